@@ -1,0 +1,146 @@
+import {
+  CamelCasePlugin,
+  Kysely,
+  type KyselyPlugin,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+} from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { DB } from "../schema.ts";
+
+const int8 = 20;
+const date = 1082;
+pg.types.setTypeParser(int8, BigInt);
+pg.types.setTypeParser(date, (day) => day);
+
+export type Database = Kysely<DB>;
+export type Transaction = KyselyTransaction<DB>;
+
+/**
+ * How long Summit waits for its database. The server's own time-out comes first and leaves the connection whole; the
+ * client's is for a database that no longer answers, whose connections are thrown away. Waiting for a connection and
+ * then for a statement stays under 2 s.
+ */
+const connectTimeoutMs = 800;
+const lockTimeoutMs = 700;
+const statementTimeoutMs = 900;
+const unansweredTimeoutMs = 1_100;
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly log: Log;
+  readonly connections: number;
+  /** What each new connection does first. */
+  readonly onConnect?: (run: (sql: string) => Promise<readonly Record<string, unknown>[]>) => Promise<void>;
+  /** For the work of a worker that may take longer than a request, such as a report. */
+  readonly statementTimeoutMs?: number;
+};
+
+/** Opens a pool on the application's role. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const patient = options.statementTimeoutMs;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    Client: ImpatientClient,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: patient ?? statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: "summit",
+  });
+  pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({
+      pool,
+      ...(options.onConnect && {
+        onCreateConnection: async (connection) => {
+          await options.onConnect?.(
+            async (sql) => (await connection.executeQuery(rawQuery(sql))).rows as Record<string, unknown>[],
+          );
+        },
+      }),
+    }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }) as KyselyPlugin],
+  });
+}
+
+function rawQuery(sql: string) {
+  return {
+    sql,
+    parameters: [],
+    query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
+    queryId: { queryId: sql },
+  } as never;
+}
+
+/** A connection whose statement was never answered is in an unknown state: it is cut, and the pool opens another. */
+class ImpatientClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    const cut = () =>
+      (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    this.query = ((...args: unknown[]) => {
+      const callback = args.at(-1);
+      if (typeof callback === "function") {
+        args[args.length - 1] = (error: unknown, ...rest: unknown[]) => {
+          if (isUnanswered(error)) cut();
+          callback(error, ...rest);
+        };
+        return query(...args);
+      }
+      const answer = query(...args);
+      if (answer instanceof Promise) {
+        return answer.catch((error: unknown) => {
+          if (isUnanswered(error)) cut();
+          throw error;
+        });
+      }
+      return answer;
+    }) as typeof this.query;
+  }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
+const unavailableStates = new Set([
+  "57014", // statement cancelled by its time-out
+  "55P03", // lock not available in time
+  "57P01", // shut down by the administrator
+  "57P02",
+  "57P03", // cannot connect now
+  "53300", // too many connections
+  "40P01", // deadlock
+  "40001",
+  "25006", // read-only: a standby that is not promoted yet
+  "25P03", // idle in transaction too long
+]);
+
+/** True for a fault of the moment: the database is away, frozen, locked or restarting, and the same call may go through later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (
+    unavailableStates.has(code) ||
+    code.startsWith("08") ||
+    code.startsWith("ECONN") ||
+    code === "EPIPE" ||
+    code === "ENOENT"
+  )
+    return true;
+  return /Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+/** The name of the constraint that refused a write, if that is what the error says. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("constraint" in error)) return undefined;
+  return typeof error.constraint === "string" ? error.constraint : undefined;
+}
