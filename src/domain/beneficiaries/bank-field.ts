@@ -1,0 +1,104 @@
+import { type CountryCode, countryName } from "./country.ts";
+import { bad, compact, type FieldReading } from "./field-reading.ts";
+import { type AccountForm, readAccountNumber } from "./national-codes.ts";
+import { bicCountry, bicElsewhere, readBic } from "./read-bic.ts";
+import { ibanCountry, readIban } from "./read-iban.ts";
+
+/** The two ways to name an account: as its own country does, or by IBAN. */
+export const accountFormats = ["local", "iban"] as const;
+export type AccountFormat = (typeof accountFormats)[number];
+
+/** Every field that names an account, by its name in the API. */
+export const bankFieldNames = [
+  "accountNumber",
+  "iban",
+  "bic",
+  "routingNumber",
+  "transitNumber",
+  "institutionNumber",
+  "sortCode",
+  "bsb",
+  "ifsc",
+  "cnaps",
+  "bankCode",
+  "branchCode",
+] as const;
+export type BankFieldName = (typeof bankFieldNames)[number];
+
+/** One field of the form: what its control shows, and how what is typed there is read. */
+export type BankField = {
+  readonly name: BankFieldName;
+  readonly label: string;
+  readonly help: string;
+  readonly placeholder: string;
+  readonly inputMode: "numeric" | "text";
+  /** Reads what was typed; the value is what is kept and sent to banks. */
+  readonly read: (input: string) => FieldReading;
+};
+
+export const ibanField: BankField = {
+  name: "iban",
+  label: "IBAN",
+  help: "Starts with two letters for the country. It is on the account's statements.",
+  placeholder: "DE89 3704 0044 0532 0130 00",
+  inputMode: "text",
+  read: readIban,
+};
+
+export const bicField: BankField = {
+  name: "bic",
+  label: "BIC/SWIFT",
+  help: "The bank's code, of 8 or 11 characters.",
+  placeholder: "COBADEFFXXX",
+  inputMode: "text",
+  read: readBic,
+};
+
+export function accountNumberField(placeholder: string, help: string, form: AccountForm): BankField {
+  const read = (input: string) => readAccountNumber(input, form);
+  return { name: "accountNumber", label: "Account number", help, placeholder, inputMode: "numeric", read };
+}
+
+/** For a country that only pays to IBANs: its account number is one of its own. */
+export function ibanAsAccountNumberField(
+  country: CountryCode,
+  alsoCountry: CountryCode,
+  placeholder: string,
+): BankField {
+  const name = countryName(country);
+  return {
+    name: "accountNumber",
+    label: "Account number (IBAN)",
+    help: `Banks in ${name} only pay to an IBAN, so it is the account number.`,
+    placeholder,
+    inputMode: "text",
+    read: (input) => {
+      if (compact(input) === "") return bad("Enter the account number.");
+      const reading = readIban(input);
+      if (!reading.ok || [country, alsoCountry].includes(ibanCountry(reading.value))) return reading;
+      return bad(
+        `This IBAN is of ${countryName(ibanCountry(reading.value))}, not ${name}. Enter it under "IBAN" instead.`,
+      );
+    },
+  };
+}
+
+export function codeField(
+  name: BankFieldName,
+  label: string,
+  help: string,
+  placeholder: string,
+  read: BankField["read"],
+): BankField {
+  return { name, label, help, placeholder, inputMode: "numeric", read };
+}
+
+export const singaporeBicField: BankField = {
+  ...bicField,
+  placeholder: "DBSSSGSGXXX",
+  read: (input) => {
+    const reading = readBic(input);
+    if (!reading.ok || bicCountry(reading.value) === "SG") return reading;
+    return bad(bicElsewhere(reading.value, "SG"));
+  },
+};

@@ -1,0 +1,66 @@
+import { countrySpecs, isQRIBAN, isValidBBAN, isValidIBAN } from "ibantools";
+import { type CountryCode, countryName } from "./country.ts";
+import { bad, compact, type FieldReading, good, isTooLongForNumber } from "./field-reading.ts";
+
+/** What the account number of a country without IBANs of its own is mistaken for, most often. */
+const looksLikeBic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+
+/**
+ * Reads an IBAN of any country: its country, length, structure, check digits (ISO 13616, mod 97) and, where the
+ * country has one, the check of the account number inside. The value has neither spaces nor lower case. A Swiss
+ * QR-IBAN is refused: it takes payments with a QR reference only, which Summit does not send.
+ */
+export function readIban(input: string): FieldReading {
+  if (isTooLongForNumber(input)) return bad("This is too long to be an IBAN.");
+  const iban = compact(input).replace(/^IBAN:?/, "");
+  if (iban === "") return bad("Enter the IBAN.");
+  return mistakenFor(iban) ?? countryFault(iban) ?? numberFault(iban) ?? good(iban);
+}
+
+/** The country of an IBAN that was read. */
+export function ibanCountry(iban: string): CountryCode {
+  return iban.slice(0, 2);
+}
+
+type Fault = ReturnType<typeof bad>;
+
+function mistakenFor(text: string): Fault | undefined {
+  if (/[^A-Z0-9]/.test(text)) return bad("An IBAN has letters A to Z and digits only.");
+  if (/^\d{6}$/.test(text))
+    return bad("This looks like a sort code. An IBAN starts with two letters for its country.");
+  if (/^\d/.test(text))
+    return bad("An IBAN starts with two letters for its country. This looks like an account number.");
+  if (looksLikeBic.test(text))
+    return bad("This looks like a BIC. The IBAN is the longer number that goes with it.");
+  return undefined;
+}
+
+function countryFault(iban: string): Fault | undefined {
+  const country = ibanCountry(iban);
+  const length = Object.hasOwn(countrySpecs, country) ? countrySpecs[country]?.chars : undefined;
+  if (length === undefined) return bad(`No country's IBAN starts with ${country}.`);
+  if (iban.length !== length) {
+    return bad(`An IBAN of ${countryName(country)} has ${length} characters; this one has ${iban.length}.`);
+  }
+  return undefined;
+}
+
+function numberFault(iban: string): Fault | undefined {
+  const country = ibanCountry(iban);
+  const name = countryName(country);
+  if (!/^\d\d$/.test(iban.slice(2, 4))) return bad("The third and fourth character of an IBAN are digits.");
+  // The library answers only yes or no to a number that is neither well formed nor well checked.
+  const pattern = countrySpecs[country]?.bban_regexp ?? "^$";
+  if (!new RegExp(pattern).test(iban.slice(4)))
+    return bad(`This is not how an IBAN of ${name} is made up. Check each character.`);
+  if (!isValidIBAN(iban)) {
+    return isValidBBAN(iban.slice(4), country)
+      ? bad("This IBAN has a mistake in it: its check digits do not fit. Check each character.")
+      : bad(`The account number in this IBAN has a mistake in it. Check each character.`);
+  }
+  if (isQRIBAN(iban))
+    return bad(
+      "This is a QR-IBAN, which only takes payments with a QR reference. Ask for the ordinary IBAN.",
+    );
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { assert } from "#domain/assert.ts";
+
+/**
+ * Keeps secrets of the database unreadable without the key from the configuration: AES-256-GCM with a fresh nonce each
+ * time, bound to what the secret belongs to, and marked with the key that sealed it so that keys can be changed.
+ */
+export type Vault = {
+  /** Encrypts a text. `owner` names what it belongs to, such as a row's id: under another owner it does not open. */
+  readonly seal: (plain: string, owner: string) => string;
+  /** Decrypts what `seal` gave. @throws VaultError when it was altered, is another owner's or its key is not held. */
+  readonly open: (sealed: string, owner: string) => string;
+  /** A keyed hash by which equal texts are found without being readable: the current key's first, then the older keys'. */
+  readonly fingerprints: (text: string) => readonly [Buffer, ...Buffer[]];
+  /** Whether a sealed text is under an older key and should be sealed anew. */
+  readonly isStale: (sealed: string) => boolean;
+};
+
+/** The secret cannot be opened. It says nothing of the secret or of the key. */
+export class VaultError extends Error {
+  override name = "VaultError";
+}
+
+const format = "v1";
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+type Key = { readonly id: string; readonly cipher: Buffer; readonly hash: Buffer };
+
+/**
+ * Makes a vault of 32-byte keys: new secrets are sealed with the first, secrets of the older ones still open.
+ * A sealed text is `v1.<key id>.<nonce, tag and ciphertext in base64url>`.
+ */
+export function createVault(current: Uint8Array, older: readonly Uint8Array[] = []): Vault {
+  const key = keyFrom(current);
+  const keys = [key, ...older.map(keyFrom)];
+  return {
+    seal: (plain, owner) => `${format}.${key.id}.${encrypt(plain, owner, key)}`,
+    open: (sealed, owner) => {
+      const [version, keyId, body] = sealed.split(".");
+      const holder = keys.find(({ id }) => id === keyId);
+      if (version !== format || !holder || !body)
+        throw new VaultError("sealed with a key or a format that is not known");
+      return decrypt(body, owner, holder);
+    },
+    fingerprints: (text) => {
+      const [first, ...others] = keys.map(({ hash }) => createHmac("sha256", hash).update(text).digest());
+      assert(first, "a vault without keys");
+      return [first, ...others];
+    },
+    isStale: (sealed) => !sealed.startsWith(`${format}.${key.id}.`),
+  };
+}
+
+/** One secret serves for encrypting and for hashing, so each gets a key of its own derived from it. */
+function keyFrom(secret: Uint8Array): Key {
+  assert(secret.length === keyBytes, `an encryption key has ${keyBytes} bytes, not ${secret.length}`);
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", secret, "", `summit vault ${purpose}`, keyBytes));
+  const id = createHash("sha256").update(derive("name")).digest("hex").slice(0, 8);
+  return { id, cipher: derive("cipher"), hash: derive("hash") };
+}
+
+function encrypt(plain: string, owner: string, key: Key): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key.cipher, nonce, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(owner));
+  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+function decrypt(sealed: string, owner: string, key: Key): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < nonceBytes + tagBytes) throw new VaultError("too short to be sealed");
+  const decipher = createDecipheriv("aes-256-gcm", key.cipher, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+      "utf8",
+    );
+  } catch {
+    throw new VaultError("altered, or sealed for another owner");
+  }
+}
