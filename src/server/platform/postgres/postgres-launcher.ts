@@ -46,6 +46,9 @@ export async function choosePostgresLauncher(
   const bin = join(installation, "bin");
   await makeExecutable(bin);
   if (process.getuid?.() !== 0) return asOurselves(bin);
+  if (kinds.includes("direct")) {
+    throw new Error(`${dataDir} was made by an ordinary user: start Summit as that user, not as root`);
+  }
   if (kinds.includes("user-namespace")) {
     const launcher = await inUserNamespace(bin);
     if (await reaches(launcher, dataDir)) return launcher;
