@@ -1,5 +1,5 @@
-import { accountFormats } from "#domain/beneficiaries/bank-field.ts";
-import { beneficiaryTypes } from "#domain/beneficiaries/beneficiary.ts";
+import { accountFormats } from "#domain/beneficiaries/account-format.ts";
+import { beneficiaryTypes } from "#domain/beneficiaries/beneficiary-type.ts";
 import { endpoint } from "./endpoint.ts";
 import { byId, currencyCode, currencyOut, id, moment, noContent, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";

@@ -1,7 +1,7 @@
 import { assert } from "../assert.ts";
 import type { CurrencyCode } from "../currency.ts";
 import type { FieldFaults } from "../refusal.ts";
-import { type AccountFormat, type BankFieldName, bankFieldNames } from "./bank-field.ts";
+import { type AccountFormat, type BankFieldName, bankFieldNames } from "./account-format.ts";
 import { bankForm } from "./bank-forms.ts";
 import { type CountryCode, clearsTogether } from "./country.ts";
 import { bicCountry, bicElsewhere } from "./read-bic.ts";

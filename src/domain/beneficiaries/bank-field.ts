@@ -1,29 +1,9 @@
+import type { BankFieldName } from "./account-format.ts";
 import { type CountryCode, countryName } from "./country.ts";
 import { bad, compact, type FieldReading } from "./field-reading.ts";
 import { type AccountForm, readAccountNumber } from "./national-codes.ts";
 import { bicCountry, bicElsewhere, readBic } from "./read-bic.ts";
 import { ibanCountry, readIban } from "./read-iban.ts";
-
-/** The two ways to name an account: as its own country does, or by IBAN. */
-export const accountFormats = ["local", "iban"] as const;
-export type AccountFormat = (typeof accountFormats)[number];
-
-/** Every field that names an account, by its name in the API. */
-export const bankFieldNames = [
-  "accountNumber",
-  "iban",
-  "bic",
-  "routingNumber",
-  "transitNumber",
-  "institutionNumber",
-  "sortCode",
-  "bsb",
-  "ifsc",
-  "cnaps",
-  "bankCode",
-  "branchCode",
-] as const;
-export type BankFieldName = (typeof bankFieldNames)[number];
 
 /** One field of the form: what its control shows, and how what is typed there is read. */
 export type BankField = {

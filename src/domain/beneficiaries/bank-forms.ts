@@ -1,6 +1,6 @@
 import { type CurrencyCode, currencies } from "../currency.ts";
+import type { AccountFormat } from "./account-format.ts";
 import {
-  type AccountFormat,
   accountNumberField,
   type BankField,
   bicField,

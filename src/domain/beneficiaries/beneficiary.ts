@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "../currency.ts";
 import type { FieldFaults } from "../refusal.ts";
+import type { AccountFormat } from "./account-format.ts";
 import {
   type AccountReading,
   type BankAccount,
@@ -7,13 +8,9 @@ import {
   formatMeant,
   readBankAccount,
 } from "./bank-account.ts";
-import type { AccountFormat } from "./bank-field.ts";
+import type { BeneficiaryType } from "./beneficiary-type.ts";
 import type { CountryCode } from "./country.ts";
 import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
-
-/** Whose account it is, seen from the client. */
-export const beneficiaryTypes = ["myself", "someone", "business"] as const;
-export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
 /** A client may keep so many at a time. */
 export const greatestBeneficiaries = 1_000;
