@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type BeneficiaryInput, readBeneficiary } from "./beneficiary.ts";
+import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
+import { compareRecipients, matchesSearch } from "./search-beneficiaries.ts";
+
+describe("an account holder's name", () => {
+  it.each([
+    ["Demo Recipient", "Demo Recipient"],
+    ["  Demo \t  Recipient ", "Demo Recipient"],
+    ["Zoë O’Connor-Müller", "Zoë O’Connor-Müller"],
+    ["Zoe\u0308", "Zoë"],
+    ["Example & Sons (demo), Ltd.", "Example & Sons (demo), Ltd."],
+    ["Example – Trading", "Example - Trading"],
+    ["3M Example", "3M Example"],
+    ["تجربة المستلم", "تجربة المستلم"],
+    ["דוגמה", "דוגמה"],
+    ["می\u200cخواهم", "می\u200cخواهم"],
+    ["デモ・タロウ", "デモ・タロウ"],
+    ["示例", "示例"],
+    ["x".repeat(140), "x".repeat(140)],
+  ])("%j is kept as %j", (typed, value) => {
+    expect(readHolderName(typed)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ["", "Enter the account holder's full name."],
+    ["  ", "Enter the account holder's full name."],
+    ["\u200d\u200c", "Enter the account holder's full name."],
+    ["X", "Enter the account holder's full name, not an initial."],
+    ["12345", "A name has letters. Enter the account holder's full name."],
+    ["Demo\nRecipient", "The name has to be on one line."],
+    ["Demo\u2028Recipient", "The name has to be on one line."],
+    [
+      "Demo\u0000Recipient",
+      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
+    ],
+    [
+      "Demo\u001b[31m",
+      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
+    ],
+    ["\u202eDemo", "The name has characters in it that cannot be seen. Type it again instead of pasting it."],
+    [
+      "Demo\u200b Recipient",
+      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
+    ],
+    ["Demo\u3164", "The name has characters in it that cannot be seen. Type it again instead of pasting it."],
+    [
+      "Demo \ud800",
+      "The name has characters in it that cannot be seen. Type it again instead of pasting it.",
+    ],
+    ["<b>Demo</b>", "A payment cannot carry the character “<” in a name. Leave it out."],
+    ["Demo 🎉", "A payment cannot carry the character “🎉” in a name. Leave it out."],
+    ["Demo; drop table", "A payment cannot carry the character “;” in a name. Leave it out."],
+    ["x".repeat(141), "The name can have at most 140 characters."],
+    ["x".repeat(1_000_000), "The name can have at most 140 characters."],
+  ])("%.40j is refused: %s", (typed, fault) => {
+    expect(readHolderName(typed)).toEqual({ ok: false, fault });
+  });
+
+  it("that was kept is on one line, has no markup and is kept the same again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
+        const reading = readHolderName(typed);
+        if (!reading.ok) return;
+        expect(reading.value).not.toMatch(/[\p{Cc}\p{Cs}<>\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+        expect([...reading.value].length).toBeLessThanOrEqual(140);
+        expect(readHolderName(reading.value)).toEqual(reading);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe("a nickname and a bank's name", () => {
+  it("may have any character that can be seen, and be empty", () => {
+    expect(readNickname(" Rent 🏠 <3 ")).toEqual({ ok: true, value: "Rent 🏠 <3" });
+    expect(readNickname("👩‍👧 family")).toEqual({ ok: true, value: "👩‍👧 family" });
+    expect(readNickname("   ")).toEqual({ ok: true, value: null });
+    expect(readNickname("\u200d")).toEqual({ ok: true, value: null });
+    expect(readBankName("")).toEqual({ ok: true, value: "" });
+  });
+
+  it("have their limits and stay on one line", () => {
+    expect(readNickname("🏠".repeat(60))).toMatchObject({ ok: true });
+    expect(readNickname("x".repeat(61))).toEqual({
+      ok: false,
+      fault: "The nickname can have at most 60 characters.",
+    });
+    expect(readNickname("a\r\nb")).toEqual({ ok: false, fault: "The nickname has to be on one line." });
+    expect(readNickname("a\u202eb").ok).toBe(false);
+    expect(readBankName("x".repeat(101))).toEqual({
+      ok: false,
+      fault: "The bank's name can have at most 100 characters.",
+    });
+  });
+});
+
+describe("a recipient's e-mail address", () => {
+  it.each([
+    ["", null],
+    ["  ", null],
+    ["Name@Example.COM", "name@example.com"],
+    ["first.last+tag@mail.example.co.uk", "first.last+tag@mail.example.co.uk"],
+  ])("%j is kept as %j", (typed, value) => {
+    expect(readRecipientEmail(typed)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    "name",
+    "name@",
+    "@example.com",
+    "name@example",
+    "a@b@example.com",
+    "a..b@example.com",
+    "a@-example.com",
+    "a b@example.com",
+    "a@example.com\nBcc: b@example.com",
+    "a@example.com,b@example.com",
+    "<a@example.com>",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b.".repeat(200)}com`,
+    `${"a.".repeat(50_000)}@example.com`,
+  ])("%.30j is refused", (typed) => {
+    expect(readRecipientEmail(typed).ok).toBe(false);
+  });
+});
+
+describe("a recipient", () => {
+  const typed: BeneficiaryInput = {
+    type: "someone",
+    currency: "EUR",
+    accountHolder: "Demo Recipient",
+    iban: "DE89370400440532013000",
+    bic: "COBADEFF",
+    email: "demo@example.com",
+  };
+
+  it("is read whole", () => {
+    expect(readBeneficiary(typed)).toMatchObject({
+      ok: true,
+      value: {
+        facts: {
+          type: "someone",
+          holderName: "Demo Recipient",
+          bank: "",
+          nickname: null,
+          email: "demo@example.com",
+        },
+        account: { currency: "EUR", country: "DE", format: "iban" },
+      },
+    });
+  });
+
+  it("that is the client takes no e-mail address", () => {
+    expect(readBeneficiary({ ...typed, type: "myself", email: "not even one" })).toMatchObject({
+      ok: true,
+      value: { facts: { email: null } },
+    });
+  });
+
+  it("has the faults of all its fields told at once", () => {
+    const reading = readBeneficiary({ type: "business", currency: "GBP", email: "x", nickname: "a\nb" });
+    expect(reading.ok ? [] : Object.keys(reading.faults).sort()).toEqual([
+      "accountHolder",
+      "accountNumber",
+      "email",
+      "nickname",
+      "sortCode",
+    ]);
+  });
+});
+
+describe("the list of recipients", () => {
+  const recipient = { name: "Zoë Demo", bank: "Example Bank", country: "Germany", nickname: "Landlord" };
+
+  it.each(["zoë", "ZOË", "example b", "GERM", "lord", "", " demo "])("finds %j", (text) => {
+    expect(matchesSearch(recipient, text)).toBe(true);
+  });
+
+  it.each(["xyz", "%", "_", "3000"])("does not find %j", (text) => {
+    expect(matchesSearch(recipient, text)).toBe(false);
+  });
+
+  it("is in the order of names, and of ids where names are the same", () => {
+    const names = ["Émile", "eve", "Zoë", "adam"].map((name) => ({ name, id: "1" }));
+    expect(names.sort(compareRecipients).map(({ name }) => name)).toEqual(["adam", "Émile", "eve", "Zoë"]);
+    expect(compareRecipients({ name: "a", id: "1" }, { name: "A", id: "2" })).toBeLessThan(0);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { readNewZealandAccount } from "./new-zealand-account.ts";
+
+describe("a New Zealand account number", () => {
+  // The first three are the examples of Inland Revenue's specification.
+  it.each([
+    ["0109020068389000", "01-0902-0068389-000"],
+    ["0865231954512001", "08-6523-1954512-001"],
+    ["2626000320871032", "26-2600-0320871-032"],
+    ["010902006838900", "01-0902-0068389-000"],
+    ["1231400171323050", "12-3140-0171323-050"],
+    ["1230411244961011", "12-3041-1244961-011"],
+    ["2525000110000001", "25-2500-0110000-001"],
+    ["9912340000001000", "99-1234-0000001-000"],
+  ])("%s is read", (digits, value) => {
+    expect(readNewZealandAccount(digits)).toEqual({ ok: true, value });
+  });
+
+  it.each(["0109020068388000", "0865231954513001", "2626000320872032", "0300010016527000"])(
+    "%s breaks its check digit",
+    (digits) => {
+      expect(readNewZealandAccount(digits)).toEqual({
+        ok: false,
+        fault: "This account number has a mistake in it: its check digit does not fit.",
+      });
+    },
+  );
+
+  it.each(["", "12345678", "01090200683890001", "01-0902", "abcdefghijklmnop"])("%j is not one", (text) => {
+    expect(readNewZealandAccount(text).ok).toBe(false);
+  });
+});
