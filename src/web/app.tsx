@@ -1,0 +1,21 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "react-router/dom";
+import { createQueryClient } from "./api/query-client.ts";
+import { ToastRegion } from "./design/toast.tsx";
+import { createRouter } from "./router.tsx";
+
+const queryClient = createQueryClient();
+const router = createRouter();
+
+/** The whole application: what every screen stands in. */
+export function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type AmountEdit, amountValue, editAmount, groupThousands, pasteAmount } from "./amount-text.ts";
+import { classNames } from "./class-names.ts";
+import { CurrencyPicker } from "./currency-picker.tsx";
+import { FieldNotes } from "./field.tsx";
+import { Flag } from "./flag.tsx";
+
+type AmountFieldProps = {
+  label: string;
+  /** A clean decimal text ("1234.5"), empty when nothing is entered. */
+  value: string;
+  onChange: (value: string) => void;
+  currency: CurrencyCode;
+  /** Without it the currency is fixed and shown as it is. */
+  onCurrencyChange?: ((currency: CurrencyCode) => void) | undefined;
+  currencies?: readonly CurrencyCode[] | undefined;
+  onFocus?: (() => void) | undefined;
+  help?: string | undefined;
+  error?: string | undefined;
+  /** A figure that was computed and not typed: announced, lighter. */
+  computed?: boolean | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement | null> | undefined;
+};
+
+/** The big amount input with its currency inside. Separates thousands while one types and keeps the caret. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, value, currency, help, error } = props;
+  const id = useId();
+  const decimals = minorUnitsOf(currency);
+  const { input, shown, typed, pasted } = useAmountText(value, decimals, props.onChange);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => input.current, [
+    input,
+  ]);
+  const described = classNames(help !== undefined && `${id}-help`, error !== undefined && `${id}-error`);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div
+        className={classNames(
+          "flex items-center gap-3 rounded-field border bg-panel py-2.5 pr-3 pl-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink",
+          error === undefined ? "border-edge" : "border-clay",
+          props.disabled && "border-line bg-quiet",
+        )}
+      >
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="block text-13 text-stone">
+            {label}
+          </label>
+          <input
+            ref={input}
+            id={id}
+            value={shown}
+            onChange={typed}
+            onPaste={pasted}
+            onFocus={props.onFocus}
+            disabled={props.disabled}
+            inputMode={decimals === 0 ? "numeric" : "decimal"}
+            autoComplete="off"
+            placeholder={decimals === 0 ? "0" : "0.00"}
+            aria-describedby={described || undefined}
+            aria-invalid={error ? true : undefined}
+            className={classNames(
+              "display figures w-full bg-transparent font-semibold text-24 outline-none placeholder:text-stone sm:text-[1.75rem]",
+              props.computed ? "text-stone" : "text-ink",
+            )}
+          />
+        </div>
+        <FieldCurrency {...props} />
+      </div>
+      <FieldNotes helpId={`${id}-help`} errorId={`${id}-error`} help={help} error={error} />
+    </div>
+  );
+}
+
+function FieldCurrency({ label, currency, currencies, onCurrencyChange, disabled }: AmountFieldProps) {
+  if (onCurrencyChange && currencies) {
+    return (
+      <CurrencyPicker
+        label={label}
+        value={currency}
+        onChange={onCurrencyChange}
+        options={currencies}
+        disabled={disabled}
+      />
+    );
+  }
+  return (
+    <span className="flex min-h-11 items-center gap-2 px-2 font-semibold">
+      <Flag currency={currency} />
+      {currency}
+    </span>
+  );
+}
+
+/** Keeps the text as typed ("1,234.") beside the clean value that the form holds ("1234"). */
+function useAmountText(value: string, decimals: number, onChange: (value: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const [last, setLast] = useState({ text: "", caret: 0 });
+  const shown = amountValue(last.text) === value ? last.text : groupThousands(value);
+
+  // A new object for each edit, also one that changes nothing: the browser has moved the caret all the same.
+  useLayoutEffect(() => {
+    if (document.activeElement === input.current) input.current?.setSelectionRange(last.caret, last.caret);
+  }, [last]);
+
+  function take(edit: AmountEdit) {
+    setLast({ text: edit.text, caret: edit.caret });
+    if (edit.value !== value) onChange(edit.value);
+  }
+
+  function typed(event: ChangeEvent<HTMLInputElement>) {
+    const { value: after, selectionStart } = event.currentTarget;
+    const native = event.nativeEvent;
+    const inputType = native instanceof InputEvent ? native.inputType : undefined;
+    take(editAmount({ before: shown, after, caret: selectionStart ?? after.length, inputType, decimals }));
+  }
+
+  function pasted(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const start = selectionStart ?? shown.length;
+    const end = selectionEnd ?? start;
+    take(pasteAmount({ before: shown, start, end, pasted: event.clipboardData.getData("text"), decimals }));
+  }
+
+  return { input, shown, typed, pasted };
+}

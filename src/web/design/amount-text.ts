@@ -1,0 +1,110 @@
+/**
+ * What happens to the text of an amount field as it is typed and pasted. Pure: the field keeps the text and the
+ * caret, this says what they become. A clean amount is "", "1234", "1234.5": digits, at most one point, no signs.
+ */
+
+export type AmountEdit = {
+  /** What the field shows: thousands separated by commas, the point as typed ("1,234."). */
+  text: string;
+  /** Where the caret stands in `text`. */
+  caret: number;
+  /** The clean decimal text that the form keeps ("1234"), empty when nothing is entered. */
+  value: string;
+};
+
+type Typed = {
+  /** What the field showed before the edit. */
+  before: string;
+  /** What the browser made of it. */
+  after: string;
+  /** Where the browser left the caret in `after`. */
+  caret: number;
+  /** The InputEvent's inputType; says whether a comma was deleted backwards or forwards. */
+  inputType?: string | undefined;
+  /** Decimals that the currency has: 2, or 0 for the yen. */
+  decimals: number;
+};
+
+/** Digits and the first point; everything after a second point is dropped, as are decimals beyond the currency's. */
+export function cleanTyped(text: string, decimals: number): string {
+  const kept = text.replace(/[^\d.]/g, "");
+  const [whole = "", fraction] = kept.split(".");
+  if (fraction === undefined || decimals === 0) return whole;
+  return `${whole}.${fraction.slice(0, decimals)}`;
+}
+
+/** Finds out which separator is the decimal one: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all read. */
+export function cleanPasted(text: string, decimals: number): string {
+  const figures = text.replace(/[^\d.,]/g, "");
+  const lastComma = figures.lastIndexOf(",");
+  const lastPoint = figures.lastIndexOf(".");
+  if (lastComma > lastPoint && commaIsDecimal(figures, lastPoint)) {
+    const whole = figures.slice(0, lastComma).replace(/\D/g, "");
+    return cleanTyped(`${whole}.${figures.slice(lastComma + 1)}`, decimals);
+  }
+  if (lastComma < 0 && /^\d{1,3}(\.\d{3}){2,}$/.test(figures)) return figures.replace(/\./g, "");
+  return cleanTyped(figures, decimals);
+}
+
+/** A comma after a point is decimal; a single one alone is, unless it groups as "1,234" does ("0,125" does not). */
+function commaIsDecimal(figures: string, lastPoint: number): boolean {
+  if (lastPoint >= 0) return true;
+  return figures.split(",").length === 2 && !/^[1-9]\d{0,2},\d{3}$/.test(figures);
+}
+
+/** The amount as the form keeps it: no leading zeros, no point without decimals after it. */
+export function amountValue(clean: string): string {
+  const [whole = "", fraction = ""] = clean.replace(/,/g, "").split(".");
+  if (whole === "" && fraction === "") return "";
+  const major = whole.replace(/^0+(?=\d)/, "") || "0";
+  return fraction === "" ? major : `${major}.${fraction}`;
+}
+
+/** Commas between thousands; leading zeros go, the point and the decimals stay as they are. */
+export function groupThousands(clean: string): string {
+  const [whole = "", fraction] = clean.split(".");
+  const major = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? major : `${major}.${fraction}`;
+}
+
+/** A keystroke, a deletion or a drop: the new text with the caret after the same figure as before. */
+export function editAmount(typed: Typed): AmountEdit {
+  const { after, caret } = withSeparatorDeleted(typed);
+  const clean = cleanTyped(after, typed.decimals);
+  const text = groupThousands(clean);
+  const droppedZeros = clean.replace(/\..*/, "").length - text.replace(/\..*|,/g, "").length;
+  const figuresBeforeCaret = cleanTyped(after.slice(0, caret), typed.decimals).length - droppedZeros;
+  return { text, caret: positionAfter(text, figuresBeforeCaret), value: amountValue(clean) };
+}
+
+/** A paste replaces the selection when it is a number on its own, else it is typed in at the caret. */
+export function pasteAmount(paste: {
+  before: string;
+  start: number;
+  end: number;
+  pasted: string;
+  decimals: number;
+}): AmountEdit {
+  const { before, start, end, decimals } = paste;
+  const figures = cleanPasted(paste.pasted, decimals);
+  const after = before.slice(0, start) + figures + before.slice(end);
+  return editAmount({ before, after, caret: start + figures.length, decimals });
+}
+
+/** Deleting a comma deletes the figure beyond it: otherwise the key would seem dead. */
+function withSeparatorDeleted({ before, after, caret, inputType }: Typed): { after: string; caret: number } {
+  const commaGone = before[caret] === "," && before.slice(0, caret) + before.slice(caret + 1) === after;
+  if (!commaGone) return { after, caret };
+  if (inputType === "deleteContentForward") {
+    return { after: after.slice(0, caret) + after.slice(caret + 1), caret };
+  }
+  return { after: after.slice(0, caret - 1) + after.slice(caret), caret: caret - 1 };
+}
+
+function positionAfter(text: string, figures: number): number {
+  let position = 0;
+  for (let seen = 0; seen < figures && position < text.length; position += 1) {
+    if (text[position] !== ",") seen += 1;
+  }
+  return position;
+}

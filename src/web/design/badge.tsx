@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+export type BadgeTone = "quiet" | "good" | "waiting" | "bad";
+
+const tones: Record<BadgeTone, string> = {
+  quiet: "bg-quiet text-stone",
+  good: "bg-glacier text-pine",
+  waiting: "bg-dawn-mist text-dawn-text",
+  bad: "bg-clay-mist text-clay",
+};
+
+/** A short state in words; the colour only repeats what the word says. */
+export function Badge({
+  tone = "quiet",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center whitespace-nowrap rounded-pill px-2.5 py-0.5 font-semibold text-13",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { Check, ChevronDown, Search } from "lucide-react";
+import type { ReactElement, ReactNode, Ref } from "react";
+import { classNames } from "./class-names.ts";
+import { controlFrame, Field, type FieldFacts } from "./field.tsx";
+import { popupItem, popupList, popupSurface } from "./popup.ts";
+
+export type ComboboxOption<Value extends string> = {
+  value: Value;
+  label: string;
+  /** Small words after the label; searched as well. */
+  detail?: string | undefined;
+  picture?: ReactNode;
+};
+
+type PickerProps<Value extends string> = {
+  options: readonly ComboboxOption<Value>[];
+  /** Empty means that nothing is chosen yet. */
+  value: Value | "";
+  onChange: (value: Value) => void;
+  searchLabel: string;
+  /** What the list says when the search matches nothing. */
+  noneFound?: string | undefined;
+  disabled?: boolean | undefined;
+  /** The button that opens the list. */
+  trigger: ReactElement;
+  align?: "start" | "end" | undefined;
+};
+
+/** A button that opens a searchable list. `Combobox` and `CurrencyPicker` dress it. */
+export function Picker<Value extends string>(props: PickerProps<Value>) {
+  const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
+  const chosen = options.find((option) => option.value === value) ?? null;
+  return (
+    <Base.Root<ComboboxOption<Value>>
+      items={options}
+      value={chosen}
+      onValueChange={(option) => option && onChange(option.value)}
+      itemToStringLabel={searchText}
+      itemToStringValue={(option) => option.value}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      disabled={props.disabled ?? false}
+      autoHighlight
+    >
+      {props.trigger}
+      <Base.Portal>
+        <Base.Positioner className="z-30 outline-none" align={align} sideOffset={6}>
+          <Base.Popup className={popupSurface} aria-label={searchLabel}>
+            <div className="flex items-center gap-2 border-line border-b px-4">
+              <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />
+              <Base.Input
+                aria-label={searchLabel}
+                placeholder={searchLabel}
+                className="h-12 w-full min-w-44 bg-transparent text-16 outline-none placeholder:text-stone"
+              />
+            </div>
+            <Base.Empty>
+              <p className="px-4 py-4 text-14 text-stone">{noneFound}</p>
+            </Base.Empty>
+            <Base.List className={classNames(popupList, "empty:p-0")}>
+              {(option: ComboboxOption<Value>) => (
+                <Base.Item key={option.value} value={option} className={popupItem}>
+                  {option.picture}
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+                    <span>{option.label}</span>
+                    {option.detail !== undefined && (
+                      <span className="text-14 text-stone">{option.detail}</span>
+                    )}
+                  </span>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden="true" className="size-4 text-pine" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function searchText(option: ComboboxOption<string>): string {
+  return option.detail === undefined ? option.label : `${option.label} ${option.detail}`;
+}
+
+type ComboboxProps<Value extends string> = FieldFacts &
+  Omit<PickerProps<Value>, "trigger" | "align"> & {
+    placeholder?: string | undefined;
+    /** Focus lands here when a form names this field as the first wrong one. */
+    ref?: Ref<HTMLButtonElement> | undefined;
+  };
+
+/** One of many, found by typing. */
+export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
+  const {
+    placeholder = "Choose",
+    ref,
+    options,
+    value,
+    onChange,
+    searchLabel,
+    noneFound,
+    disabled,
+    ...facts
+  } = props;
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Field {...facts}>
+      {(wiring) => (
+        <Picker
+          {...{ options, value, onChange, searchLabel, noneFound, disabled }}
+          trigger={
+            <Base.Trigger
+              ref={ref}
+              {...wiring}
+              className={classNames(controlFrame, "flex h-13 items-center gap-3 text-left")}
+            >
+              {chosen?.picture}
+              <span className={classNames("min-w-0 flex-1 truncate", !chosen && "text-stone")}>
+                {chosen?.label ?? placeholder}
+              </span>
+              <ChevronDown aria-hidden="true" className="size-5 text-stone" />
+            </Base.Trigger>
+          }
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,42 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { IconButton } from "./button.tsx";
+import { showToast } from "./toast.tsx";
+
+type CopyButtonProps = {
+  /** What is copied, as the toast names it: "Account number Copied". */
+  label: string;
+  text: string;
+  className?: string | undefined;
+};
+
+/** Puts a text on the clipboard and says so. */
+export function CopyButton({ label, text, className }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      showToast({ title: `${label} Copied` });
+    } catch {
+      showToast({
+        title: "Error",
+        text: `${label} could not be copied. Select it and copy it by hand.`,
+        destructive: true,
+      });
+    }
+  }
+
+  return (
+    <IconButton label={`Copy ${label}`} onClick={copy} className={className}>
+      {copied ? <Check className="size-5 text-pine" /> : <Copy className="size-5" />}
+    </IconButton>
+  );
+}

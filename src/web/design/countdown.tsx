@@ -1,0 +1,50 @@
+import { classNames } from "./class-names.ts";
+
+type CountdownProps = {
+  /** Seconds left, counted by who uses it. */
+  seconds: number;
+  /** Seconds that the full ring stands for. */
+  of: number;
+  /** What happens at the end: "until a new quote". Read out at the start, at ten and at five seconds. */
+  meaning: string;
+  className?: string | undefined;
+};
+
+const radius = 19;
+const circumference = 2 * Math.PI * radius;
+
+/** A ring that empties. The figure says the same without motion, and a screen reader hears it only now and then. */
+export function Countdown({ seconds, of, meaning, className }: CountdownProps) {
+  const left = Math.max(0, Math.min(of, seconds));
+  const urgent = left <= 5;
+  return (
+    <div role="timer" className={classNames("relative grid size-12 shrink-0 place-items-center", className)}>
+      <svg viewBox="0 0 44 44" aria-hidden="true" className="-rotate-90 absolute inset-0 size-full">
+        <circle cx="22" cy="22" r={radius} fill="none" strokeWidth="4" className="stroke-line" />
+        <circle
+          cx="22"
+          cy="22"
+          r={radius}
+          fill="none"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - left / of)}
+          className={classNames(
+            "transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none",
+            urgent ? "stroke-clay" : "stroke-pine",
+          )}
+        />
+      </svg>
+      <span aria-hidden="true" className="figures font-semibold text-14">
+        {left}
+      </span>
+      <span className="sr-only">
+        {left} seconds {meaning}
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {left === of || left === 10 || left === 5 ? `${left} seconds ${meaning}` : ""}
+      </span>
+    </div>
+  );
+}

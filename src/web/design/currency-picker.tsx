@@ -1,0 +1,62 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { ChevronDown } from "lucide-react";
+import { useMemo } from "react";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { classNames } from "./class-names.ts";
+import { Picker } from "./combobox.tsx";
+import { Flag } from "./flag.tsx";
+
+type CurrencyPickerProps = {
+  /** What the currency is for ("You send"): the button's name for a screen reader. */
+  label: string;
+  value: CurrencyCode;
+  onChange: (currency: CurrencyCode) => void;
+  options: readonly CurrencyCode[];
+  disabled?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** A pill with a flag and a code that opens a searchable list of currencies. */
+export function CurrencyPicker({
+  label,
+  value,
+  onChange,
+  options,
+  disabled,
+  className,
+}: CurrencyPickerProps) {
+  const choices = useMemo(
+    () =>
+      options.map((code) => ({
+        value: code,
+        label: code,
+        detail: currencies[code].name,
+        picture: <Flag currency={code} />,
+      })),
+    [options],
+  );
+  return (
+    <Picker
+      options={choices}
+      value={value}
+      onChange={onChange}
+      searchLabel="Search currencies"
+      noneFound="No currency found."
+      disabled={disabled}
+      align="end"
+      trigger={
+        <Base.Trigger
+          aria-label={`${label}: currency, ${currencies[value].name}`}
+          className={classNames(
+            "flex min-h-11 shrink-0 items-center gap-2 rounded-pill bg-quiet py-2 pr-3 pl-2.5 font-semibold text-16 transition-colors hover:bg-glacier disabled:hover:bg-quiet",
+            className,
+          )}
+        >
+          <Flag currency={value} />
+          {value}
+          <ChevronDown aria-hidden="true" className={classNames("size-4 text-stone", disabled && "hidden")} />
+        </Base.Trigger>
+      }
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One sentence below the title, read out with it. */
+  lead?: ReactNode;
+  children?: ReactNode;
+};
+
+const closer =
+  "grid size-11 shrink-0 place-items-center rounded-control text-stone transition-colors hover:bg-quiet hover:text-ink";
+
+const scrim =
+  "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** A question or a small form above the page. Escape, the cross and a press outside close it. */
+export function Dialog({ open, onClose, title, lead, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrim} />
+        <Base.Popup className="fixed inset-x-4 bottom-4 z-40 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-panel bg-panel p-6 text-ink shadow-float outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 md:top-1/2 md:bottom-auto md:-translate-y-1/2 md:data-ending-style:-translate-y-[calc(50%-8px)] md:data-starting-style:-translate-y-[calc(50%-8px)]">
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-24">{title}</Base.Title>
+            <Base.Close aria-label="Close" className={classNames(closer, "-mt-2 -mr-3")}>
+              <X aria-hidden="true" className="size-5" />
+            </Base.Close>
+          </div>
+          {lead !== undefined && (
+            <Base.Description className="mt-2 text-16 text-stone">{lead}</Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+type ConfirmDialogProps = DialogProps & {
+  /** The press that does it, named after what it does: "Delete beneficiary". */
+  confirm: string;
+  cancel?: string | undefined;
+  destructive?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { confirm, cancel = "Keep it", destructive, busy, onConfirm, children, ...dialog } = props;
+  return (
+    <Dialog {...dialog}>
+      {children}
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={dialog.onClose}>{cancel}</Button>
+        <Button variant={destructive ? "destructive" : "ink"} busy={busy ?? false} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type DrawerProps = Omit<DialogProps, "lead"> & { className?: string | undefined };
+
+/** A panel from the right: the phone's menu, a detail beside a list. */
+export function Drawer({ open, onClose, title, className, children }: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={scrim} />
+        <Base.Popup
+          className={classNames(
+            "fixed inset-y-0 right-0 z-40 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain bg-panel p-5 text-ink shadow-float outline-none transition-[translate] duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full",
+            className,
+          )}
+        >
+          <div className="mb-4 flex items-center justify-between gap-4">
+            <Base.Title className="text-19">{title}</Base.Title>
+            <Base.Close aria-label="Close" className={classNames(closer, "-mr-2")}>
+              <X aria-hidden="true" className="size-5" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

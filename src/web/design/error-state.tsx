@@ -1,0 +1,28 @@
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+
+type ErrorStateProps = {
+  /** What happened: "Your balances could not be loaded." */
+  title: string;
+  /** What was not lost: "Your money is where it was." */
+  reassurance?: string | undefined;
+  /** The server's own words, when it gave any. */
+  detail?: string | undefined;
+  onRetry: () => void;
+  busy?: boolean | undefined;
+  className?: string | undefined;
+};
+
+/** It failed: what happened, what was not lost, and the way to try again. */
+export function ErrorState({ title, reassurance, detail, onRetry, busy, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={classNames("flex flex-col items-start gap-1 py-4", className)}>
+      <p className="font-semibold text-16">{title}</p>
+      {detail !== undefined && <p className="text-14 text-stone">{detail}</p>}
+      {reassurance !== undefined && <p className="text-14 text-stone">{reassurance}</p>}
+      <Button size="small" className="mt-3" busy={busy ?? false} busyLabel="Trying again" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

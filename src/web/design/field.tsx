@@ -1,0 +1,83 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+export type FieldFacts = {
+  label: ReactNode;
+  /** A sentence below the control; stays while there is an error. */
+  help?: ReactNode;
+  /** What is wrong, in words. */
+  error?: string | undefined;
+  /** Says "optional" beside the label; what is not marked is required. */
+  optional?: boolean | undefined;
+  /** Keeps the label for screen readers only, where the place makes it plain. */
+  labelHidden?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export type FieldWiring = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+type FieldProps = FieldFacts & {
+  /** The control's id, when it has to be known outside. */
+  id?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label above, control, help and error below, tied together for screen readers. */
+export function Field({
+  label,
+  help,
+  error,
+  optional,
+  labelHidden,
+  className,
+  id: given,
+  children,
+}: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const described = classNames(help !== undefined && helpId, error !== undefined && errorId);
+  return (
+    <div className={classNames("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className={labelHidden ? "sr-only" : "text-14 font-medium text-ink"}>
+        {label}
+        {optional && <span className="font-normal text-stone"> (optional)</span>}
+      </label>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      <FieldNotes helpId={helpId} errorId={errorId} help={help} error={error} />
+    </div>
+  );
+}
+
+type FieldNotesProps = { helpId: string; errorId: string; help?: ReactNode; error?: string | undefined };
+
+/** The help and the error below a control. The error is announced when it appears. */
+export function FieldNotes({ helpId, errorId, help, error }: FieldNotesProps) {
+  return (
+    <>
+      {help !== undefined && (
+        <p id={helpId} className="text-13 text-stone">
+          {help}
+        </p>
+      )}
+      <div role="alert" className="contents">
+        {error !== undefined && (
+          <p id={errorId} className="flex items-start gap-1.5 text-14 text-clay">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The frame every one-line control shares. */
+export const controlFrame =
+  "w-full rounded-field border border-edge bg-panel px-4 text-16 text-ink transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-stone focus-visible:outline-offset-0";

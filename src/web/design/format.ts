@@ -1,0 +1,69 @@
+import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+
+/** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
+export type MoneyStyle = "symbol" | "code" | "plain";
+
+/** Formats a decimal text exactly: Intl.NumberFormat takes the text itself, no float in between. */
+export function formatMoney(amount: string, currency: CurrencyCode, style: MoneyStyle = "code"): string {
+  const digits = minorUnitsOf(currency);
+  const figure = new Intl.NumberFormat("en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    ...(style === "symbol" && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+  }).format(amount as Intl.StringNumericLiteral);
+  return style === "code" ? `${figure} ${currency}` : figure;
+}
+
+/** A rate to four decimals; JPY pairs read as well so. */
+export function formatRateFigure(rate: number): string {
+  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(rate);
+}
+
+/** A share of change with its sign: "+0.42 %". Zero has none. */
+export function formatChange(share: number): string {
+  return new Intl.NumberFormat("en-GB", {
+    style: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: "exceptZero",
+  }).format(share);
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** dd MMM yyyy in the reader's own time zone. A plain date ("2026-11-18") is that day everywhere. */
+export function formatDate(value: string | Date): string {
+  const date = toDate(value);
+  return `${pad(date.getDate())} ${months[date.getMonth()]} ${date.getFullYear()}`;
+}
+
+/** dd MMM, where the year is plain from the place. */
+export function formatDay(value: string | Date): string {
+  const date = toDate(value);
+  return `${pad(date.getDate())} ${months[date.getMonth()]}`;
+}
+
+/** HH:mm in the reader's own time zone. */
+export function formatTime(value: string | Date): string {
+  const date = toDate(value);
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** HH:mm:ss, for a rate that moves twice a second. */
+export function formatClock(value: string | Date): string {
+  return `${formatTime(value)}:${pad(toDate(value).getSeconds())}`;
+}
+
+/** dd MMM yyyy HH:mm */
+export function formatDateTime(value: string | Date): string {
+  return `${formatDate(value)} ${formatTime(value)}`;
+}
+
+function toDate(value: string | Date): Date {
+  if (value instanceof Date) return value;
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00`) : new Date(value);
+}
+
+function pad(part: number): string {
+  return part.toString().padStart(2, "0");
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import { Badge } from "../badge.tsx";
+import { Button, ButtonLink } from "../button.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { Countdown } from "../countdown.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { ErrorState } from "../error-state.tsx";
+import { Logo } from "../logo.tsx";
+import { Money } from "../money.tsx";
+import { Notice } from "../notice.tsx";
+import { PageHeader } from "../page-header.tsx";
+import { Panel } from "../panel.tsx";
+import { ProgressSteps } from "../progress-steps.tsx";
+import { RateLine } from "../rate-line.tsx";
+import { Skeleton, SkeletonRows } from "../skeleton.tsx";
+import { Status } from "../status.tsx";
+import { Table } from "../table.tsx";
+import { Timeline } from "../timeline.tsx";
+import { showToast } from "../toast.tsx";
+import { FieldsGallery } from "./fields-gallery.tsx";
+import { OverlaysGallery } from "./overlays-gallery.tsx";
+import { RidgesGallery } from "./ridges-gallery.tsx";
+
+const noon = new Date("2026-11-20T12:00:00Z");
+
+/** Every component in every state, for those who build with them. Served in development only. */
+export function Gallery() {
+  return (
+    <main className="page py-10">
+      <PageHeader title="Gallery" lead="Every component of the design system in each of its states." />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Buttons />
+        <FieldsGallery />
+        <RidgesGallery />
+        <Figures />
+        <Lists />
+        <States />
+        <OverlaysGallery />
+      </div>
+    </main>
+  );
+}
+
+function Buttons() {
+  const retry = () => showToast({ title: "Tried again" });
+  return (
+    <Panel heading="Buttons">
+      <Row>
+        <Button variant="primary">Get a Quote</Button>
+        <Button variant="ink">Add money</Button>
+        <Button>Cancel</Button>
+        <Button variant="destructive">Delete</Button>
+      </Row>
+      <Row>
+        <Button variant="primary" busy>
+          Get a Quote
+        </Button>
+        <Button variant="ink" busy>
+          Add money
+        </Button>
+        <Button disabled>Cancel</Button>
+        <Button variant="primary" disabled>
+          Get a Quote
+        </Button>
+      </Row>
+      <Row>
+        <Button size="small" onClick={retry}>
+          Small
+        </Button>
+        <Button size="large" variant="ink">
+          Large
+        </Button>
+        <ButtonLink to="/design">A link</ButtonLink>
+        <a href="#top" className="link">
+          A text link
+        </a>
+        <CopyButton label="Account number" text="12345678" />
+      </Row>
+      <div className="on-night mt-4 rounded-field bg-night p-4">
+        <Row>
+          <Logo />
+          <Button variant="primary">Send money</Button>
+          <Button>How you earn</Button>
+        </Row>
+      </div>
+    </Panel>
+  );
+}
+
+function Figures() {
+  return (
+    <Panel heading="Figures and states">
+      <ProgressSteps percent={60} current={2} className="mb-5" />
+      <Row>
+        <Money amount="12500.00" currency="GBP" className="display font-bold text-34" />
+        <Money amount="1250000" currency="JPY" />
+        <Money amount="99.95" currency="USD" as="symbol" />
+      </Row>
+      <RateLine from="GBP" to="EUR" rate={1.159} kind="yours" at={noon} simulated />
+      <Row>
+        <Badge>Quiet</Badge>
+        <Badge tone="good">Good</Badge>
+        <Badge tone="waiting">Waiting</Badge>
+        <Badge tone="bad">Bad</Badge>
+        <Status state="AWAITING_FUNDS" />
+        <Status state="RETURNED" />
+      </Row>
+      <Row>
+        <Countdown seconds={20} of={20} meaning="until a new quote" />
+        <Countdown seconds={12} of={20} meaning="until a new quote" />
+        <Countdown seconds={4} of={20} meaning="until a new quote" />
+      </Row>
+      <div className="flex flex-col gap-3">
+        <Notice>Your recipient sees your name as the sender.</Notice>
+        <Notice tone="warning">The rate has moved since you opened this page.</Notice>
+        <Notice tone="error">The payment was returned.</Notice>
+      </div>
+    </Panel>
+  );
+}
+
+type DemoRow = { id: string; name: string; account: string; amount: string; state: string };
+
+const rows: readonly DemoRow[] = [
+  { id: "1", name: "Example Trading Ltd (demo)", account: "•••• 4321", amount: "12500.00", state: "PAYING" },
+  { id: "2", name: "Demo Client", account: "•••• 0042", amount: "99.50", state: "COMPLETED" },
+  {
+    id: "3",
+    name: "A recipient whose name is far longer than its column",
+    account: "•••• 9",
+    amount: "9876543210.12",
+    state: "RETURNED",
+  },
+];
+
+function Lists() {
+  return (
+    <Panel heading="Table and timeline">
+      <Table
+        label="Demo payments"
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowLink={() => "/design"}
+        columns={[
+          { key: "name", heading: "Name", cell: (row) => row.name, phone: "title" },
+          { key: "account", heading: "Account", cell: (row) => row.account, phone: "detail" },
+          { key: "state", heading: "Status", cell: (row) => <Status state={row.state} />, phone: "note" },
+          {
+            key: "amount",
+            heading: "Amount",
+            figures: true,
+            cell: (row) => <Money amount={row.amount} currency="EUR" />,
+            phone: "figure",
+          },
+        ]}
+      />
+      <div className="mt-8">
+        <Timeline
+          entries={[
+            { key: "booked", title: "Exchange booked", at: noon.toISOString(), state: "done" },
+            { key: "funds", title: "Funds arrived", at: noon.toISOString(), state: "done" },
+            { key: "paying", title: "Paying out", detail: "Two recipients", state: "current" },
+            { key: "done", title: "Completed", state: "ahead" },
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function States() {
+  return (
+    <Panel heading="Loading, empty, failed">
+      <SkeletonRows label="Loading the demo rows" rows={2} />
+      <Skeleton className="mt-4 h-24" />
+      <EmptyState title="No beneficiaries found" action={<Button variant="ink">Add New</Button>}>
+        Save the people and businesses you pay, and pay them again in two presses.
+      </EmptyState>
+      <ErrorState
+        title="Your balances could not be loaded."
+        reassurance="Your money is where it was."
+        onRetry={() => showToast({ title: "Error", text: "It failed again.", destructive: true })}
+      />
+    </Panel>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="my-4 flex flex-wrap items-center gap-3">{children}</div>;
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Button } from "../button.tsx";
+import { ConfirmDialog, Drawer } from "../dialog.tsx";
+import { Panel } from "../panel.tsx";
+import { Tabs } from "../tabs.tsx";
+import { showToast } from "../toast.tsx";
+
+export function OverlaysGallery() {
+  const [open, setOpen] = useState<"dialog" | "drawer" | undefined>();
+  const [tab, setTab] = useState<"local" | "iban">("local");
+  const close = () => setOpen(undefined);
+  return (
+    <Panel heading="Overlays and tabs">
+      <div className="my-4 flex flex-wrap gap-3">
+        <Button
+          onClick={() => showToast({ title: "Logged out", text: "You have been successfully logged out" })}
+        >
+          Toast
+        </Button>
+        <Button
+          onClick={() => showToast({ title: "Error", text: "Failed to save nickname", destructive: true })}
+        >
+          Failure
+        </Button>
+        <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+        <Button onClick={() => setOpen("drawer")}>Drawer</Button>
+      </div>
+      <Tabs
+        label="Account details"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: "local", label: "Local bank account", panel: <p>Account number and sort code.</p> },
+          { value: "iban", label: "IBAN", panel: <p>IBAN and BIC.</p> },
+        ]}
+      />
+      <ConfirmDialog
+        open={open === "dialog"}
+        onClose={close}
+        onConfirm={close}
+        title="Delete this beneficiary?"
+        lead="Payments already made to them stay in your history."
+        confirm="Delete Beneficiary"
+        destructive
+      />
+      <Drawer open={open === "drawer"} onClose={close} title="Menu">
+        <p>What the phone's bar has no room for.</p>
+      </Drawer>
+    </Panel>
+  );
+}

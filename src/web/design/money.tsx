@@ -1,0 +1,20 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { classNames } from "./class-names.ts";
+import { formatMoney, type MoneyStyle } from "./format.ts";
+
+type MoneyProps = {
+  /** The decimal text that the server sent. */
+  amount: string;
+  currency: CurrencyCode;
+  as?: MoneyStyle | undefined;
+  className?: string | undefined;
+};
+
+/** An amount in tabular figures. Never breaks between the figure and its currency. */
+export function Money({ amount, currency, as = "code", className }: MoneyProps) {
+  return (
+    <span className={classNames("figures whitespace-nowrap", className)}>
+      {formatMoney(amount, currency, as)}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** One sentence below the title. */
+  lead?: ReactNode;
+  /** At the right on a desk, below on a phone. */
+  action?: ReactNode;
+  back?: { to: string; label: string } | undefined;
+};
+
+/** The head of a screen: its one h1. */
+export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
+      <div className="min-w-0">
+        {back && (
+          <Link
+            to={back.to}
+            className="-ml-1 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 font-medium text-14 text-stone hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {back.label}
+          </Link>
+        )}
+        <h1 className="text-24 leading-8 md:text-34">{title}</h1>
+        {lead !== undefined && <p className="mt-1 max-w-prose text-16 text-stone">{lead}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+type PanelProps = ComponentProps<"section"> & {
+  /** The panel's heading; leave it out where the content has its own. */
+  heading?: ReactNode;
+  /** What stands at the heading's right: a link, a choice. */
+  aside?: ReactNode;
+  /** For content that runs to the edges, a chart or a table: no padding inside. */
+  flush?: boolean | undefined;
+};
+
+/** A sheet of snow on the paper: hairline, no shadow. */
+export function Panel({ heading, aside, flush, className, children, ...rest }: PanelProps) {
+  return (
+    <section
+      {...rest}
+      className={classNames(
+        "min-w-0 rounded-panel border border-line bg-panel",
+        !flush && "p-5 md:p-6",
+        className,
+      )}
+    >
+      {(heading !== undefined || aside !== undefined) && (
+        <header
+          className={classNames(
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-1",
+            flush ? "px-5 pt-5 md:px-6 md:pt-6" : "mb-3",
+          )}
+        >
+          {heading !== undefined && <h2 className="text-19">{heading}</h2>}
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { classNames } from "./class-names.ts";
+import { formatClock, formatDateTime, formatRateFigure } from "./format.ts";
+
+type RateLineProps = {
+  from: CurrencyCode;
+  to: CurrencyCode;
+  rate: number;
+  /** "yours" has the margin in it, "mid-market" has not. */
+  kind: "yours" | "mid-market";
+  at: string | Date;
+  simulated: boolean;
+  className?: string | undefined;
+};
+
+/** A rate is never alone: its direction, its time, whose it is, and that it is simulated when it is. */
+export function RateLine({ from, to, rate, kind, at, simulated, className }: RateLineProps) {
+  return (
+    <p className={classNames("text-14 text-stone", className)}>
+      <span className="figures block text-16 text-ink">
+        1 {from} ={" "}
+        <strong
+          key={formatRateFigure(rate)}
+          className="animate-[freshen_0.2s_ease-out] rounded-[4px] font-semibold"
+        >
+          {formatRateFigure(rate)}
+        </strong>{" "}
+        {to}
+      </span>
+      <span className="figures">
+        {kind === "yours" ? "Your rate" : "Mid-market rate"} · <time dateTime={iso(at)}>{moment(at)}</time>
+        {simulated && " · simulated"}
+      </span>
+    </p>
+  );
+}
+
+function iso(at: string | Date): string {
+  return typeof at === "string" ? at : at.toISOString();
+}
+
+/** The clock alone for a rate of today, the date before it for an older one. */
+function moment(at: string | Date): string {
+  const date = new Date(at);
+  return date.toDateString() === new Date().toDateString() ? formatClock(date) : formatDateTime(date);
+}

@@ -1,0 +1,176 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { formatDate, formatDay, formatTime } from "./format.ts";
+import { Ridge } from "./ridge.tsx";
+import { ridgeRange, ridgeTop, thinRidge } from "./ridge-path.ts";
+
+export type RidgePoint = { at: string; value: number };
+
+type RidgeChartProps = {
+  /** What the ridge is of: "GBP/EUR, last 90 days". */
+  label: string;
+  /** In order of time. */
+  points: readonly RidgePoint[];
+  /** How a value is written, with its direction: "1 GBP = 1.1590 EUR". */
+  inWords: (value: number) => string;
+  /** A level that the client waits for, with its words. */
+  target?: { value: number; label: string } | undefined;
+  /** Times of day on the axis instead of dates. */
+  hours?: boolean | undefined;
+  className?: string | undefined;
+};
+
+const band = { top: 0.1, bottom: 0.86 };
+/** More points than a wide screen can tell apart. */
+const mostPoints = 400;
+
+/** A rate over time: line, area, time axis, target, and a read-out under the pointer or the arrow keys. */
+export function RidgeChart({ label, points, inWords, target, hours = false, className }: RidgeChartProps) {
+  const shown = useMemo(() => thinRidge(points, mostPoints), [points]);
+  const values = useMemo(() => shown.map((point) => point.value), [shown]);
+  const range = useMemo(() => ridgeRange(values, target ? [target.value] : []), [values, target]);
+  const reading = useReading(shown.length);
+  const summaryId = useId();
+  const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
+  const read = reading.index === undefined ? undefined : shown[reading.index];
+  const spoken = read ?? shown.at(-1);
+  return (
+    <figure className={classNames("relative m-0 flex min-h-40 flex-col", className)}>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={summaryId}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(shown.length - 1, 0)}
+        aria-valuenow={reading.index ?? shown.length - 1}
+        aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
+        className="relative min-h-0 flex-1 touch-pan-y outline-offset-[-2px]"
+        {...reading.handlers}
+      >
+        <Ridge
+          layers={[{ values, tone: "chart", line: "pine", band, range }]}
+          className="absolute inset-0 size-full"
+        />
+        {target && <TargetLine top={ridgeTop(target.value, range, band)} label={target.label} />}
+        {read && reading.index !== undefined && (
+          <ReadOut
+            left={reading.index / Math.max(shown.length - 1, 1)}
+            top={ridgeTop(read.value, range, band)}
+            figure={inWords(read.value)}
+            moment={when(read.at)}
+          />
+        )}
+      </div>
+      <TimeAxis points={shown} hours={hours} />
+      <figcaption id={summaryId} className="sr-only">
+        {summary(shown, when, inWords)}
+        {target && ` ${target.label}: ${inWords(target.value)}.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+function useReading(count: number) {
+  const [index, setIndex] = useState<number | undefined>();
+  const last = count - 1;
+
+  function point(event: PointerEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - box.left) / box.width;
+    setIndex(Math.max(0, Math.min(last, Math.round(share * last))));
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const next = keyed(event.key, index ?? last, last);
+    if (next === undefined) return;
+    event.preventDefault();
+    setIndex(next);
+  }
+
+  const clear = () => setIndex(undefined);
+  return {
+    index: index !== undefined && index <= last ? index : undefined,
+    handlers: {
+      onPointerMove: point,
+      onPointerDown: point,
+      onPointerLeave: clear,
+      onBlur: clear,
+      onKeyDown: press,
+    },
+  };
+}
+
+function keyed(key: string, index: number, last: number): number | undefined {
+  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, index - 1);
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, index + 1);
+  if (key === "PageUp") return Math.min(last, index + 10);
+  if (key === "PageDown") return Math.max(0, index - 10);
+  if (key === "Home") return 0;
+  return key === "End" ? last : undefined;
+}
+
+function TargetLine({ top, label }: { top: number; label: string }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0" style={{ top: `${top * 100}%` }}>
+      <div className="border-dawn-deep border-t-2 border-dashed" />
+      <span className="figures absolute right-3 bottom-1 rounded-control bg-dawn-mist px-2 font-semibold text-13 text-dawn-text">
+        {label}
+      </span>
+    </div>
+  );
+}
+
+type ReadOutProps = { left: number; top: number; figure: string; moment: ReactNode };
+
+function ReadOut({ left, top, figure, moment }: ReadOutProps) {
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+      <div className="absolute inset-y-0 w-px bg-edge" style={{ left: `${left * 100}%` }} />
+      <div
+        className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-pill border-2 border-panel bg-pine"
+        style={{ left: `${left * 100}%`, top: `${top * 100}%` }}
+      />
+      <div
+        className="figures absolute bottom-2 rounded-control bg-solid px-2.5 py-1.5 text-13 text-on-solid leading-4"
+        style={{ left: `${left * 100}%`, transform: `translateX(${-left * 100}%)` }}
+      >
+        <span className="block whitespace-nowrap font-semibold">{figure}</span>
+        {moment}
+      </div>
+    </div>
+  );
+}
+
+/** Three labels: both ends and the middle. */
+function TimeAxis({ points, hours }: { points: readonly RidgePoint[]; hours: boolean }) {
+  const first = points[0];
+  const last = points.at(-1);
+  const middle = points[Math.floor((points.length - 1) / 2)];
+  if (!first || !last || !middle) return null;
+  const years = new Date(first.at).getFullYear() !== new Date(last.at).getFullYear();
+  const write = hours ? formatTime : years ? formatDate : formatDay;
+  return (
+    <div
+      aria-hidden="true"
+      className="figures flex justify-between bg-glacier px-5 pb-3 text-13 text-stone md:px-6"
+    >
+      <time dateTime={first.at}>{write(first.at)}</time>
+      <time dateTime={middle.at}>{write(middle.at)}</time>
+      <time dateTime={last.at}>{write(last.at)}</time>
+    </div>
+  );
+}
+
+function summary(
+  points: readonly RidgePoint[],
+  when: (at: string) => string,
+  inWords: (value: number) => string,
+): string {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return "No rates yet.";
+  const lowest = Math.min(...points.map((point) => point.value));
+  const highest = Math.max(...points.map((point) => point.value));
+  return `From ${inWords(first.value)} on ${when(first.at)} to ${inWords(last.value)} on ${when(last.at)}. Lowest ${inWords(lowest)}, highest ${inWords(highest)}.`;
+}

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ridgeHeight, ridgePaths, ridgeRange, ridgeTop, thinRidge } from "./ridge-path.ts";
+
+const band = { top: 0.1, bottom: 0.9 };
+
+describe("a ridge", () => {
+  it("puts the highest value at the top of its band and the lowest at the bottom", () => {
+    const range = ridgeRange([1.1, 1.3, 1.2]);
+    expect(ridgeTop(1.3, range, band)).toBeCloseTo(0.1);
+    expect(ridgeTop(1.1, range, band)).toBeCloseTo(0.9);
+  });
+
+  it("makes room for a target beyond the values", () => {
+    expect(ridgeRange([1.1, 1.2], [1.5])).toEqual({ lowest: 1.1, highest: 1.5 });
+  });
+
+  it("draws a level line for one value or equal ones", () => {
+    const range = ridgeRange([1.2]);
+    const { line } = ridgePaths([1.2], range, band);
+    expect(line).toBe(`M0 ${ridgeHeight / 2}L1000 ${ridgeHeight / 2}`);
+  });
+});
+
+describe("thinning", () => {
+  const values = fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 3, maxLength: 400 });
+
+  it("keeps at most the points asked for, in order, with both ends", () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 3, max: 60 }), (all, most) => {
+        const points = all.map((value, index) => ({ value, index }));
+        const kept = thinRidge(points, most);
+        expect(kept.length).toBe(Math.min(points.length, most));
+        expect(kept[0]).toBe(points[0]);
+        expect(kept.at(-1)).toBe(points.at(-1));
+        const order = kept.map((point) => point.index);
+        expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
+      }),
+    );
+  });
+
+  it("keeps a lone peak", () => {
+    const points = Array.from({ length: 1000 }, (_, index) => ({ value: index === 617 ? 2 : 1 }));
+    expect(thinRidge(points, 50).some((point) => point.value === 2)).toBe(true);
+  });
+});

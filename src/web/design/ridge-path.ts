@@ -1,0 +1,108 @@
+/**
+ * The geometry of every ridge line. Pure. A ridge is drawn in a box of `ridgeWidth` by `ridgeHeight` units that
+ * the SVG stretches to its place.
+ */
+export const ridgeWidth = 1000;
+export const ridgeHeight = 300;
+
+export type RidgeRange = { lowest: number; highest: number };
+
+/** Where in the box the lowest and the highest value stand, as shares of its height from the top. */
+export type RidgeBand = { top: number; bottom: number };
+
+/** The range of the values and of what else has to be seen (a target). A flat line gets room around it. */
+export function ridgeRange(values: readonly number[], alsoSeen: readonly number[] = []): RidgeRange {
+  const all = [...values, ...alsoSeen];
+  const lowest = Math.min(...all);
+  const highest = Math.max(...all);
+  if (highest > lowest) return { lowest, highest };
+  const room = Math.abs(lowest) * 0.01 || 1;
+  return { lowest: lowest - room, highest: highest + room };
+}
+
+/** A value's distance from the top, as a share of the box's height. */
+export function ridgeTop(value: number, range: RidgeRange, band: RidgeBand): number {
+  const climbed = (value - range.lowest) / (range.highest - range.lowest);
+  return band.bottom - climbed * (band.bottom - band.top);
+}
+
+/** The line along the ridge and the area below it, as SVG path data. One value makes a level line. */
+export function ridgePaths(
+  values: readonly number[],
+  range: RidgeRange,
+  band: RidgeBand,
+): { line: string; area: string } {
+  const level = values.length === 1 ? [...values, ...values] : values;
+  const step = ridgeWidth / (level.length - 1);
+  const line = level
+    .map((value, index) => {
+      const x = round(index * step);
+      const y = round(ridgeTop(value, range, band) * ridgeHeight);
+      return `${index === 0 ? "M" : "L"}${x} ${y}`;
+    })
+    .join("");
+  return { line, area: `${line}L${ridgeWidth} ${ridgeHeight}L0 ${ridgeHeight}Z` };
+}
+
+/**
+ * At most `most` of the points, chosen so that the ridge keeps its peaks and valleys: of each stretch the point
+ * that spans the largest triangle with its neighbours (Steinarsson, 2013). First and last always stay.
+ */
+export function thinRidge<Point extends { value: number }>(
+  points: readonly Point[],
+  most: number,
+): readonly Point[] {
+  const first = points[0];
+  const last = points.at(-1);
+  if (points.length <= most || !first || !last || most < 3) return points;
+  const kept = [first];
+  const stretch = (points.length - 2) / (most - 2);
+  let previous = { index: 0, value: first.value };
+  for (let bucket = 0; bucket < most - 2; bucket += 1) {
+    const start = Math.floor(bucket * stretch) + 1;
+    const end = Math.floor((bucket + 1) * stretch) + 1;
+    const next = meanPoint(points, end, Math.min(Math.floor((bucket + 2) * stretch) + 1, points.length));
+    const chosen = widest(points, start, end, previous, next);
+    const point = points[chosen];
+    if (!point) continue;
+    kept.push(point);
+    previous = { index: chosen, value: point.value };
+  }
+  kept.push(last);
+  return kept;
+}
+
+type Place = { index: number; value: number };
+
+function meanPoint(points: readonly { value: number }[], start: number, end: number): Place {
+  const slice = points.slice(start, Math.max(end, start + 1));
+  const sum = slice.reduce((total, point) => total + point.value, 0);
+  return { index: start + (slice.length - 1) / 2, value: sum / slice.length };
+}
+
+function widest(
+  points: readonly { value: number }[],
+  start: number,
+  end: number,
+  before: Place,
+  after: Place,
+): number {
+  let chosen = start;
+  let largest = -1;
+  for (let index = start; index < end; index += 1) {
+    const value = points[index]?.value ?? 0;
+    const area = Math.abs(
+      (before.index - after.index) * (value - before.value) -
+        (before.index - index) * (after.value - before.value),
+    );
+    if (area > largest) {
+      largest = area;
+      chosen = index;
+    }
+  }
+  return chosen;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

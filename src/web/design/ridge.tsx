@@ -1,0 +1,91 @@
+import { classNames } from "./class-names.ts";
+import {
+  type RidgeBand,
+  type RidgeRange,
+  ridgeHeight,
+  ridgePaths,
+  ridgeRange,
+  ridgeWidth,
+} from "./ridge-path.ts";
+
+export type RidgeLayer = {
+  values: readonly number[];
+  tone: "far" | "middle" | "near" | "chart";
+  line?: "pine" | "dawn" | undefined;
+  band?: RidgeBand | undefined;
+  range?: RidgeRange | undefined;
+};
+
+const fills: Record<RidgeLayer["tone"], string> = {
+  far: "fill-ridge-far",
+  middle: "fill-ridge-middle",
+  near: "fill-ridge-near",
+  chart: "fill-glacier",
+};
+
+const strokes = { pine: "stroke-pine", dawn: "stroke-dawn" };
+
+type RidgeProps = {
+  /** From the back to the front. */
+  layers: readonly RidgeLayer[];
+  className?: string | undefined;
+};
+
+/**
+ * Every ridge of Summit: a chart is one layer, the hero three, an empty state two. It stretches to its place and
+ * says nothing by itself: the words around it do.
+ */
+export function Ridge({ layers, className }: RidgeProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${ridgeWidth} ${ridgeHeight}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={classNames("block", className)}
+    >
+      {layers.map((layer) => (
+        <Layer key={`${layer.tone}-${layer.line ?? ""}-${layer.band?.top ?? ""}`} {...layer} />
+      ))}
+    </svg>
+  );
+}
+
+const wholeBox: RidgeBand = { top: 0.12, bottom: 0.88 };
+
+function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values) }: RidgeLayer) {
+  if (values.length === 0) return null;
+  const paths = ridgePaths(values, range, band);
+  return (
+    <>
+      <path d={paths.area} className={fills[tone]} />
+      {line && (
+        <path
+          d={paths.line}
+          fill="none"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className={strokes[line]}
+        />
+      )}
+    </>
+  );
+}
+
+/** Two fixed ridges for the places that have no rates of their own to draw: empty states, the 404 page. */
+const drawn = {
+  far: [8, 14, 11, 19, 16, 25, 21, 30, 38, 33, 27, 31, 22, 26, 18, 23, 15, 20, 28, 24, 33, 29, 21, 17, 12],
+  near: [3, 5, 9, 7, 12, 10, 15, 13, 20, 18, 24, 31, 26, 21, 23, 16, 19, 12, 14, 9, 11, 6, 8, 5, 4],
+};
+
+export function RidgeDrawing({ className }: { className?: string }) {
+  return (
+    <Ridge
+      className={className}
+      layers={[
+        { values: drawn.far, tone: "far", band: { top: 0.08, bottom: 0.85 } },
+        { values: drawn.near, tone: "near", line: "dawn", band: { top: 0.38, bottom: 0.94 } },
+      ]}
+    />
+  );
+}

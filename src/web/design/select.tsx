@@ -1,0 +1,71 @@
+import { Select as Base } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { classNames } from "./class-names.ts";
+import { controlFrame, Field, type FieldFacts } from "./field.tsx";
+import { popupItem, popupList, popupSurface } from "./popup.ts";
+
+export type SelectOption<Value extends string> = {
+  value: Value;
+  label: string;
+  /** A flag or a small drawing before the label. */
+  picture?: ReactNode;
+};
+
+type SelectProps<Value extends string> = FieldFacts & {
+  options: readonly SelectOption<Value>[];
+  /** Empty means that nothing is chosen yet. */
+  value: Value | "";
+  onChange: (value: Value) => void;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  name?: string | undefined;
+  /** Focus lands here when a form names this field as the first wrong one. */
+  ref?: Ref<HTMLButtonElement> | undefined;
+};
+
+/** One of a few. More than about eight: use `Combobox`, which searches. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { options, value, onChange, placeholder = "Choose", disabled, name, ref, ...facts } = props;
+  return (
+    <Field {...facts}>
+      {(wiring) => (
+        <Base.Root<Value>
+          items={options}
+          value={value === "" ? null : value}
+          onValueChange={(chosen) => chosen !== null && onChange(chosen)}
+          disabled={disabled ?? false}
+          {...(name !== undefined && { name })}
+        >
+          <Base.Trigger
+            ref={ref}
+            {...wiring}
+            className={classNames(controlFrame, "flex h-13 items-center justify-between gap-3 text-left")}
+          >
+            <Base.Value className="truncate data-placeholder:text-stone" placeholder={placeholder} />
+            <Base.Icon>
+              <ChevronDown aria-hidden="true" className="size-5 text-stone" />
+            </Base.Icon>
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner className="z-30 outline-none" sideOffset={6} alignItemWithTrigger={false}>
+              <Base.Popup className={popupSurface}>
+                <Base.List className={popupList}>
+                  {options.map((option) => (
+                    <Base.Item key={option.value} value={option.value} className={popupItem}>
+                      {option.picture}
+                      <Base.ItemText className="flex-1">{option.label}</Base.ItemText>
+                      <Base.ItemIndicator>
+                        <Check aria-hidden="true" className="size-4 text-pine" />
+                      </Base.ItemIndicator>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

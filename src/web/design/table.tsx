@@ -1,0 +1,117 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+
+export type TableColumn<Row> = {
+  key: string;
+  heading: string;
+  /** Figures stand at the right, in tabular numerals. */
+  figures?: boolean | undefined;
+  cell: (row: Row) => ReactNode;
+  /** Where it stands in the phone's two-line row; left out there when absent. */
+  phone?: "title" | "detail" | "figure" | "note" | undefined;
+};
+
+type TableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads. The whole row is one link. */
+  rowLink?: ((row: Row) => string) | undefined;
+};
+
+/** A list of like things: a table with a sticky head, two-line rows on a phone. */
+export function Table<Row>(props: TableProps<Row>) {
+  return (
+    <>
+      <WideTable {...props} />
+      <PhoneRows {...props} />
+    </>
+  );
+}
+
+function WideTable<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Row>) {
+  return (
+    <table
+      aria-label={label}
+      className="hidden w-full border-separate border-spacing-0 text-left text-16 md:table"
+    >
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={classNames(
+                "sticky top-0 z-10 border-line border-b bg-panel px-3 py-3 font-medium text-13 text-stone first:pl-0 last:pr-0",
+                column.figures && "text-right",
+              )}
+            >
+              {column.heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className={classNames("group relative", rowLink && "hover:bg-glacier")}>
+            {columns.map((column, index) => (
+              <td
+                key={column.key}
+                className={classNames(
+                  "border-line border-b px-3 py-3.5 align-middle first:pl-0 last:pr-0 group-last:border-b-0",
+                  column.figures && "figures text-right",
+                )}
+              >
+                {index === 0 && rowLink ? (
+                  <Link to={rowLink(row)} className="font-semibold after:absolute after:inset-0">
+                    {column.cell(row)}
+                  </Link>
+                ) : (
+                  column.cell(row)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PhoneRows<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Row>) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line md:hidden">
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          {rowLink ? (
+            <Link to={rowLink(row)} className="flex items-center gap-2 py-3.5">
+              <PhoneRow columns={columns} row={row} />
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-stone" />
+            </Link>
+          ) : (
+            <div className="flex py-3.5">
+              <PhoneRow columns={columns} row={row} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PhoneRow<Row>({ columns, row }: { columns: readonly TableColumn<Row>[]; row: Row }) {
+  const part = (place: TableColumn<Row>["phone"]) =>
+    columns.find((column) => column.phone === place)?.cell(row);
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4">
+      <span className="min-w-0 truncate font-semibold text-16">{part("title")}</span>
+      <span className="figures text-right text-16">{part("figure")}</span>
+      <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
+      <span className="text-right text-14 text-stone">{part("note")}</span>
+    </span>
+  );
+}
