@@ -1,0 +1,115 @@
+import type { Money } from "../money.ts";
+import { type AccountRef, clientBalance, house } from "./account-ref.ts";
+import { type JournalDraft, type JournalEvent, journalDraft } from "./journal-draft.ts";
+
+/** The journal's own name and moment. */
+export type JournalFacts = { readonly id: string; readonly postedAt: Date };
+
+type ReceiptFacts = { readonly receiptId: string; readonly amount: Money };
+type TradeFacts = { readonly tradeId: string; readonly clientId: string; readonly amount: Money };
+type PaymentFacts = { readonly paymentId: string; readonly tradeId: string; readonly amount: Money };
+
+/** A bank transfer brought exactly what a trade was due: the bank has it, and the client owes nothing for the trade. */
+export function receiptMatchedJournal(
+  receipt: ReceiptFacts & { readonly tradeId: string },
+  journal: JournalFacts,
+): JournalDraft {
+  const subject = {
+    event: "receipt_matched",
+    subjectId: receipt.receiptId,
+    tradeId: receipt.tradeId,
+  } as const;
+  const { currency } = receipt.amount;
+  return transfer(
+    subject,
+    journal,
+    receipt.amount,
+    house("bank", currency),
+    house("trades_receivable", currency),
+  );
+}
+
+/** Money came in that fits nothing: the bank has it, and the house holds it for whoever it turns out to belong to. */
+export function receiptQueuedJournal(
+  receipt: ReceiptFacts & { readonly tradeId: string | null },
+  journal: JournalFacts,
+): JournalDraft {
+  const subject = {
+    event: "receipt_queued",
+    subjectId: receipt.receiptId,
+    tradeId: receipt.tradeId,
+  } as const;
+  const { currency } = receipt.amount;
+  return transfer(subject, journal, receipt.amount, house("bank", currency), house("unmatched", currency));
+}
+
+/** A client sent money under their own deposit reference: it is theirs at once. */
+export function balanceDepositJournal(
+  receipt: ReceiptFacts & { readonly clientId: string },
+  journal: JournalFacts,
+): JournalDraft {
+  const subject = { event: "balance_deposit", subjectId: receipt.receiptId, tradeId: null } as const;
+  const { currency } = receipt.amount;
+  const balance = clientBalance(receipt.clientId, currency);
+  return transfer(subject, journal, receipt.amount, house("bank", currency), balance);
+}
+
+/** A client pays what a trade is due out of their own balance. */
+export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
+  const subject = { event: "balance_funding", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
+  const { currency } = trade.amount;
+  const balance = clientBalance(trade.clientId, currency);
+  return transfer(subject, journal, trade.amount, balance, house("trades_receivable", currency));
+}
+
+/** The part of what was bought that the client keeps: no longer owed under the trade, but in their balance. */
+export function balanceCreditJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
+  const subject = { event: "balance_credit", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
+  const { currency } = trade.amount;
+  const balance = clientBalance(trade.clientId, currency);
+  return transfer(subject, journal, trade.amount, house("trades_payable", currency), balance);
+}
+
+/** A payment was given to the bank: no longer owed under the trade, and not yet out of the bank. */
+export function paymentSentJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
+  const { currency } = payment.amount;
+  const [from, to] = [house("trades_payable", currency), house("in_transit", currency)];
+  return transfer(ofPayment("payment_sent", payment), journal, payment.amount, from, to);
+}
+
+/** The bank says that a payment arrived: it left the bank. */
+export function paymentCompletedJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
+  const { currency } = payment.amount;
+  const [from, to] = [house("in_transit", currency), house("bank", currency)];
+  return transfer(ofPayment("payment_completed", payment), journal, payment.amount, from, to);
+}
+
+/** The bank sent a payment back: it never left the bank for good, and it is the client's. */
+export function paymentReturnedJournal(
+  payment: PaymentFacts & { readonly clientId: string },
+  journal: JournalFacts,
+): JournalDraft {
+  const { currency } = payment.amount;
+  const [from, to] = [house("in_transit", currency), clientBalance(payment.clientId, currency)];
+  return transfer(ofPayment("payment_returned", payment), journal, payment.amount, from, to);
+}
+
+type Subject = { readonly event: JournalEvent; readonly subjectId: string; readonly tradeId: string | null };
+
+function ofPayment(event: JournalEvent, { paymentId, tradeId }: PaymentFacts): Subject {
+  return { event, subjectId: paymentId, tradeId };
+}
+
+/** Two lines of one amount: the first account is debited and the second credited. */
+function transfer(
+  subject: Subject,
+  journal: JournalFacts,
+  amount: Money,
+  debited: AccountRef,
+  credited: AccountRef,
+): JournalDraft {
+  return journalDraft({ ...journal, ...subject }, [
+    { account: debited, amount: -amount.minor },
+    { account: credited, amount: amount.minor },
+  ]);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import {
+  allSettled,
+  isSettled,
+  mayBeSettled,
+  paymentMayBecome,
+  paymentStatuses,
+  stageOnRelease,
+} from "./payment-status.ts";
+
+describe("a payment", () => {
+  it("goes from waiting to ready to sent, and then either arrives or comes back", () => {
+    const moves = paymentStatuses.flatMap((from) =>
+      paymentStatuses.filter((to) => paymentMayBecome(from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(moves).toEqual(["WAITING → READY", "READY → SENT", "SENT → COMPLETED", "SENT → RETURNED"]);
+  });
+
+  it("takes the bank's word only once, and only after it was sent", () => {
+    const taken = paymentStatuses.filter((status) => mayBeSettled(status).ok);
+    expect(taken).toEqual(["SENT"]);
+    expect(mayBeSettled("RETURNED")).toEqual({ ok: false, refusal: "payout_not_sent" });
+  });
+
+  it("is settled when it arrived or came back", () => {
+    expect(paymentStatuses.filter(isSettled)).toEqual(["COMPLETED", "RETURNED"]);
+  });
+});
+
+describe("a trade", () => {
+  it("pays its recipients once it is funded and split, and is complete at once when it has none", () => {
+    expect(stageOnRelease(2)).toBe("PAYING");
+    expect(stageOnRelease(0)).toBe("COMPLETED");
+  });
+
+  it("is complete when the last payment is settled, also when it came back", () => {
+    expect(allSettled(["COMPLETED", "RETURNED"])).toBe(true);
+    expect(allSettled(["COMPLETED", "SENT"])).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mayAddProof, proofName } from "./proof-file.ts";
+
+describe("the name of a proof", () => {
+  it.each<[string, string]>([
+    ["receipt.pdf", "receipt.pdf"],
+    ["Receipt 21 Nov.PDF", "Receipt 21 Nov.pdf"],
+    ["invoice.exe", "invoice.pdf"],
+    ["invoice.pdf.exe", "invoice.pdf.pdf"],
+    ["../../etc/passwd", "passwd.pdf"],
+    ["C:\\Users\\demo\\Desktop\\proof.pdf", "proof.pdf"],
+    ["..", "proof.pdf"],
+    ["", "proof.pdf"],
+    [".htaccess", "htaccess.pdf"],
+    ["CON.pdf", "proof.pdf"],
+    ['a"; filename="b.html', "a filename= b.pdf"],
+    ["line\r\nSet-Cookie: x=1.pdf", "lineSet-Cookie x=1.pdf"],
+    ["annexe\u202Efdp.exe", "annexefdp.pdf"],
+    ["領収書.pdf", "領収書.pdf"],
+    ["إيصال.pdf", "إيصال.pdf"],
+    ["<script>alert(1)</script>.pdf", "script.pdf"],
+  ])("%j is kept as %j", (given, name) => {
+    expect(proofName(given, "application/pdf")).toBe(name);
+  });
+
+  it("has the ending of what the file is, no path and no control character, and is not long", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (given) => {
+        const name = proofName(given, "image/png");
+        expect(name).toMatch(/^[^\\/\p{Cc}\p{Cf}"<>|:*?]+\.png$/u);
+        expect([...name].length).toBeLessThanOrEqual(84);
+      }),
+    );
+  });
+});
+
+it("a trade has ten proofs at the most", () => {
+  expect(mayAddProof(9).ok).toBe(true);
+  expect(mayAddProof(10)).toEqual({ ok: false, refusal: "proof_limit" });
+});
