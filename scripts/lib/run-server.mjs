@@ -1,0 +1,32 @@
+import { spawn } from "node:child_process";
+import { node, root } from "./project.mjs";
+
+const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Runs the server in Node 26 until it ends; its exit code. The server gets each signal once, from here: it leads its own
+ * process group, because a terminal's Ctrl-C goes to npm, to this script and to the whole group, and npm passes it on again.
+ */
+export function runServer(args, { nodeArgs = [], env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [...nodeArgs, "src/server/main.ts", ...args], {
+      cwd: root,
+      env,
+      stdio: "inherit",
+      detached: true,
+    });
+    const sentAt = new Map();
+    for (const name of FORWARDED) {
+      process.on(name, () => {
+        const now = performance.now();
+        if (now - (sentAt.get(name) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS) return;
+        sentAt.set(name, now);
+        // A closed terminal is a wish to stop, like any other.
+        child.kill(name === "SIGHUP" ? "SIGTERM" : name);
+      });
+    }
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 1)));
+  });
+}

@@ -1,0 +1,11 @@
+/* npm start: everything a fresh clone lacks, then the server. Needs nothing but Node 20 and npm. */
+import { bootstrap } from "./lib/bootstrap.mjs";
+import { runServer } from "./lib/run-server.mjs";
+
+try {
+  await bootstrap();
+  process.exitCode = await runServer(process.argv.slice(2));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

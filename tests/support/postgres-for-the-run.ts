@@ -1,0 +1,30 @@
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
+import { migrate } from "#server/platform/postgres/migrate.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Of the run's Postgres, whose database `summit` is migrated and is the template that each test file clones. */
+    postgres: { adminUrl: string; ownerUrl: string; appUrl: string };
+  }
+}
+
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (...words: unknown[]) => process.stderr.write(`${words}\n`),
+};
+
+/** Starts one Postgres for the whole run and stops it after. */
+export default async function postgresForTheRun({ provide }: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeTemporaryFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
+  await migrate({ ownerUrl: postgres.ownerUrl, log });
+  const { adminUrl, ownerUrl, appUrl } = postgres;
+  provide("postgres", { adminUrl, ownerUrl, appUrl });
+  return async () => {
+    await postgres.stop();
+    await removeTemporaryFolder(dataDir);
+  };
+}
