@@ -52,7 +52,7 @@ export const beneficiary = z.object({
   format,
   nickname: z.string().nullable(),
   email: z.string().nullable(),
-  /** To be given back with a change: who changes an older version is refused. */
+  /** Given back with a change, it lets a change of an older version be refused. */
   version: z.number().int(),
   createdAt: moment,
 });
@@ -128,7 +128,7 @@ export const editBeneficiary = endpoint({
   summary:
     "Change a recipient; without any account field the account stays as it is, without a nickname that does",
   params: byId,
-  body: beneficiaryIn.extend({ version: z.number().int().min(1) }),
+  body: beneficiaryIn.extend({ version: z.number().int().min(1).optional() }),
   answer: beneficiary,
   refusals: ["not_found", "bank_details_invalid", "beneficiary_changed", "beneficiary_duplicate"],
 });

@@ -65,9 +65,13 @@ export function readBankAccount(
   return { ok: true, value: { currency, format, country, numbers } };
 }
 
-/** The number by which people know the account: its IBAN or its account number. */
-export function mainNumber(account: BankAccount): string {
-  const number = account.numbers.iban ?? account.numbers.accountNumber;
+/** The field by which people know the account: its IBAN or its account number. */
+export function mainField(account: BankAccount): "iban" | "accountNumber" {
+  return account.numbers.iban === undefined ? "accountNumber" : "iban";
+}
+
+function mainNumber(account: BankAccount): string {
+  const number = account.numbers[mainField(account)];
   assert(number !== undefined, "an account without a number");
   return number;
 }

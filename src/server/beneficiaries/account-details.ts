@@ -1,0 +1,56 @@
+import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
+import {
+  type AccountNumbers,
+  accountIdentity,
+  type BankAccount,
+  maskedNumber,
+} from "#domain/beneficiaries/bank-account.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Vault } from "../platform/vault.ts";
+import type { BeneficiaryRow } from "./store.ts";
+
+/** The columns of a recipient's account: sealed, with what may be shown of it beside. */
+export type AccountColumns = {
+  readonly currency: CurrencyCode;
+  readonly format: AccountFormat;
+  readonly country: string;
+  readonly accountMasked: string;
+  readonly accountDetails: string;
+  readonly accountFingerprint: Buffer;
+};
+
+/** Turns an account into its columns: its numbers are sealed for this recipient alone. */
+export function accountColumns(
+  account: BankAccount,
+  owner: { clientId: string; id: string },
+  vault: Vault,
+): AccountColumns {
+  const [accountFingerprint] = accountFingerprints(account, owner.clientId, vault);
+  return {
+    currency: account.currency,
+    format: account.format,
+    country: account.country,
+    accountMasked: maskedNumber(account),
+    accountDetails: vault.seal(JSON.stringify(account.numbers), owner.id),
+    accountFingerprint,
+  };
+}
+
+/** What the same account of the same client was saved under, whichever key was in use. Clients' hashes never match. */
+export function accountFingerprints(
+  account: BankAccount,
+  clientId: string,
+  vault: Vault,
+): readonly [Buffer, ...Buffer[]] {
+  return vault.fingerprints(`${clientId}|${accountIdentity(account)}`);
+}
+
+/** The account in full. */
+export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
+  return {
+    currency: row.currency as CurrencyCode,
+    format: row.format as AccountFormat,
+    country: row.country,
+    numbers: JSON.parse(vault.open(row.accountDetails, row.id)) as AccountNumbers,
+  };
+}

@@ -1,0 +1,39 @@
+import { type BeneficiaryInput, greatestBeneficiaries } from "#domain/beneficiaries/beneficiary.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "../platform/append-audit.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import { accountColumns } from "./account-details.ts";
+import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
+import { refuseDuplicate } from "./refuse-duplicate.ts";
+import { type BeneficiaryRow, countRows, insertRow, lockRecipientsOf } from "./store.ts";
+
+export type BeneficiaryContext = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
+
+/**
+ * Saves a recipient of the client.
+ * @throws Refused `bank_details_invalid`, `beneficiary_duplicate` or `beneficiary_limit`.
+ */
+export async function addBeneficiary(
+  tx: Transaction,
+  input: BeneficiaryInput & { readonly clientId: string },
+  { now, newId, vault }: BeneficiaryContext,
+): Promise<BeneficiaryRow> {
+  const { clientId } = input;
+  const { facts, account } = readSoundBeneficiary(input);
+  const id = newId();
+  await lockRecipientsOf(tx, clientId);
+  await refuseDuplicate(tx, account, { clientId, id }, vault);
+  if ((await countRows(tx, clientId)) >= greatestBeneficiaries) throw new Refused("beneficiary_limit");
+  const columns = accountColumns(account, { clientId, id }, vault);
+  const row = await insertRow(tx, { id, clientId, ...facts, ...columns, createdAt: now, updatedAt: now });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "add_beneficiary",
+    subject: { kind: "beneficiary", id },
+    details: { currency: row.currency, account: row.accountMasked },
+  });
+  return row;
+}

@@ -1,0 +1,41 @@
+import type { Payee } from "#domain/beneficiaries/beneficiary.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import { openAccount } from "./account-details.ts";
+import { lockRow } from "./store.ts";
+
+/**
+ * All that a payment needs of the client's recipient, in full, for the payment's own copy. Until the transaction ends,
+ * the recipient can be neither changed nor deleted.
+ * @throws Refused `not_found`, also for another client's recipient.
+ */
+export async function findPayee(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly beneficiaryId: string },
+  { vault }: { readonly vault: Vault },
+): Promise<Payee> {
+  const row = await lockRow(tx, input.clientId, input.beneficiaryId, "share");
+  if (!row) throw new Refused("not_found");
+  const account = openAccount(row, vault);
+  return {
+    beneficiaryId: row.id,
+    name: row.holderName,
+    bank: row.bank,
+    country: row.country,
+    currency: account.currency,
+    email: row.email,
+    accountMasked: row.accountMasked,
+    account,
+  };
+}
+
+/** A payment's own copy of its payee, sealed for that payment alone: what `payments.payee_details` keeps. */
+export function sealPayee(payee: Payee, paymentId: string, vault: Vault): string {
+  return vault.seal(JSON.stringify(payee), paymentId);
+}
+
+/** The payee that was sealed for the payment. */
+export function openPayee(sealed: string, paymentId: string, vault: Vault): Payee {
+  return JSON.parse(vault.open(sealed, paymentId)) as Payee;
+}

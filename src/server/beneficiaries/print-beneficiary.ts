@@ -1,0 +1,26 @@
+import type { getBeneficiary } from "#contract/beneficiaries.ts";
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
+import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { countryName } from "#domain/beneficiaries/country.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { BeneficiaryRow } from "./store.ts";
+
+/** A recipient as it is answered: its account masked. */
+export function printBeneficiary(row: BeneficiaryRow): AnswerOf<typeof getBeneficiary> {
+  return {
+    id: row.id,
+    name: row.holderName,
+    accountNumber: row.accountMasked,
+    bank: row.bank,
+    country: countryName(row.country),
+    countryCode: row.country,
+    currency: row.currency as CurrencyCode,
+    type: row.type as BeneficiaryType,
+    format: row.format as AccountFormat,
+    nickname: row.nickname,
+    email: row.email,
+    version: row.version,
+    createdAt: row.createdAt,
+  };
+}

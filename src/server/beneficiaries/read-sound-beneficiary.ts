@@ -1,0 +1,38 @@
+import type { BankAccount } from "#domain/beneficiaries/bank-account.ts";
+import { recipientCurrencies } from "#domain/beneficiaries/bank-forms.ts";
+import {
+  type BeneficiaryInput,
+  type RecipientFacts,
+  readBeneficiary,
+} from "#domain/beneficiaries/beneficiary.ts";
+import { passesModulusCheck } from "#domain/beneficiaries/uk-modulus.ts";
+import { Refused } from "#domain/refusal.ts";
+import { ukModulusTable } from "../gateways/uk-modulus-table.ts";
+
+/**
+ * Reads a recipient by the domain's rules and then by the tables that only the server holds.
+ * @throws Refused `bank_details_invalid` with the fault of each field.
+ */
+export function readSoundBeneficiary(input: BeneficiaryInput): {
+  facts: RecipientFacts;
+  account: BankAccount;
+} {
+  if (!recipientCurrencies.includes(input.currency)) {
+    throw new Refused("bank_details_invalid", {
+      currency: "Recipients in this currency cannot be saved yet.",
+    });
+  }
+  const reading = readBeneficiary(input);
+  if (!reading.ok) throw new Refused("bank_details_invalid", reading.faults);
+  const { sortCode, accountNumber } = reading.value.account.numbers;
+  if (
+    sortCode &&
+    accountNumber &&
+    !passesModulusCheck(sortCode.replace(/-/g, ""), accountNumber, ukModulusTable())
+  ) {
+    throw new Refused("bank_details_invalid", {
+      accountNumber: "This account number and sort code do not belong together. Check both.",
+    });
+  }
+  return reading.value;
+}
