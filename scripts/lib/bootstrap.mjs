@@ -25,7 +25,8 @@ export async function install() {
     const code = await run("npm", ["ci", "--no-audit", "--no-fund"], { env: environmentOfInstall() });
     if (code !== 0) throw new Error("npm ci failed: see above");
   }
-  if (!existsSync(node)) throw new Error("npm ci brought no Node 26: were its install scripts switched off (ignore-scripts)?");
+  if (!existsSync(node))
+    throw new Error("npm ci brought no Node 26: were its install scripts switched off (ignore-scripts)?");
   writeFileSync(INSTALLED, wanted);
 }
 
@@ -44,7 +45,8 @@ export async function buildWeb() {
 
 function refuseOldNode() {
   const major = Number(process.versions.node.split(".")[0]);
-  if (major < OLDEST_NODE) throw new Error(`Node ${OLDEST_NODE} or newer is needed to begin with, this is ${process.version}`);
+  if (major < OLDEST_NODE)
+    throw new Error(`Node ${OLDEST_NODE} or newer is needed to begin with, this is ${process.version}`);
 }
 
 /** After somebody's own `npm install`, npm's record of it is newer than the lockfile: that is an installation too. */
@@ -73,7 +75,8 @@ function filesUnder(path) {
 /** One hash over names and contents: a checkout changes every time stamp, and a clock may be wrong. */
 function hashOf(paths) {
   const hash = createHash("sha256");
-  for (const path of paths.sort()) hash.update(relative(root, path)).update("\0").update(readFileSync(path)).update("\0");
+  for (const path of paths.sort())
+    hash.update(relative(root, path)).update("\0").update(readFileSync(path)).update("\0");
   return hash.digest("hex");
 }
 

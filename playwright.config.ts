@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const systemChromium = "/usr/bin/chromium";
+/** Named, or the system's, or else Playwright's own. */
+const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+/** Chromium's own chatter with the network has no place in a test; its sandbox does not work for root. */
+const quiet = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
+
+/** The journeys: a browser against the real server with its built screens, its own database and the simulated bank. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.journey.ts",
+  outputDir: ".build/playwright",
+  globalSetup: "./tests/e2e/start-summit.ts",
+  // One after another: two cores run the browser, the server and Postgres at once already.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: "list",
+  use: {
+    baseURL: process.env.SUMMIT_URL,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+});

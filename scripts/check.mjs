@@ -1,0 +1,14 @@
+/* npm run check: what can be known within a minute, before every commit. */
+import { install } from "./lib/bootstrap.mjs";
+import { runVitest } from "./lib/run-vitest.mjs";
+import { runStaticChecks } from "./lib/static-checks.mjs";
+
+try {
+  await install();
+  const failedChecks = await runStaticChecks();
+  const unit = await runVitest(["--project", "unit"]);
+  if (failedChecks + unit.failed > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findChromium } from "./find-chromium.mjs";
+import { node, root, run, toolEnvironment } from "./project.mjs";
+
+const REPORT = join(root, ".build/reports/playwright.json");
+
+/** Runs the browser journeys and counts them; no browser, or a server that does not start, counts as one failure. */
+export async function runPlaywright(args = []) {
+  rmSync(REPORT, { force: true });
+  mkdirSync(join(root, ".build/reports"), { recursive: true });
+  const playwright = join(root, "node_modules/@playwright/test/cli.js");
+  const env = toolEnvironment({
+    CHROMIUM_PATH: await findChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
+  });
+  const code = await run(node, [playwright, "test", "--reporter=list,json", ...args], { env });
+  return readCounts(code);
+}
+
+function readCounts(code) {
+  try {
+    const { stats } = JSON.parse(readFileSync(REPORT, "utf8"));
+    // A journey that passed only when repeated has not passed.
+    const failed = stats.unexpected + stats.flaky;
+    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

@@ -1,0 +1,45 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+interface JourneyFixtures {
+  /** Fails the journey when the page logs an error, throws, or breaks its content security policy. */
+  noComplaints: undefined;
+}
+
+/** Playwright's `test`, with a browser whose complaints fail the journey. */
+export const test = base.extend<JourneyFixtures>({
+  noComplaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        // A refused call (401 for a visitor, 409, 422) is an answer; the browser reports it as an error all the same.
+        const isRefusal = message
+          .text()
+          .startsWith("Failed to load resource: the server responded with a status of 4");
+        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+      });
+      await use(undefined);
+      expect(complaints, "what the browser complained of").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Checks the page as it stands against WCAG 2.2 A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Checks that nothing makes the page wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `sideways scroll of ${page.url()} in px`).toBeLessThanOrEqual(0);
+}
+
+export { expect };
