@@ -1,0 +1,23 @@
+import { currencyUses } from "#domain/currency.ts";
+import { endpoint } from "./endpoint.ts";
+import { currencyOut } from "./values.ts";
+import { z } from "./zod.ts";
+
+export const currency = z.object({
+  code: currencyOut,
+  name: z.string(),
+  /** ISO 3166 code of its flag; EU for the euro. */
+  flag: z.string(),
+  minorUnits: z.number(),
+  uses: z.array(z.enum(currencyUses)),
+});
+export type Currency = z.output<typeof currency>;
+
+export const listCurrencies = endpoint({
+  method: "GET",
+  path: "/api/currencies",
+  access: "public",
+  summary: "Every currency, and what it may be used for at the moment",
+  answer: z.array(currency),
+  refusals: [],
+});

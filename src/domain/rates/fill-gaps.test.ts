@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { addDays, type Day, isWeekend, parseDay, weekdaysBetween } from "../calendar.ts";
+import { parseRate, type Rate, rateToNumber } from "../rate.ts";
+import { fillGaps, fillSteps } from "./fill-gaps.ts";
+import { seededRandom } from "./random.ts";
+
+const rate = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(`no rate: ${text}`);
+  return parsed;
+};
+const day = (text: string): Day => {
+  const parsed = parseDay(text);
+  if (parsed === undefined) throw new Error(`no day: ${text}`);
+  return parsed;
+};
+const minuteMs = 60_000;
+
+describe("a gap in the daily history", () => {
+  const known = [
+    { day: day("2025-01-02"), rate: rate("0.80") },
+    { day: day("2025-01-03"), rate: rate("0.81") },
+    { day: day("2026-09-29"), rate: rate("0.75") },
+    { day: day("2026-10-05"), rate: rate("0.76") },
+  ];
+  const filled = fillGaps(known, 0.005, (start) => seededRandom(`GBP ${start}`));
+
+  it("is filled on each of its weekdays, once", () => {
+    expect(filled.map((point) => point.day)).toEqual(weekdaysBetween(day("2025-01-03"), day("2026-09-29")));
+    expect(filled.some((point) => isWeekend(point.day))).toBe(false);
+  });
+
+  it("is filled the same way each time", () => {
+    expect(fillGaps(known, 0.005, (start) => seededRandom(`GBP ${start}`))).toEqual(filled);
+  });
+
+  it("is none while no more than a closed week's days are missing", () => {
+    const closed = [known[0], { day: addDays(day("2025-01-02"), 7), rate: rate("0.8") }].filter(
+      (p) => p !== undefined,
+    );
+    expect(fillGaps(closed, 0.005, () => seededRandom("x"))).toEqual([]);
+    expect(fillGaps([], 0.005, () => seededRandom("x"))).toEqual([]);
+  });
+});
+
+describe("a gap between samples", () => {
+  it("has a rate every step, its known ones among them, up to the last", () => {
+    const known = [
+      { atMs: 0, rate: rate("1") },
+      { atMs: 15 * minuteMs, rate: rate("1.1") },
+      { atMs: 20 * minuteMs, rate: rate("1.2") },
+    ];
+    const filled = fillSteps(known, 5 * minuteMs, 0, seededRandom("x"));
+    expect(filled.map(({ atMs }) => atMs / minuteMs)).toEqual([0, 5, 10, 15]);
+    expect(filled.map((point) => Number(rateToNumber(point.rate).toFixed(3)))).toEqual([
+      1, 1.032, 1.066, 1.1,
+    ]);
+  });
+});

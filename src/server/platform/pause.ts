@@ -1,0 +1,12 @@
+/** Waits, less long when the signal is aborted meanwhile; then it resolves as well. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const stop = () => resolve();
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) resolve();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  });
+}

@@ -1,0 +1,94 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+import { pause } from "../pause.ts";
+
+export type Subscription = {
+  /** Called with each notification's payload, in order. It must not throw. */
+  onMessage(payload: string): void;
+  /** Called each time the channel is listened to anew: read here what was missed in between. */
+  onConnect?(): Promise<void>;
+};
+
+export type Listener = {
+  /** Listens to a channel; a plain name in lower case, one subscription each. Call it before `start`. */
+  subscribe(channel: string, subscription: Subscription): void;
+  /** Resolves once the channels are listened to for the first time. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type ListenerOptions = {
+  readonly url: string;
+  readonly log: Log;
+  readonly retryMs?: number;
+  readonly checkMs?: number;
+};
+
+/**
+ * One connection of its own on which a process hears the database's notifications. A lost connection is opened again
+ * for ever; one that no longer answers counts as lost.
+ */
+export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: ListenerOptions): Listener {
+  const subscriptions = new Map<string, Subscription>();
+  const firstConnection = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+
+  return {
+    subscribe(channel, subscription) {
+      if (!/^[a-z_]{1,60}$/.test(channel) || subscriptions.has(channel)) {
+        throw new Error(`no channel to subscribe to: ${channel}`);
+      }
+      subscriptions.set(channel, subscription);
+    },
+    start() {
+      running ??= keepListening();
+      return firstConnection.promise;
+    },
+    async close() {
+      stopping.abort();
+      firstConnection.resolve();
+      await running;
+    },
+  };
+
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await listenOnce();
+      } catch (error) {
+        if (!stopping.signal.aborted) log.warn({ err: error }, "listening to the database was interrupted");
+      }
+      await pause(retryMs, stopping.signal);
+    }
+  }
+
+  /** Ends by throwing when the connection is lost, by returning when the listener is closed. */
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "summit-listen",
+      keepAlive: true,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 2_000,
+    });
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    client.on("error", lost.reject);
+    client.on("end", () => lost.reject(new Error("the connection ended")));
+    client.on("notification", ({ channel, payload }) => subscriptions.get(channel)?.onMessage(payload ?? ""));
+    try {
+      await client.connect();
+      for (const channel of subscriptions.keys()) await client.query(`listen ${channel}`);
+      for (const { onConnect } of subscriptions.values()) await onConnect?.();
+      firstConnection.resolve();
+      while (!stopping.signal.aborted) {
+        await Promise.race([pause(checkMs, stopping.signal), lost.promise]);
+        await client.query("select");
+      }
+    } finally {
+      // A frozen server answers no goodbye, so nobody waits for one.
+      void client.end().catch(() => undefined);
+    }
+  }
+}
