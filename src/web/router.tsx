@@ -1,4 +1,66 @@
-import { createBrowserRouter, type RouteObject } from "react-router";
+import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { Guarded } from "./auth/guards.tsx";
+import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
+import { CentredSpinner } from "./design/spinner.tsx";
+import { Home } from "./home.tsx";
+import { NotFound } from "./not-found/not-found.tsx";
+import { RootLayout, RouteError } from "./root-layout.tsx";
+
+/** Every address of the site. A screen's code is loaded when its address is first gone to. */
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      Component: RootLayout,
+      ErrorBoundary: RouteError,
+      HydrateFallback: CentredSpinner,
+      children: [...publicRoutes, clientArea, ...workshop, { path: "*", Component: NotFound }],
+    },
+  ]);
+}
+
+const publicRoutes: RouteObject[] = [
+  { index: true, Component: Home },
+  {
+    path: "landing",
+    lazy: async () => ({ Component: (await import("./marketing/front-door.tsx")).FrontDoor }),
+  },
+  { path: "auth", lazy: () => authScreen("login") },
+  { path: "login", lazy: () => authScreen("login") },
+  { path: "register", lazy: () => authScreen("register") },
+  {
+    path: "holding",
+    lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
+  },
+  framedSoon("contact"),
+  framedSoon("careers"),
+];
+
+/** For activated clients, inside the shell. */
+const clientArea: RouteObject = {
+  Component: Guarded,
+  children: [
+    {
+      lazy: async () => ({ Component: (await import("./client/shell/client-shell.tsx")).ClientShell }),
+      children: [
+        {
+          path: "dashboard",
+          lazy: async () => ({ Component: (await import("./client/dashboard/dashboard.tsx")).Dashboard }),
+        },
+        soon("dashboard-contact", "contact"),
+        soon("balances/:currency?", "balances"),
+        soon("auto-exchange/*", "auto-exchange"),
+        soon("alerts/*", "alerts"),
+        soon("orders/*", "orders"),
+        soon("history", "history"),
+        soon("market-reports", "market-reports"),
+        soon("profit-share", "profit-share"),
+        soon("equity-share", "equity-share"),
+        soon("feedback", "feedback"),
+        { path: "beneficiaries/new", element: <Navigate to="/beneficiaries/add" replace /> },
+      ],
+    },
+  ],
+};
 
 /** The design gallery exists in development only. */
 const workshop: RouteObject[] = import.meta.env.DEV
@@ -10,6 +72,29 @@ const workshop: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-export function createRouter() {
-  return createBrowserRouter([...workshop]);
+async function authScreen(tab: "login" | "register") {
+  const { AuthScreen } = await import("./auth/auth-screen.tsx");
+  return { element: <AuthScreen tab={tab} /> };
+}
+
+/** An address whose screen is announced and not open yet. */
+function soon(path: string, part: ComingPart): RouteObject {
+  return { path, element: <OpensSoon part={part} /> };
+}
+
+/** The same for a page that visitors see as well. */
+function framedSoon(part: ComingPart): RouteObject {
+  return {
+    path: part,
+    lazy: async () => {
+      const { Framed } = await import("./client/framed.tsx");
+      return {
+        element: (
+          <Framed>
+            <OpensSoon part={part} />
+          </Framed>
+        ),
+      };
+    },
+  };
 }

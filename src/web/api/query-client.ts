@@ -1,11 +1,16 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallFailed } from "./call-failed.ts";
+import { userKey } from "./user-query.ts";
 
 /**
  * The specification's defaults: nothing is read again by itself, on focus or by time, and nothing is retried.
- * What is live comes over the event stream, which writes here.
+ * What is live comes over the event stream, which writes here. A session that ended or an account that was put on
+ * hold shows at the first call it refuses: the guards then see the new user and act.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeSession }),
+    mutationCache: new MutationCache({ onError: noticeSession }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -16,4 +21,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+
+  function noticeSession(error: unknown) {
+    if (!(error instanceof CallFailed)) return;
+    if (error.code === "signed_out") client.setQueryData(userKey, null);
+    if (error.code === "account_held") void client.invalidateQueries({ queryKey: userKey });
+  }
+
+  return client;
 }

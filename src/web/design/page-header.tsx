@@ -1,9 +1,10 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { usePageTitle } from "./page-title.ts";
 
 type PageHeaderProps = {
-  title: ReactNode;
+  title: string;
   /** One sentence below the title. */
   lead?: ReactNode;
   /** At the right on a desk, below on a phone. */
@@ -11,8 +12,9 @@ type PageHeaderProps = {
   back?: { to: string; label: string } | undefined;
 };
 
-/** The head of a screen: its one h1. */
+/** The head of a screen: its one h1, which names the browser's tab as well. */
 export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
+  usePageTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
       <div className="min-w-0">

@@ -1,0 +1,40 @@
+import type { FieldFaults } from "#domain/refusal.ts";
+
+/**
+ * Why a call gave no answer: the server refused it, could not be reached, or sent something that is not what the
+ * contract says (`format`: no JSON at all, `json`: broken JSON, `answer`: JSON of another shape).
+ */
+export type CallFault = "refused" | "unreachable" | "format" | "json" | "answer";
+
+type Circumstances = {
+  fault: CallFault;
+  /** The HTTP status; 0 when there was no answer at all. */
+  status: number;
+  message: string;
+  code?: string | undefined;
+  fields?: FieldFaults | undefined;
+};
+
+/** A call that failed. `message` can be shown to the client as it is. */
+export class CallFailed extends Error {
+  override name = "CallFailed";
+  readonly fault: CallFault;
+  readonly status: number;
+  /** The refusal's code, as `contract/refusals` lists them. */
+  readonly code: string | undefined;
+  /** What is wrong in each field of the form that was sent. */
+  readonly fields: FieldFaults;
+
+  constructor({ fault, status, message, code, fields = {} }: Circumstances) {
+    super(message);
+    this.fault = fault;
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The words for any failure: the server's own, or `otherwise` when the failure is not a call's. */
+export function failureWords(error: unknown, otherwise = "An error occurred."): string {
+  return error instanceof CallFailed && error.message !== "" ? error.message : otherwise;
+}

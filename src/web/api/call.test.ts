@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { login, readUser } from "#contract/auth.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { addressOf, call } from "./call.ts";
+import { CallFailed } from "./call-failed.ts";
+
+const user = {
+  id: "01890000-0000-7000-8000-000000000001",
+  email: "demo@summit.test",
+  name: "Demo Client",
+  status: "ACTIVATED",
+  referralCode: "DEMO",
+};
+
+const book = endpoint({
+  method: "POST",
+  path: "/api/things/:id/book",
+  access: "activated",
+  summary: "A call with every part",
+  params: z.object({ id: z.string() }),
+  query: z.object({ limit: z.number().optional() }),
+  body: z.object({ amount: z.string() }),
+  answer: z.object({ done: z.boolean() }),
+  idempotent: true,
+  refusals: [],
+});
+
+function answers(status: number, body: string, contentType = "application/json") {
+  const fetched = vi.fn(async () => new Response(body, { status, headers: { "content-type": contentType } }));
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+async function failureOf(work: Promise<unknown>): Promise<CallFailed> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof CallFailed) return outcome;
+  throw new Error("the call did not fail as a call");
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a call", () => {
+  it("reads its answer by the contract", async () => {
+    answers(200, JSON.stringify({ ...user, secret: "left out" }));
+    expect(await call(readUser, {})).toEqual(user);
+  });
+
+  it("sends its parameters, query, body and idempotency key where they belong", async () => {
+    const fetched = answers(200, '{"done":true}');
+    await call(book, {
+      params: { id: "a/b" },
+      query: { limit: 3 },
+      body: { amount: "1.00" },
+      idempotencyKey: "key",
+    });
+    const [address, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+    expect(address).toBe("/api/things/a%2Fb/book?limit=3");
+    expect(init.method).toBe("POST");
+    expect(init.body).toBe('{"amount":"1.00"}');
+    expect(new Headers(init.headers).get("idempotency-key")).toBe("key");
+  });
+
+  it("carries a refusal's words, code and fields", async () => {
+    answers(422, JSON.stringify({ message: "Not right", code: "input_invalid", fields: { email: "Taken" } }));
+    const failure = await failureOf(call(readUser, {}));
+    expect(failure).toMatchObject({
+      fault: "refused",
+      status: 422,
+      message: "Not right",
+      code: "input_invalid",
+    });
+    expect(failure.fields).toEqual({ email: "Taken" });
+  });
+
+  it("tells a page from JSON, broken JSON from whole, and another shape from the contract's", async () => {
+    answers(502, "<html>Bad gateway</html>", "text/html");
+    expect(await failureOf(call(readUser, {}))).toMatchObject({
+      fault: "format",
+      message: "Invalid server response",
+    });
+    answers(200, "{");
+    expect(await failureOf(call(readUser, {}))).toMatchObject({
+      fault: "json",
+      message: "Server response was not valid JSON",
+    });
+    answers(200, '{"id":1}');
+    expect(await failureOf(call(readUser, {}))).toMatchObject({ fault: "answer" });
+  });
+
+  it("says that the server could not be reached", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    const body = { email: "demo@summit.test", password: "secret" };
+    expect(await failureOf(call(login, { body }))).toMatchObject({ fault: "unreachable", status: 0 });
+  });
+});
+
+describe("an address", () => {
+  it("leaves out what is not asked for", () => {
+    expect(addressOf(book, { params: { id: "1" }, query: { limit: undefined, sell: "" } })).toBe(
+      "/api/things/1/book",
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import type { AnswerRead, BodyGiven, Endpoint, ParamsGiven, QueryGiven } from "#contract/endpoint.ts";
+import { refusalBody } from "#contract/refusals.ts";
+import { CallFailed } from "./call-failed.ts";
+
+type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
+
+/** What a call of this endpoint has to be given. */
+export type CallInput<E extends Endpoint> = Wanted<"params", ParamsGiven<E>> &
+  Wanted<"query", QueryGiven<E>> &
+  Wanted<"body", BodyGiven<E>> &
+  (E extends { idempotent: true } ? { idempotencyKey: string } : unknown) &
+  (E extends { upload: true } ? { file: File } : unknown) & { signal?: AbortSignal | undefined };
+
+type LooseInput = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  idempotencyKey?: string;
+  file?: File;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Makes one call of the API and reads its answer by the contract's schema. Throws `CallFailed` for everything
+ * else: a refusal, an unreachable server, an answer that is not what the contract says.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
+  const given: LooseInput = input;
+  const response = await send(endpoint, given);
+  if (response.status === 204) return undefined as AnswerRead<E>;
+  const json = await readJson(response);
+  if (!response.ok) throw refusalOf(response.status, json);
+  if (!("safeParse" in endpoint.answer)) return json as AnswerRead<E>;
+  const read = endpoint.answer.safeParse(json);
+  if (read.success) return read.data as AnswerRead<E>;
+  throw new CallFailed({ fault: "answer", status: response.status, message: "Invalid server response" });
+}
+
+/** The address of an endpoint with its parameters filled in, for links to files as well. */
+export function addressOf(endpoint: Endpoint, given: { params?: object; query?: object } = {}): string {
+  const params = new Map(Object.entries(given.params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given.query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** A key under which a booking or a payment is done once, however often it is sent. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}
+
+async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
+  const headers = new Headers({ accept: "application/json" });
+  if (given.idempotencyKey !== undefined) headers.set("idempotency-key", given.idempotencyKey);
+  const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
+  if (given.file) init.body = formWith(given.file);
+  else if (given.body !== undefined) {
+    headers.set("content-type", "application/json");
+    init.body = JSON.stringify(given.body);
+  }
+  if (given.signal) init.signal = given.signal;
+  try {
+    return await fetch(addressOf(endpoint, given), init);
+  } catch (error) {
+    if (given.signal?.aborted) throw error;
+    throw new CallFailed({
+      fault: "unreachable",
+      status: 0,
+      message: "Summit could not be reached. Check your connection and try again.",
+    });
+  }
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  return form;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.headers.get("content-type")?.includes("json")) {
+    throw new CallFailed({ fault: "format", status: response.status, message: "Invalid server response" });
+  }
+  try {
+    return await response.json();
+  } catch {
+    throw new CallFailed({
+      fault: "json",
+      status: response.status,
+      message: "Server response was not valid JSON",
+    });
+  }
+}
+
+function refusalOf(status: number, json: unknown): CallFailed {
+  const refusal = refusalBody.safeParse(json);
+  if (!refusal.success) return new CallFailed({ fault: "refused", status, message: "" });
+  const { message, code, fields } = refusal.data;
+  return new CallFailed({ fault: "refused", status, message, code, fields });
+}

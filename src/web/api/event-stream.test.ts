@@ -1,0 +1,113 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openEventStream, type StreamState, takeChange, takeTick } from "./event-stream.ts";
+import { liveRateKey } from "./queries.ts";
+
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static made: FakeSource[] = [];
+  readyState = 0;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSource.made.push(this);
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+}
+
+function newest(): FakeSource {
+  const source = FakeSource.made.at(-1);
+  if (!source) throw new Error("no stream was opened");
+  return source;
+}
+
+beforeEach(() => {
+  FakeSource.made = [];
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a tick", () => {
+  const tick = { pair: "GBP/EUR", mid: 1.1625, rate: 1.159, at: "2026-11-20T12:00:00.000Z", simulated: true };
+
+  it("becomes the pair's rate", () => {
+    const client = new QueryClient();
+    takeTick(client, JSON.stringify(tick));
+    expect(client.getQueryData(liveRateKey("GBP/EUR"))).toEqual({
+      mid: 1.1625,
+      at: tick.at,
+      simulated: true,
+    });
+  });
+
+  it("that cannot be read changes nothing", () => {
+    const client = new QueryClient();
+    takeTick(client, "{");
+    takeTick(client, '{"pair":"GBP/EUR"}');
+    expect(client.getQueryData(liveRateKey("GBP/EUR"))).toBeUndefined();
+  });
+});
+
+describe("a change", () => {
+  function staleAfter(kind: string) {
+    const client = new QueryClient();
+    const keys = [
+      ["trades", "recent"],
+      ["balances"],
+      ["notifications"],
+      ["user"],
+      ["rates", "live", "GBP/EUR"],
+    ];
+    for (const key of keys) client.setQueryData(key, {});
+    takeChange(client, JSON.stringify({ kind, id: "1" }));
+    return keys.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) => key[0]);
+  }
+
+  it("has only what it touches read again", () => {
+    expect(staleAfter("trade")).toEqual(["trades", "balances"]);
+    expect(staleAfter("notification")).toEqual(["notifications"]);
+  });
+
+  it("of an unknown kind has everything of the client's own read again, never the rates", () => {
+    expect(staleAfter("something new")).toEqual(["trades", "balances", "notifications", "user"]);
+  });
+});
+
+describe("the stream", () => {
+  it("tries again, ever less often, where the browser gives up, and reads again what it may have missed", () => {
+    const states: StreamState[] = [];
+    const client = new QueryClient();
+    client.setQueryData(["balances"], {});
+    const close = openEventStream({ queryClient: client, onState: (state) => states.push(state) });
+    for (const wait of [1_000, 2_000, 4_000]) {
+      const opened = FakeSource.made.length;
+      newest().close();
+      newest().dispatchEvent(new Event("error"));
+      vi.advanceTimersByTime(wait - 1);
+      expect(FakeSource.made.length).toBe(opened);
+      vi.advanceTimersByTime(1);
+      expect(FakeSource.made.length).toBe(opened + 1);
+    }
+    newest().dispatchEvent(new Event("open"));
+    expect(states).toEqual(["lost", "lost", "lost", "live"]);
+    expect(client.getQueryState(["balances"])?.isInvalidated).toBe(true);
+    close();
+    expect(newest().readyState).toBe(FakeSource.CLOSED);
+  });
+
+  it("leaves it to the browser while that reconnects", () => {
+    const close = openEventStream({ queryClient: new QueryClient(), onState: () => {} });
+    newest().dispatchEvent(new Event("error"));
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSource.made.length).toBe(1);
+    close();
+  });
+});

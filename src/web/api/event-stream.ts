@@ -1,0 +1,96 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { change, rateStream, tick } from "#contract/rates.ts";
+import { type LiveRate, liveRateKey } from "./queries.ts";
+
+export type StreamState = "connecting" | "live" | "lost";
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 30_000;
+
+type Connection = {
+  queryClient: QueryClient;
+  onState: (state: StreamState) => void;
+};
+
+/**
+ * Opens the one stream of live rates and of changes to the client's own things, and keeps it open: the browser
+ * reconnects by itself, and where it gives up (a refused request) this tries again, ever less often. Returns what
+ * closes it.
+ */
+export function openEventStream({ queryClient, onState }: Connection): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
+  let missedSomething = false;
+
+  function connect() {
+    source = new EventSource(rateStream.path);
+    source.addEventListener("open", opened);
+    source.addEventListener("error", failed);
+    source.addEventListener("message", (message) => takeTick(queryClient, message.data));
+    source.addEventListener("change", (message) => takeChange(queryClient, message.data));
+  }
+
+  function opened() {
+    retryMs = firstRetryMs;
+    onState("live");
+    if (missedSomething) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOwn(queryKey) });
+    missedSomething = false;
+  }
+
+  function failed() {
+    missedSomething = true;
+    onState("lost");
+    if (source?.readyState !== EventSource.CLOSED) return;
+    timer = setTimeout(connect, retryMs);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
+  }
+
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+/** Writes a tick where the pair's rate is read from. An unreadable one is passed over: the next is half a second off. */
+export function takeTick(queryClient: QueryClient, text: string): void {
+  const read = tick.safeParse(parsed(text));
+  if (!read.success) return;
+  const { pair, mid, at, simulated } = read.data;
+  queryClient.setQueryData<LiveRate>(liveRateKey(pair), { mid, at, simulated });
+}
+
+/** What each kind of change makes stale, by the first word of the query keys. */
+const staleAfter: Readonly<Record<string, readonly string[]>> = {
+  trade: ["trades", "balances", "profit-share"],
+  payment: ["trades", "balances"],
+  balance: ["balances"],
+  beneficiary: ["beneficiaries"],
+  notification: ["notifications"],
+  user: ["user"],
+  client: ["user"],
+};
+
+/** Has what changed read again. A kind that is not known here makes everything of the client's own stale. */
+export function takeChange(queryClient: QueryClient, text: string): void {
+  const read = change.safeParse(parsed(text));
+  if (!read.success) return;
+  const nouns = staleAfter[read.data.kind];
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => (nouns ? nouns.includes(String(queryKey[0])) : isOwn(queryKey)),
+  });
+}
+
+/** Everything but the rates and the currencies, which are the same for all. */
+export function isOwn(queryKey: readonly unknown[]): boolean {
+  return queryKey[0] !== "rates" && queryKey[0] !== "currencies";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listBalances } from "#contract/balances.ts";
+import { listCurrencies } from "#contract/currencies.ts";
+import { listNotifications } from "#contract/notifications.ts";
+import { readExchangeRate, readRateHistory } from "#contract/rates.ts";
+import { listTrades } from "#contract/trades.ts";
+import type { CurrencyCode, CurrencyUse } from "#domain/currency.ts";
+import type { HistoryRange } from "#domain/rates/history.ts";
+import { call } from "./call.ts";
+
+/*
+ * What the screens read, each with its key. A key starts with its noun: the event stream invalidates by noun.
+ */
+
+/** A pair's mid-market rate with what it takes to show it honestly. */
+export type LiveRate = { mid: number; at: string; simulated: boolean };
+
+export function liveRateKey(pair: string) {
+  return ["rates", "live", pair] as const;
+}
+
+/** The rate now; from then on the event stream writes each tick into the same place. */
+export function liveRateQuery(from: CurrencyCode, to: CurrencyCode) {
+  return queryOptions({
+    queryKey: liveRateKey(`${from}/${to}`),
+    queryFn: async ({ signal }): Promise<LiveRate> => {
+      const { rate, at, simulated } = await call(readExchangeRate, { query: { from, to }, signal });
+      return { mid: rate, at, simulated };
+    },
+    enabled: from !== to,
+  });
+}
+
+/** A pair's past mid-market rates, oldest first. */
+export function rateHistoryQuery(from: CurrencyCode, to: CurrencyCode, range: HistoryRange) {
+  return queryOptions({
+    queryKey: ["rates", "history", from, to, range],
+    queryFn: ({ signal }) => call(readRateHistory, { query: { from, to, range }, signal }),
+    enabled: from !== to,
+  });
+}
+
+/** The currencies that are open for a use at the moment. */
+export function currenciesQuery(use: CurrencyUse) {
+  return queryOptions({
+    queryKey: ["currencies"],
+    queryFn: ({ signal }) => call(listCurrencies, { signal }),
+    select: (all) => all.filter((currency) => currency.uses.includes(use)),
+  });
+}
+
+export const balancesQuery = queryOptions({
+  queryKey: ["balances"],
+  queryFn: ({ signal }) => call(listBalances, { signal }),
+});
+
+/** The newest trades, as many as the dashboard shows. */
+export const recentTradesQuery = queryOptions({
+  queryKey: ["trades", "recent"],
+  queryFn: ({ signal }) => call(listTrades, { query: { limit: 5 }, signal }),
+});
+
+export const notificationsQuery = queryOptions({
+  queryKey: ["notifications"],
+  queryFn: ({ signal }) => call(listNotifications, { query: { limit: 30 }, signal }),
+});

@@ -1,0 +1,24 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useState } from "react";
+import { openEventStream, type StreamState } from "./event-stream.ts";
+
+/** Keeps the application's one event stream open for the signed-in client; anew when another one signs in. */
+export function useEventStream(clientId: string | undefined): StreamState {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<StreamState>("connecting");
+
+  useEffect(() => {
+    if (clientId === undefined) return;
+    setState("connecting");
+    return openEventStream({ queryClient, onState: setState });
+  }, [queryClient, clientId]);
+
+  return state;
+}
+
+/** Whether what is on the screen is live at this moment. */
+export const StreamContext = createContext<StreamState>("connecting");
+
+export function useStreamState(): StreamState {
+  return useContext(StreamContext);
+}

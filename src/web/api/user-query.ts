@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readUser, type User } from "#contract/auth.ts";
+import { call } from "./call.ts";
+import { CallFailed } from "./call-failed.ts";
+
+export const userKey = ["user"] as const;
+
+/** Who is signed in; null for nobody. Cached until something says otherwise. */
+export const userQuery = queryOptions({
+  queryKey: userKey,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(readUser, { signal });
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) return null;
+      throw error;
+    }
+  },
+});

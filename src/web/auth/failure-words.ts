@@ -1,0 +1,24 @@
+import { CallFailed } from "../api/call-failed.ts";
+
+export type Attempt = "login" | "register";
+
+const attempts = {
+  login: { title: "Login failed", text: "Login failed" },
+  register: { title: "Registration failed", text: "Registration failed" },
+};
+
+/** The toast for a failed log-in or registration, in the specification's words. */
+export function authenticationFailure(error: unknown, attempt: Attempt): { title: string; text: string } {
+  return { title: attempts[attempt].title, text: words(error, attempt) };
+}
+
+function words(error: unknown, attempt: Attempt): string {
+  if (!(error instanceof CallFailed)) return "An error occurred.";
+  if (error.fault === "format") return "Unexpected server response format. Please try again.";
+  if (error.fault === "json") return "Server response was not valid JSON. Please try again.";
+  if (error.fault === "answer") return "Invalid server response: no user data found";
+  if (error.fault === "unreachable") return error.message;
+  // 503 is the server's own plain word that it is busy; any other 5xx has nothing to say.
+  if (error.status >= 500 && error.status !== 503) return "Internal server error";
+  return error.message || attempts[attempt].text;
+}

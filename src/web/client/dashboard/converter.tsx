@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowUpDown } from "lucide-react";
+import type { FormEvent } from "react";
+import { useNavigate } from "react-router";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type LiveRate, liveRateQuery } from "../../api/queries.ts";
+import { useStreamState } from "../../api/use-event-stream.ts";
+import { AmountField } from "../../design/amount-field.tsx";
+import { Button, IconButton } from "../../design/button.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { RateLine } from "../../design/rate-line.tsx";
+import { Skeleton } from "../../design/skeleton.tsx";
+import { type Asked, clientRateFigure, convertLive, quoteAddress } from "./live-conversion.ts";
+
+type ConverterProps = {
+  asked: Asked;
+  onAsked: (asked: Asked) => void;
+  currencies: readonly CurrencyCode[];
+};
+
+/** Step one of an exchange: an amount on either side, the other computed live, and the way to a firm quote. */
+export function Converter({ asked, onAsked, currencies }: ConverterProps) {
+  const navigate = useNavigate();
+  const { fromCurrency, toCurrency, amount, isReceiving } = asked;
+  const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
+  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
+  const { other, fault } = convertLive(asked, live.data?.mid, toPounds.data?.mid);
+  const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
+  const ready = amount !== "" && Number(amount) > 0;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ready && fault === undefined) void navigate(quoteAddress(asked));
+  }
+
+  function change(part: Partial<Asked>) {
+    onAsked({ ...asked, ...part });
+  }
+
+  return (
+    <Panel aria-label="Exchange">
+      <form onSubmit={submit} className="flex h-full flex-col">
+        <ProgressSteps percent={25} current={0} />
+        <div className="relative mt-5 flex flex-col gap-2.5">
+          <AmountField
+            label="You send"
+            value={sides.send}
+            onChange={(typed) => change({ amount: typed, isReceiving: false })}
+            currency={fromCurrency}
+            onCurrencyChange={(currency) => onAsked(withSold(asked, currency))}
+            currencies={currencies}
+            computed={isReceiving}
+            error={isReceiving ? undefined : fault}
+          />
+          <IconButton
+            label="Swap the currencies"
+            onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
+            className="-my-6 z-1 self-center rounded-pill border border-line bg-panel"
+          >
+            <ArrowUpDown aria-hidden="true" className="size-4" />
+          </IconButton>
+          <AmountField
+            label="Recipient gets"
+            value={sides.get}
+            onChange={(typed) => change({ amount: typed, isReceiving: true })}
+            currency={toCurrency}
+            onCurrencyChange={(currency) => onAsked(withBought(asked, currency))}
+            currencies={currencies}
+            computed={!isReceiving}
+            error={isReceiving ? fault : undefined}
+          />
+        </div>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
+          <ConverterRate asked={asked} rate={live.data} failed={live.isError} onRetry={live.refetch} />
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!ready || fault !== undefined}
+            className="max-sm:w-full"
+          >
+            Get a Quote
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** Choosing the other side's currency swaps the two: a pair is never of one currency. */
+function withSold(asked: Asked, currency: CurrencyCode): Asked {
+  const toCurrency = currency === asked.toCurrency ? asked.fromCurrency : asked.toCurrency;
+  return { ...asked, fromCurrency: currency, toCurrency };
+}
+
+function withBought(asked: Asked, currency: CurrencyCode): Asked {
+  const fromCurrency = currency === asked.fromCurrency ? asked.toCurrency : asked.fromCurrency;
+  return { ...asked, toCurrency: currency, fromCurrency };
+}
+
+type ConverterRateProps = { asked: Asked; rate: LiveRate | undefined; failed: boolean; onRetry: () => void };
+
+function ConverterRate({ asked, rate, failed, onRetry }: ConverterRateProps) {
+  const stream = useStreamState();
+  const figure = clientRateFigure(rate?.mid);
+  if (rate && figure !== undefined) {
+    return (
+      <div>
+        <RateLine
+          from={asked.fromCurrency}
+          to={asked.toCurrency}
+          rate={figure}
+          kind="yours"
+          at={rate.at}
+          simulated={rate.simulated}
+        />
+        {stream === "lost" && <p className="text-13 text-clay">Not live at the moment. Reconnecting.</p>}
+      </div>
+    );
+  }
+  if (!failed) return <Skeleton className="h-10 w-48" />;
+  return (
+    <p role="alert" className="text-14 text-clay">
+      The rate is not available at the moment.{" "}
+      <button type="button" onClick={onRetry} className="link">
+        Try again
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { currenciesQuery } from "../../api/queries.ts";
+import { useUser } from "../../auth/use-user.ts";
+import { usePageTitle } from "../../design/page-title.ts";
+import { ClientShell } from "../shell/client-shell.tsx";
+import { BalancesPanel } from "./balances-panel.tsx";
+import { Converter } from "./converter.tsx";
+import { greetingAt } from "./greeting.ts";
+import type { Asked } from "./live-conversion.ts";
+import { RatePanel } from "./rate-panel.tsx";
+import { RecentPanel } from "./recent-panel.tsx";
+import { Tiles } from "./tiles.tsx";
+
+const firstAsked: Asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "", isReceiving: false };
+
+/** The signed-in home: exchange first, then the rate, the money, what happened lately, and the ways on. */
+export function Dashboard() {
+  usePageTitle("Home");
+  const user = useUser();
+  const [asked, setAsked] = useState(firstAsked);
+  const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
+  const { fromCurrency, toCurrency } = asked;
+  return (
+    <>
+      <h1 className="mb-5 min-w-0 text-24 leading-8 md:mb-7 md:text-34">
+        {greetingAt(new Date().getHours())}
+        {user.data && `, ${user.data.name}`}
+      </h1>
+      <div className="grid gap-5 xl:grid-cols-[11fr_9fr]">
+        <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
+        <RatePanel from={fromCurrency} to={toCurrency} />
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[4fr_5fr]">
+        <BalancesPanel />
+        <RecentPanel />
+      </div>
+      <div className="mt-5">
+        <Tiles />
+      </div>
+    </>
+  );
+}
+
+/** The dashboard as the site root shows it, with its own shell around it. */
+export function DashboardInShell() {
+  return (
+    <ClientShell>
+      <Dashboard />
+    </ClientShell>
+  );
+}

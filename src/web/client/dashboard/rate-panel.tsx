@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RateHistory } from "#contract/rates.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type HistoryRange, historyRanges } from "#domain/rates/history.ts";
+import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatChange, formatRateFigure } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { RidgeChart } from "../../design/ridge-chart.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+
+const spoken: Record<HistoryRange, string> = {
+  "1D": "one day",
+  "1W": "one week",
+  "1M": "one month",
+  "3M": "three months",
+  "6M": "six months",
+  "1Y": "one year",
+  "5Y": "five years",
+};
+
+const choices = historyRanges.map((range) => ({ value: range, label: range, spoken: spoken[range] }));
+
+/** The pair's mid-market rate over time, with its change over the span. */
+export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }) {
+  const [range, setRange] = useState<HistoryRange>("3M");
+  const history = useQuery(rateHistoryQuery(from, to, range));
+  const live = useQuery(liveRateQuery(from, to));
+  const latest = live.data?.mid ?? history.data?.points.at(-1)?.mid;
+  return (
+    <Panel
+      flush
+      className="flex flex-col overflow-hidden"
+      aria-label={`${from} to ${to} over ${spoken[range]}`}
+    >
+      <div className="flex items-start justify-between gap-4 px-5 pt-5 md:px-6 md:pt-6">
+        <div className="min-w-0">
+          <p className="text-14 text-stone">
+            1 {from} in {to}, mid-market
+          </p>
+          <p className="display figures font-bold text-34">
+            {latest === undefined ? <Skeleton className="mt-1 h-9 w-32" /> : formatRateFigure(latest)}
+          </p>
+        </div>
+        <Change history={history.data} latest={latest} span={spoken[range]} />
+      </div>
+      <Segments
+        legend="How far back"
+        options={choices}
+        value={range}
+        onChange={setRange}
+        className="mx-3 mt-2 max-w-full justify-between md:mx-4 md:justify-start"
+      />
+      <Chart {...{ from, to, range }} />
+    </Panel>
+  );
+}
+
+function Change({
+  history,
+  latest,
+  span,
+}: {
+  history: RateHistory | undefined;
+  latest: number | undefined;
+  span: string;
+}) {
+  const first = history?.points[0]?.mid;
+  if (first === undefined || latest === undefined) return null;
+  const share = latest / first - 1;
+  return (
+    <p className="text-right text-13 text-stone">
+      <span className={`figures block font-semibold text-16 ${share < 0 ? "text-clay" : "text-pine"}`}>
+        {formatChange(share)}
+      </span>
+      in {span}
+    </p>
+  );
+}
+
+function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; range: HistoryRange }) {
+  const history = useQuery(rateHistoryQuery(from, to, range));
+  if (history.isPending) {
+    return (
+      <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
+        <Skeleton className="h-3/5 min-h-36 rounded-none" />
+      </Loading>
+    );
+  }
+  if (history.isError) {
+    return (
+      <ErrorState
+        title="The past rates could not be loaded."
+        reassurance="Your quote does not depend on them."
+        busy={history.isFetching}
+        onRetry={history.refetch}
+        className="px-5 md:px-6"
+      />
+    );
+  }
+  if (history.data.points.length < 2) {
+    return (
+      <EmptyState title="No rates yet">The ridge is drawn as soon as there are rates to draw.</EmptyState>
+    );
+  }
+  return (
+    <>
+      <RidgeChart
+        label={`${from}/${to} over ${spoken[range]}`}
+        points={history.data.points.map(({ at, mid }) => ({ at, value: mid }))}
+        inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
+        hours={range === "1D"}
+        className="mt-2 min-h-56 flex-1"
+      />
+      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {history.data.source}</p>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { TradeSummary } from "#contract/trades.ts";
+import { recentTradesQuery } from "../../api/queries.ts";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Status } from "../../design/status.tsx";
+
+/** The newest exchanges and how far each has come. */
+export function RecentPanel() {
+  const trades = useQuery(recentTradesQuery);
+  return (
+    <Panel
+      heading="Recent"
+      aside={
+        <Link to="/history" className="link text-14">
+          History
+        </Link>
+      }
+    >
+      {trades.isPending && <SkeletonRows label="Loading your recent exchanges" rows={3} />}
+      {trades.isError && (
+        <ErrorState
+          title="Your exchanges could not be loaded."
+          reassurance="All of them are booked as they were."
+          busy={trades.isFetching}
+          onRetry={trades.refetch}
+        />
+      )}
+      {trades.data?.items.length === 0 && (
+        <EmptyState title="No exchanges yet">
+          Enter an amount above and get a quote. Your exchanges stand here with what happens to each.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {trades.data?.items.map((trade) => (
+          <li key={trade.id}>
+            <RecentTrade trade={trade} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RecentTrade({ trade }: { trade: TradeSummary }) {
+  return (
+    <Link
+      to={`/trades/${trade.id}`}
+      className="-mx-2 flex items-center justify-between gap-4 rounded-control px-2 py-3.5 hover:bg-quiet"
+    >
+      <span className="min-w-0">
+        <span className="figures block font-semibold text-16">
+          {trade.fromCurrency} → {trade.toCurrency} ·{" "}
+          {formatMoney(trade.fromAmount, trade.fromCurrency, "plain")}
+        </span>
+        <span className="figures block text-14 text-stone">
+          {trade.reference} · {formatDate(trade.createdAt)}
+        </span>
+      </span>
+      <Status state={trade.stage} />
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { BottomBar } from "./bottom-bar.tsx";
+import { NoticesDrawer } from "./notices.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+/**
+ * What stands around every screen of the signed-in client: a sidebar on a desk, a narrow one on a tablet, a bar of
+ * four at the bottom of a phone.
+ */
+export function ClientShell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const main = useFocusOnNewScreen();
+  const [noticesOpen, setNoticesOpen] = useState(false);
+  const openNotices = () => setNoticesOpen(true);
+  return (
+    <div className="md:grid md:min-h-dvh md:grid-cols-[5.5rem_minmax(0,1fr)] lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
+      >
+        Skip to the content
+      </a>
+      <Sidebar onNotices={openNotices} />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="page min-w-0 pt-6 pb-28 outline-none md:pt-8 md:pb-16"
+      >
+        {children}
+      </main>
+      <BottomBar onNotices={openNotices} />
+      <NoticesDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
+    </div>
+  );
+}
+
+/** After a change of screen a screen reader and the Tab key go on from the new one, not from the link that led to it. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return main;
+}

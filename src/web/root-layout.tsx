@@ -1,0 +1,54 @@
+import { useLayoutEffect } from "react";
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
+import { StreamContext, useEventStream } from "./api/use-event-stream.ts";
+import { useUser } from "./auth/use-user.ts";
+import { Button } from "./design/button.tsx";
+import { usePageTitle } from "./design/page-title.ts";
+import { RidgeDrawing } from "./design/ridge.tsx";
+import { NotFound } from "./not-found/not-found.tsx";
+
+/** What every route stands in: the one event stream, and a page that starts at its top. */
+export function RootLayout() {
+  const { pathname } = useLocation();
+  const user = useUser({ publicArea: true });
+  const stream = useEventStream(user.data?.id);
+
+  return (
+    <StreamContext value={stream}>
+      <StartAtTop key={pathname} />
+      <Outlet />
+    </StreamContext>
+  );
+}
+
+/** Made anew for each address, and scrolls when it is. */
+function StartAtTop() {
+  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  return null;
+}
+
+/** A screen that broke, or one whose code could not be loaded: a newer Summit may have taken its place. */
+export function RouteError() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return <Broken />;
+}
+
+function Broken() {
+  usePageTitle("Something broke");
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <div className="page flex flex-1 flex-col items-start justify-center gap-3 py-16">
+        <h1 className="text-34">This screen could not be shown</h1>
+        <p className="max-w-xl text-16 text-stone">
+          What you booked and paid is safe with us. Loading the page again fetches the newest version of
+          Summit.
+        </p>
+        <Button variant="ink" className="mt-4" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
+      </div>
+      <RidgeDrawing className="h-40 w-full md:h-64" />
+    </main>
+  );
+}
