@@ -12,8 +12,6 @@ export type Vault = {
   readonly open: (sealed: string, owner: string) => string;
   /** A keyed hash by which equal texts are found without being readable: the current key's first, then the older keys'. */
   readonly fingerprints: (text: string) => readonly [Buffer, ...Buffer[]];
-  /** Whether a sealed text is under an older key and should be sealed anew. */
-  readonly isStale: (sealed: string) => boolean;
 };
 
 /** The secret cannot be opened. It says nothing of the secret or of the key. */
@@ -49,7 +47,6 @@ export function createVault(current: Uint8Array, older: readonly Uint8Array[] = 
       assert(first, "a vault without keys");
       return [first, ...others];
     },
-    isStale: (sealed) => !sealed.startsWith(`${format}.${key.id}.`),
   };
 }
 

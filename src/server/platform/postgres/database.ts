@@ -1,10 +1,4 @@
-import {
-  CamelCasePlugin,
-  Kysely,
-  type KyselyPlugin,
-  type Transaction as KyselyTransaction,
-  PostgresDialect,
-} from "kysely";
+import { CamelCasePlugin, type DatabaseConnection, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";
@@ -32,7 +26,7 @@ export type DatabaseOptions = {
   readonly log: Log;
   readonly connections: number;
   /** What each new connection does first. */
-  readonly onConnect?: (run: (sql: string) => Promise<readonly Record<string, unknown>[]>) => Promise<void>;
+  readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
   /** For the work of a worker that may take longer than a request, such as a report. */
   readonly statementTimeoutMs?: number;
 };
@@ -56,31 +50,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<DB>({
     dialect: new PostgresDialect({
       pool,
-      ...(options.onConnect && {
-        onCreateConnection: async (connection) => {
-          await options.onConnect?.(
-            async (sql) => (await connection.executeQuery(rawQuery(sql))).rows as Record<string, unknown>[],
-          );
-        },
-      }),
+      ...(options.onConnect && { onCreateConnection: options.onConnect }),
     }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }) as KyselyPlugin],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-}
-
-function rawQuery(sql: string) {
-  return {
-    sql,
-    parameters: [],
-    query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
-    queryId: { queryId: sql },
-  } as never;
 }
 
 /** A connection whose statement was never answered is in an unknown state: it is cut, and the pool opens another. */
 class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // A connection that is lost while nobody asks anything of it, such as one that waits within a transaction, must not
+    // end the process; whoever asks next is told.
+    this.on("error", () => undefined);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     const cut = () =>
       (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -1,0 +1,87 @@
+import { countCharacters, longestPassword, shortestPassword } from "#domain/auth/password.ts";
+import { clientStatuses } from "#domain/clients/client-status.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, noContent } from "./values.ts";
+import { z } from "./zod.ts";
+
+export const clientStatus = z.enum(clientStatuses);
+/** What the client is told: ACCOUNT_READY reads ACTIVATED, every other status as it is. */
+export const userStatus = z.enum(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  status: userStatus,
+  referralCode: z.string(),
+});
+export type User = z.output<typeof user>;
+
+export const email = z
+  .string()
+  .trim()
+  .max(254, "Invalid email format")
+  .pipe(z.email("Invalid email format"))
+  .transform((address) => address.toLowerCase());
+
+export const loginBody = z.object({
+  email,
+  password: z.string().min(1, "Password is required").max(1024, "Password is required"),
+});
+
+const newPassword = z
+  .string()
+  .refine(
+    (password) => countCharacters(password) >= shortestPassword,
+    `Password must be at least ${shortestPassword} characters`,
+  )
+  .refine(
+    (password) => countCharacters(password) <= longestPassword,
+    `Password must be at most ${longestPassword} characters`,
+  );
+
+export const registerBody = z.object({
+  email,
+  password: newPassword,
+  referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
+});
+
+export const readUser = endpoint({
+  method: "GET",
+  path: "/api/user",
+  access: "session",
+  summary: "Who is signed in",
+  answer: user,
+  refusals: [],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/login",
+  access: "public",
+  summary: "Sign in with e-mail and password",
+  body: loginBody,
+  answer: z.object({ user, message: z.string() }),
+  refusals: ["login_failed", "too_many_requests", "unavailable"],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/register",
+  access: "public",
+  summary: "Open an account",
+  body: registerBody,
+  answer: z.object({ user, message: z.string() }),
+  status: 201,
+  refusals: ["registration_refused", "input_invalid", "too_many_requests", "unavailable"],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/logout",
+  access: "public",
+  summary: "End the session",
+  answer: noContent,
+  status: 204,
+  refusals: [],
+});

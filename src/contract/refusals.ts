@@ -1,0 +1,109 @@
+import type { RefusalCode } from "#domain/refusal.ts";
+import { z } from "./zod.ts";
+
+type RefusalText = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly message: string;
+};
+
+/** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
+export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
+  account_held: {
+    status: 403,
+    message: "Your account is still under review, so this is not open to you yet.",
+  },
+  allocation_incomplete: {
+    status: 422,
+    message: "The lines must add up to the whole amount that was bought.",
+  },
+  allocation_locked: {
+    status: 409,
+    message: "This trade is already being paid out, so its recipients can no longer change.",
+  },
+  allocation_mixed_up: {
+    status: 422,
+    message: "Each line needs a recipient of its own or goes to your balance, once each.",
+  },
+  amount_malformed: { status: 422, message: "Enter an amount in digits, such as 1250.00." },
+  amount_too_precise: { status: 422, message: "That currency has fewer decimals than the amount." },
+  amount_too_large: {
+    status: 422,
+    message: "That amount is larger than can be exchanged at once. Please contact us.",
+  },
+  amount_too_small: { status: 422, message: "That amount is too small to exchange." },
+  balance_not_empty: { status: 409, message: "Only an account at 0.00 can be removed." },
+  bank_details_invalid: { status: 422, message: "Some of the account details are not right." },
+  beneficiary_changed: {
+    status: 409,
+    message: "These details were changed elsewhere in the meantime. Look at the newer version and try again.",
+  },
+  beneficiary_currency: { status: 422, message: "That recipient's account is in another currency." },
+  beneficiary_duplicate: { status: 409, message: "You have already saved a recipient with this account." },
+  beneficiary_in_use: {
+    status: 409,
+    message: "A payment to this recipient is still under way. Delete it once that has arrived.",
+  },
+  beneficiary_limit: {
+    status: 409,
+    message: "You have reached the limit of saved recipients. Delete one that you no longer need.",
+  },
+  currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
+  file_empty: { status: 422, message: "The file is empty." },
+  file_too_large: { status: 413, message: "The file is larger than 10 MB." },
+  file_type: { status: 415, message: "Please upload an image (PNG, JPEG, WebP or HEIC) or a PDF." },
+  idempotency_key_missing: {
+    status: 400,
+    message: "This call needs an Idempotency-Key header of 8 to 200 characters.",
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: "This Idempotency-Key was already used for another request.",
+  },
+  input_invalid: { status: 422, message: "Some of what was sent is not right." },
+  input_malformed: { status: 400, message: "Some of what was sent is missing or not understood." },
+  insufficient_funds: { status: 409, message: "There is not enough money in that balance." },
+  login_failed: { status: 401, message: "The e-mail address or the password is not right." },
+  not_found: { status: 404, message: "There is nothing here." },
+  origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },
+  payment_not_waiting: {
+    status: 409,
+    message: "This payment has already left, so it can no longer be changed.",
+  },
+  payout_not_sent: {
+    status: 409,
+    message: "This payout is not on its way, so it cannot be confirmed or returned.",
+  },
+  proof_limit: { status: 409, message: "This trade already has as many files as it can hold." },
+  quote_expired: { status: 409, message: "This quote has expired. Please ask for a new one at the current rate." },
+  quote_used: { status: 409, message: "This quote has already been booked." },
+  rate_unavailable: {
+    status: 503,
+    message: "The exchange rate is not available at the moment. Please try again shortly.",
+  },
+  receipt_duplicate: { status: 409, message: "A receipt with this bank reference is already recorded." },
+  registration_refused: {
+    status: 422,
+    message: "We could not open an account with these details. If you already have one, please log in.",
+  },
+  role_forbidden: { status: 403, message: "Your role in the back office does not include this." },
+  same_currency: { status: 422, message: "Choose two different currencies." },
+  signed_out: { status: 401, message: "Please log in." },
+  staff_only: { status: 401, message: "Please log in to the back office." },
+  terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
+  too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
+  trade_not_awaiting_funds: { status: 409, message: "This trade is no longer waiting for its funds." },
+  unavailable: {
+    status: 503,
+    message: "Summit is busy at the moment. Nothing was changed; please try again.",
+  },
+  unsupported_media_type: { status: 415, message: "This call takes JSON." },
+};
+
+/** The body of every answer that is a refusal. */
+export const refusalBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+
+export type RefusalBody = z.infer<typeof refusalBody>;

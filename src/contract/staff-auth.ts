@@ -1,0 +1,38 @@
+import { loginBody } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, noContent } from "./values.ts";
+import { z } from "./zod.ts";
+
+export const staffRole = z.enum(["viewer", "operator", "approver", "administrator", "broker"]);
+
+export const staffUser = z.object({ id, email: z.string(), name: z.string(), role: staffRole });
+export type StaffUser = z.output<typeof staffUser>;
+
+export const adminLogin = endpoint({
+  method: "POST",
+  path: "/api/admin/login",
+  access: "public",
+  summary: "Sign in to the back office",
+  body: loginBody,
+  answer: z.object({ user: staffUser, message: z.string() }),
+  refusals: ["login_failed", "too_many_requests", "unavailable"],
+});
+
+export const adminLogout = endpoint({
+  method: "POST",
+  path: "/api/admin/logout",
+  access: "public",
+  summary: "End the session of the back office",
+  answer: noContent,
+  status: 204,
+  refusals: [],
+});
+
+export const readStaffUser = endpoint({
+  method: "GET",
+  path: "/api/admin/user",
+  access: "staff",
+  summary: "Who is signed in to the back office",
+  answer: staffUser,
+  refusals: [],
+});

@@ -1,0 +1,227 @@
+import { endpoint } from "./endpoint.ts";
+import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf, rateOut } from "./values.ts";
+import { z } from "./zod.ts";
+
+export const tradeType = z.enum(["SPOT", "ORDER", "AUTO"]);
+export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
+export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
+export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);
+
+const timelineKind = z.enum([
+  "booked",
+  "allocated",
+  "payment_made",
+  "funds_queued",
+  "funded",
+  "payment_sent",
+  "payment_completed",
+  "payment_returned",
+  "credited_to_balance",
+  "completed",
+  "cancelled",
+  "failed",
+]);
+
+export const timelineStep = z.object({ kind: timelineKind, at: moment, detail: z.string().nullable() });
+
+export const payment = z.object({
+  id,
+  beneficiaryId: id,
+  recipientName: z.string(),
+  /** Masked: the last digits only. */
+  accountNumber: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: paymentStatus,
+  /** Why the bank sent it back, in words, once it is RETURNED. */
+  returnReason: z.string().nullable(),
+});
+
+export const allocationLine = z.object({
+  beneficiaryId: id.nullable(),
+  toBalance: z.boolean(),
+  recipientName: z.string().nullable(),
+  amount: amountOut,
+});
+
+export const tradeSummary = z.object({
+  id,
+  reference: z.string(),
+  type: tradeType,
+  status: tradeStatus,
+  stage: tradeStage,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  fromAmount: amountOut,
+  toAmount: amountOut,
+  midRate: rateOut,
+  exchangeRate: rateOut,
+  marginCost: amountOut,
+  /** What the client's profit share paid of `fromAmount`, in the sold currency. */
+  profitShareUsed: amountOut,
+  /** What is still to be sent under the reference, or was: `fromAmount` less `profitShareUsed`. */
+  amountDue: amountOut,
+  deliveryDate: day,
+  /** Unfunded at this moment, the trade is cancelled. */
+  fundBy: moment,
+  createdAt: moment,
+});
+
+export const trade = tradeSummary.extend({
+  timeline: z.array(timelineStep),
+  allocation: z.array(allocationLine),
+  payments: z.array(payment),
+  /** Files uploaded as proof of payment. */
+  proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: moment })),
+  /** True once the client said that the payment is made. */
+  paymentMade: z.boolean(),
+});
+
+export type TradeSummary = z.output<typeof tradeSummary>;
+export type Trade = z.output<typeof trade>;
+
+export const bookTrade = endpoint({
+  method: "POST",
+  path: "/api/trades",
+  access: "activated",
+  summary: "Book a quote at exactly its rate",
+  body: z.object({ quoteId: id, termsAccepted: z.boolean(), useProfitShare: z.boolean().default(false) }),
+  answer: tradeSummary,
+  status: 201,
+  idempotent: true,
+  refusals: ["terms_not_accepted", "quote_expired", "quote_used", "not_found"],
+});
+
+export const listTrades = endpoint({
+  method: "GET",
+  path: "/api/trades",
+  access: "activated",
+  summary: "The client's trades, newest first",
+  query: page,
+  answer: pageOf(tradeSummary),
+  refusals: [],
+});
+
+export const readTrade = endpoint({
+  method: "GET",
+  path: "/api/trades/:id",
+  access: "activated",
+  summary: "One trade with its timeline, allocation and payments",
+  params: byId,
+  answer: trade,
+  refusals: ["not_found"],
+});
+
+export const cancelTrade = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/cancel",
+  access: "activated",
+  summary: "Cancel a trade that is not funded yet",
+  params: byId,
+  answer: trade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds"],
+});
+
+export const allocateTrade = endpoint({
+  method: "PUT",
+  path: "/api/trades/:id/allocation",
+  access: "activated",
+  summary: "Split what was bought among recipients and the client's balance",
+  params: byId,
+  body: z.object({
+    lines: z
+      .array(
+        z.union([
+          z.object({ beneficiaryId: id, amount: amountIn }),
+          z.object({ toBalance: z.literal(true), amount: amountIn }),
+        ]),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: trade,
+  refusals: [
+    "not_found",
+    "allocation_incomplete",
+    "allocation_locked",
+    "allocation_mixed_up",
+    "beneficiary_currency",
+    "amount_too_small",
+  ],
+});
+
+export const readPaymentInstructions = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/payment-instructions",
+  access: "activated",
+  summary: "Where to send the money for a trade, and under which reference",
+  params: byId,
+  answer: z.object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    sortCode: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    reference: z.string(),
+    amount: amountOut,
+    currency: currencyOut,
+    /** True while the accounts belong to the simulated bank: no real money may be sent to them. */
+    simulated: z.boolean(),
+  }),
+  refusals: ["not_found", "trade_not_awaiting_funds"],
+});
+
+export const fundFromBalance = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/fund-from-balance",
+  access: "activated",
+  summary: "Pay for a trade from the client's own balance",
+  params: byId,
+  answer: trade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds", "insufficient_funds"],
+});
+
+export const declarePaymentMade = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/payment-made",
+  access: "activated",
+  summary: "Say that the bank transfer for a trade is on its way",
+  params: byId,
+  answer: trade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds"],
+});
+
+export const uploadProof = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/proof",
+  access: "activated",
+  summary: "Attach a proof of payment: an image or a PDF of at most 10 MB",
+  params: byId,
+  upload: true,
+  answer: z.object({ id, name: z.string(), size: z.number() }),
+  status: 201,
+  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "proof_limit"],
+});
+
+export const downloadProof = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/proof/:proofId",
+  access: "activated",
+  summary: "One's own proof of payment, as a download",
+  params: byId.extend({ proofId: id }),
+  answer: { mediaType: "application/octet-stream" },
+  refusals: ["not_found"],
+});
+
+export const downloadReceipt = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/receipt.pdf",
+  access: "activated",
+  summary: "The confirmation of a trade as PDF",
+  params: byId,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found"],
+});

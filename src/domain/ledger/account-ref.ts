@@ -1,0 +1,51 @@
+import type { CurrencyCode } from "../currency.ts";
+
+/** The house's own accounts; docs/chart-of-accounts.md says what each is for. */
+export const houseAccountKinds = [
+  "bank",
+  "position",
+  "margin",
+  "rounding",
+  "trades_receivable",
+  "trades_payable",
+  "in_transit",
+  "unmatched",
+  "profit_share_cost",
+] as const;
+export type HouseAccountKind = (typeof houseAccountKinds)[number];
+
+/** A client's accounts; the database keeps each from going below zero. */
+export type ClientAccountKind = "client_balance" | "client_profit_share";
+
+export type HouseAccount = { readonly kind: HouseAccountKind; readonly currency: CurrencyCode };
+export type ClientAccount = {
+  readonly kind: ClientAccountKind;
+  readonly currency: CurrencyCode;
+  readonly clientId: string;
+};
+
+/** Which account an entry is in, by what it is; the ledger on the server finds its row. */
+export type AccountRef = HouseAccount | ClientAccount;
+
+export function house(kind: HouseAccountKind, currency: CurrencyCode): HouseAccount {
+  return { kind, currency };
+}
+
+/** What a client holds in one currency. */
+export function clientBalance(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "client_balance", currency, clientId };
+}
+
+/** What Summit owes a client of its profit, in US dollars. */
+export function clientProfitShare(clientId: string): ClientAccount {
+  return { kind: "client_profit_share", currency: "USD", clientId };
+}
+
+export function isClientAccount(account: AccountRef): account is ClientAccount {
+  return "clientId" in account;
+}
+
+/** The same text for the same account. */
+export function accountKey(account: AccountRef): string {
+  return `${account.kind} ${account.currency} ${isClientAccount(account) ? account.clientId : ""}`;
+}

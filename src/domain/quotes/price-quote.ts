@@ -1,0 +1,71 @@
+import type { CurrencyCode } from "../currency.ts";
+import { money, parseAmount } from "../money.ts";
+import { convert, convertBack, type Rate } from "../rate.ts";
+import { clientRateOf } from "../rates/client-rate.ts";
+import { accepted, type Outcome, refused } from "../refusal.ts";
+
+/** What the client asks a price for. */
+export type QuoteRequest = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** Decimal text in the sold currency, or in the bought one when `isReceiving`. */
+  readonly amount: string;
+  readonly isReceiving: boolean;
+};
+
+/** A price: amounts in minor units of their currency, rates in bought units per 1 sold. */
+export type Price = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  /** What `fromAmount` is worth at mid-market, in the bought currency. */
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+};
+
+/** At most this much is exchanged at once, by its worth in pounds at mid-market. */
+const greatestWorthInPence = 10_000_000_00n;
+
+/**
+ * Prices an amount at the client's rate, mid × 0.997. The side that was asked for stays to the penny; the other is
+ * rounded half-even to its minor units. `midToGbp` is pounds per 1 of the sold currency, for the limit.
+ */
+export function priceQuote(request: QuoteRequest, mid: Rate, midToGbp: Rate | undefined): Outcome<Price> {
+  const { fromCurrency, toCurrency, isReceiving } = request;
+  if (fromCurrency === toCurrency) return refused("same_currency");
+  const given = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
+  if (given === "amount_too_large" || given === "amount_too_precise" || given === "amount_malformed")
+    return refused(given);
+  const rate = clientRateOf(mid);
+  const [fromAmount, toAmount] = isReceiving
+    ? [convertBack(money(given, toCurrency), rate, fromCurrency, "half-even").minor, given]
+    : [given, convert(money(given, fromCurrency), rate, toCurrency, "half-even").minor];
+  if (fromAmount === 0n || toAmount === 0n) return refused("amount_too_small");
+  const sold = money(fromAmount, fromCurrency);
+  if (worthInPence(sold.minor, fromCurrency, midToGbp) > greatestWorthInPence)
+    return refused("amount_too_large");
+  const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
+  return accepted({
+    fromCurrency,
+    toCurrency,
+    fromAmount,
+    toAmount,
+    midRate: mid,
+    rate,
+    midAmount,
+    marginAmount: marginOf(sold.minor, fromCurrency, toCurrency, mid, rate),
+  });
+}
+
+function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | undefined): bigint {
+  return midToGbp === undefined ? minor : convert(money(minor, currency), midToGbp, "GBP", "half-even").minor;
+}
+
+/** The amount times what lies between the two rates, half-even in the bought currency. */
+function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
+  if (mid === rate) return 0n;
+  return convert(money(fromMinor, from), (mid - rate) as Rate, to, "half-even").minor;
+}

@@ -1,0 +1,72 @@
+import { assert } from "./assert.ts";
+import { minorUnitsOf, type CurrencyCode } from "./currency.ts";
+import { type Money, money } from "./money.ts";
+import { divide, type Rounding } from "./rounding.ts";
+
+/**
+ * An exact rate: units of the bought currency per 1 of the sold one, held as an integer scaled by 10^10.
+ * Always positive. The database keeps it as numeric(20,10), JSON as a number.
+ */
+export type Rate = bigint & { readonly __rate: unique symbol };
+
+const rateDecimals = 10;
+const rateScale = 10n ** BigInt(rateDecimals);
+/** Far beyond any quoted pair of the listed currencies; a figure outside is a fault of the source. */
+const greatestRate = 1_000_000_000n * rateScale;
+
+export function rateFromScaled(scaled: bigint): Rate {
+  assert(scaled > 0n && scaled < greatestRate, `rate out of range: ${scaled}`);
+  return scaled as Rate;
+}
+
+/** Reads a positive decimal text; undefined when it is none, is out of range or has over ten decimals. */
+export function parseRate(text: string): Rate | undefined {
+  const match = /^(\d{1,9})(?:\.(\d{1,10}))?$/.exec(text);
+  if (!match) return undefined;
+  const scaled = BigInt((match[1] ?? "") + (match[2] ?? "").padEnd(rateDecimals, "0"));
+  return scaled > 0n ? rateFromScaled(scaled) : undefined;
+}
+
+/** The decimal text with all ten decimals, as the database keeps it. */
+export function formatRate(rate: Rate): string {
+  const digits = rate.toString().padStart(rateDecimals + 1, "0");
+  return `${digits.slice(0, -rateDecimals)}.${digits.slice(-rateDecimals)}`;
+}
+
+/** For JSON and charts only; nothing is computed with it. */
+export function rateToNumber(rate: Rate): number {
+  return Number(formatRate(rate));
+}
+
+/** From a source that gives floating numbers: the nearest rate of ten decimals, undefined when out of range. */
+export function rateFromNumber(value: number): Rate | undefined {
+  if (!Number.isFinite(value) || value <= 0 || value >= 1e9) return undefined;
+  return parseRate(value.toFixed(rateDecimals));
+}
+
+/** Both rates are per 1 of one common base; the answer is `to` per 1 of `from`, half-even at ten decimals. */
+export function crossRate(fromPerBase: Rate, toPerBase: Rate): Rate {
+  return rateFromScaled(divide(toPerBase * rateScale, fromPerBase, "half-even"));
+}
+
+/** Multiplies a rate by an exact fraction, half-even at ten decimals. */
+export function scaleRate(rate: Rate, numerator: bigint, denominator: bigint): Rate {
+  return rateFromScaled(divide(rate * numerator, denominator, "half-even"));
+}
+
+/** What an amount comes to in another currency at `rate` (units of `to` per 1 of the amount's currency). */
+export function convert(amount: Money, rate: Rate, to: CurrencyCode, rounding: Rounding): Money {
+  const [numerator, denominator] = inMinorUnits(amount.currency, to);
+  return money(divide(amount.minor * rate * numerator, rateScale * denominator, rounding), to);
+}
+
+/** The amount of `from` that comes to `amount` at `rate` (units of the amount's currency per 1 of `from`). */
+export function convertBack(amount: Money, rate: Rate, from: CurrencyCode, rounding: Rounding): Money {
+  const [numerator, denominator] = inMinorUnits(from, amount.currency);
+  return money(divide(amount.minor * rateScale * denominator, rate * numerator, rounding), from);
+}
+
+function inMinorUnits(from: CurrencyCode, to: CurrencyCode): [numerator: bigint, denominator: bigint] {
+  const shift = minorUnitsOf(to) - minorUnitsOf(from);
+  return shift >= 0 ? [10n ** BigInt(shift), 1n] : [1n, 10n ** BigInt(-shift)];
+}

@@ -1,0 +1,85 @@
+/**
+ * Everything Summit may refuse, by code. The domain returns a code, the use-case throws it as `Refused`
+ * so that its transaction rolls back, and `contract/refusals` gives each code its status and words.
+ */
+export const refusalCodes = [
+  "account_held",
+  "allocation_incomplete",
+  "allocation_locked",
+  "allocation_mixed_up",
+  "amount_malformed",
+  "amount_too_large",
+  "amount_too_precise",
+  "amount_too_small",
+  "balance_not_empty",
+  "bank_details_invalid",
+  "beneficiary_changed",
+  "beneficiary_currency",
+  "beneficiary_duplicate",
+  "beneficiary_in_use",
+  "beneficiary_limit",
+  "currency_not_tradable",
+  "file_empty",
+  "file_too_large",
+  "file_type",
+  "idempotency_key_missing",
+  "idempotency_key_reused",
+  "input_invalid",
+  "input_malformed",
+  "insufficient_funds",
+  "login_failed",
+  "not_found",
+  "origin_forbidden",
+  "payment_not_waiting",
+  "payout_not_sent",
+  "proof_limit",
+  "quote_expired",
+  "quote_used",
+  "rate_unavailable",
+  "receipt_duplicate",
+  "registration_refused",
+  "role_forbidden",
+  "same_currency",
+  "signed_out",
+  "staff_only",
+  "terms_not_accepted",
+  "too_many_requests",
+  "trade_not_awaiting_funds",
+  "unavailable",
+  "unsupported_media_type",
+] as const;
+
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** What went wrong in each field of a form, in words, by the field's name in the request. */
+export type FieldFaults = Readonly<Record<string, string>>;
+
+/** What a pure rule answers: the value, or the code of what it refuses. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: RefusalCode };
+
+export function accepted<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+export function refused(refusal: RefusalCode): { readonly ok: false; readonly refusal: RefusalCode } {
+  return { ok: false, refusal };
+}
+
+/** Thrown by a use-case: the request is understood and will not be done; nothing of it is kept. */
+export class Refused extends Error {
+  override name = "Refused";
+  readonly code: RefusalCode;
+  readonly fields: FieldFaults | undefined;
+
+  constructor(code: RefusalCode, fields?: FieldFaults) {
+    super(code);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The value of an outcome; throws its refusal. */
+export function orRefuse<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Refused(outcome.refusal);
+  return outcome.value;
+}

@@ -1,0 +1,31 @@
+import type { CurrencyCode } from "../currency.ts";
+import { money } from "../money.ts";
+import { convert, convertBack, type Rate } from "../rate.ts";
+
+/** Of a trade's value, profit share may pay at most one half. */
+const greatestShare = { numerator: 1n, denominator: 2n } as const;
+
+export type ProfitShareSpent = {
+  /** In minor units of the sold currency. */
+  readonly used: bigint;
+  /** In US cents. */
+  readonly costUsd: bigint;
+};
+
+/**
+ * How much of a trade the client's profit share can pay, the whole balance at most and half of the trade's value at
+ * most. `usdRate` is units of the sold currency per US dollar at mid-market. What the client gets for their dollars
+ * is rounded down and what it costs them is rounded half-even, never above what they have.
+ */
+export function spendProfitShare(
+  trade: { readonly fromAmount: bigint; readonly fromCurrency: CurrencyCode },
+  balanceUsd: bigint,
+  usdRate: Rate,
+): ProfitShareSpent {
+  const cap = (trade.fromAmount * greatestShare.numerator) / greatestShare.denominator;
+  const worth = convert(money(balanceUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;
+  if (cap === 0n || worth === 0n) return { used: 0n, costUsd: 0n };
+  if (worth <= cap) return { used: worth, costUsd: balanceUsd };
+  const cost = convertBack(money(cap, trade.fromCurrency), usdRate, "USD", "half-even").minor;
+  return { used: cap, costUsd: cost < balanceUsd ? cost : balanceUsd };
+}

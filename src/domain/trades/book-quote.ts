@@ -1,0 +1,115 @@
+import { addSettlementDays, dayOf, type SettlementCalendar } from "../calendar.ts";
+import type { CurrencyCode } from "../currency.ts";
+import type { JournalDraft } from "../ledger/journal-draft.ts";
+import { bookingJournal } from "../ledger/trade-postings.ts";
+import { standing } from "../quotes/quote-standing.ts";
+import type { Rate } from "../rate.ts";
+import { accepted, type Outcome, refused } from "../refusal.ts";
+import { spendProfitShare } from "../rewards/spend-profit-share.ts";
+import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+
+/** A quote as it is booked; amounts in minor units. */
+export type BookableQuote = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+  readonly profitShareRate: Rate;
+  readonly deliveryDate: string;
+  readonly expiresAt: Date;
+  readonly tradeId: string | null;
+};
+
+export type BookingRequest = {
+  readonly type: TradeType;
+  readonly clientId: string;
+  readonly termsAccepted: boolean;
+  readonly useProfitShare: boolean;
+};
+
+/** What the world outside the rules says at the moment of booking. */
+export type BookingCircumstances = {
+  readonly now: Date;
+  readonly tradeId: string;
+  readonly journalId: string;
+  readonly reference: string;
+  /** What the client has of profit share, in US cents. */
+  readonly profitShareBalance: bigint;
+  readonly calendar: SettlementCalendar;
+};
+
+export type BookedTrade = {
+  readonly id: string;
+  readonly reference: string;
+  readonly clientId: string;
+  readonly quoteId: string;
+  readonly type: TradeType;
+  readonly status: TradeStatus;
+  readonly stage: TradeStage;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+  readonly profitShareUsed: bigint;
+  readonly profitShareUsd: bigint;
+  readonly amountDue: bigint;
+  readonly deliveryDate: string;
+  readonly fundBy: Date;
+  readonly createdAt: Date;
+};
+
+/** A trade unfunded for this many business days is cancelled. */
+const businessDaysToFund = 3;
+
+/**
+ * The rules of booking: the client's own quote, still standing, terms accepted, at exactly its amounts and rates.
+ * Answers the trade and the journal that books it; nothing of another client's quote shows, not even that it exists.
+ */
+export function bookQuote(
+  quote: BookableQuote | undefined,
+  request: BookingRequest,
+  at: BookingCircumstances,
+): Outcome<{ trade: BookedTrade; journal: JournalDraft }> {
+  if (!quote || quote.clientId !== request.clientId) return refused("not_found");
+  if (!request.termsAccepted) return refused("terms_not_accepted");
+  const stands = standing(quote, at.now);
+  if (!stands.ok) return stands;
+  const share = request.useProfitShare
+    ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
+    : { used: 0n, costUsd: 0n };
+  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, ...priced } = quote;
+  const trade: BookedTrade = {
+    ...priced,
+    id: at.tradeId,
+    reference: at.reference,
+    quoteId: id,
+    type: request.type,
+    status: "PENDING",
+    stage: "AWAITING_FUNDS",
+    profitShareUsed: share.used,
+    profitShareUsd: share.costUsd,
+    amountDue: quote.fromAmount - share.used,
+    fundBy: fundingDeadline(quote.fromCurrency, at),
+    createdAt: at.now,
+  };
+  return accepted({
+    trade,
+    journal: bookingJournal({ ...trade, tradeId: trade.id }, { id: at.journalId, postedAt: at.now }),
+  });
+}
+
+/** The same time of day, that many days on which the sold currency can be paid. */
+function fundingDeadline(currency: CurrencyCode, { now, calendar }: BookingCircumstances): Date {
+  const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
+  return new Date(`${day}${now.toISOString().slice(10)}`);
+}

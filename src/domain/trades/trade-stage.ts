@@ -1,0 +1,31 @@
+export const tradeStages = [
+  "AWAITING_FUNDS",
+  "FUNDED",
+  "PAYING",
+  "COMPLETED",
+  "CANCELLED",
+  "FAILED",
+] as const;
+export type TradeStage = (typeof tradeStages)[number];
+export type TradeStatus = "PENDING" | "COMPLETED" | "FAILED";
+export type TradeType = "SPOT" | "ORDER" | "AUTO";
+
+const next: Readonly<Record<TradeStage, readonly TradeStage[]>> = {
+  AWAITING_FUNDS: ["FUNDED", "CANCELLED", "FAILED"],
+  FUNDED: ["PAYING", "COMPLETED", "FAILED"],
+  PAYING: ["COMPLETED", "FAILED"],
+  COMPLETED: [],
+  CANCELLED: [],
+  FAILED: [],
+};
+
+/** Whether a trade may go from one stage to another. */
+export function mayBecome(from: TradeStage, to: TradeStage): boolean {
+  return next[from].includes(to);
+}
+
+/** The status that the outside is told: a cancelled trade reads FAILED. */
+export function statusOfStage(stage: TradeStage): TradeStatus {
+  if (stage === "COMPLETED") return "COMPLETED";
+  return stage === "CANCELLED" || stage === "FAILED" ? "FAILED" : "PENDING";
+}

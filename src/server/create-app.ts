@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createBank } from "./gateways/bank/create-bank.ts";
+import { createFileStore } from "./gateways/file-store.ts";
+import { createMailer } from "./gateways/mailer/create-mailer.ts";
+import { createSettlementCalendar } from "./gateways/settlement-calendar.ts";
+import type { App } from "./platform/app.ts";
+import type { Config } from "./platform/config.ts";
+import { createLog } from "./platform/log.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { openDatabase } from "./platform/postgres/database.ts";
+import { createSessions } from "./platform/session/sessions.ts";
+import { createVault } from "./platform/vault.ts";
+import { createLatestRates } from "./rates/latest-rates.ts";
+import { createRateHistories } from "./rates/rate-history.ts";
+import { createRateStream } from "./rates/rate-stream.ts";
+import { createBookingQueue } from "./trades/booking-queue.ts";
+import { printBookedTrade } from "./trades/describe-trade.ts";
+import { createReferenceBook } from "./trades/reference-book.ts";
+
+export type AppOptions = {
+  readonly config: Config;
+  /** The database as the application's role. */
+  readonly databaseUrl: string;
+  /** 32 bytes that account numbers are encrypted with. */
+  readonly encryptionKey: Uint8Array;
+  /** What a test puts in place of the real thing, such as a clock. */
+  readonly overrides?: Partial<App>;
+};
+
+export type RunningApp = { readonly app: App; readonly close: () => Promise<void> };
+
+const connections = 12;
+/** Open event streams of one address: a household or an office with some tabs each. */
+const streamsPerAddress = 60;
+
+/** Puts together what the use-cases are given. Nothing runs yet: the servers and workers are started on it. */
+export async function createApp({
+  config,
+  databaseUrl,
+  encryptionKey,
+  overrides = {},
+}: AppOptions): Promise<RunningApp> {
+  const log = overrides.log ?? createLog(config);
+  const clock = overrides.clock ?? (() => new Date());
+  const newId = overrides.newId ?? randomUUIDv7;
+  const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections });
+  const calendar = overrides.calendar ?? createSettlementCalendar();
+  const rates = overrides.rates ?? createLatestRates(clock);
+  const references = createReferenceBook();
+  const metrics = overrides.metrics ?? createMetrics();
+  const bookings =
+    overrides.bookings ??
+    createBookingQueue({
+      url: databaseUrl,
+      log,
+      metrics,
+      context: () => ({ now: clock(), newId, calendar, references }),
+      print: printBookedTrade,
+    });
+  const mailer = overrides.mailer ?? createMailer(config);
+  const app: App = {
+    config,
+    log,
+    db,
+    clock,
+    newId,
+    metrics,
+    calendar,
+    rates,
+    bookings,
+    mailer,
+    sessions: overrides.sessions ?? createSessions(db, clock),
+    rateHistories: overrides.rateHistories ?? createRateHistories(db, rates, clock),
+    rateStream:
+      overrides.rateStream ??
+      createRateStream({
+        rates,
+        clock,
+        metrics,
+        greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
+      }),
+    bank: overrides.bank ?? (await createBank(config)),
+    files: overrides.files ?? createFileStore(config.DATA_DIR),
+    vault: overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER),
+  };
+  return {
+    app,
+    close: async () => {
+      await bookings.close();
+      await db.destroy();
+    },
+  };
+}

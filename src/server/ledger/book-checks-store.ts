@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import type { Database } from "../platform/postgres/database.ts";
+
+/** One thing in the books that is not as it must be. */
+export type Break = { readonly check: string; readonly subject: string; readonly found: string };
+
+type Check = { readonly name: string; readonly statement: string };
+
+/** The trades' sums of one account kind, by trade, from the journals. */
+const perTrade = (kind: string) => `
+  select journals.trade_id, sum(entries.amount) as amount from entries
+  join journals on journals.id = entries.journal_id join accounts on accounts.id = entries.account_id
+  where accounts.kind = '${kind}' and journals.trade_id is not null group by journals.trade_id`;
+
+/** Each statement answers a row a break: what it is about, and what was found. */
+export const checks: readonly Check[] = [
+  {
+    name: "each journal sums to zero in each currency",
+    statement: `select journal_id::text as subject, accounts.currency || ' ' || sum(amount) as found from entries
+      join accounts on accounts.id = entries.account_id group by journal_id, accounts.currency having sum(amount) <> 0`,
+  },
+  {
+    name: "each account holds the sum of its entries",
+    statement: `select accounts.kind || ' ' || accounts.currency || ' ' || accounts.id as subject,
+        accounts.balance || ' held, ' || coalesce(sums.amount, 0) || ' entered' as found
+      from accounts left join (select account_id, sum(amount) as amount from entries group by account_id) as sums
+        on sums.account_id = accounts.id
+      where accounts.balance <> coalesce(sums.amount, 0)`,
+  },
+  {
+    name: "no client's account is below zero",
+    statement: `select accounts.id::text as subject, balance::text as found from accounts where client_id is not null and balance < 0`,
+  },
+  {
+    name: "each entry has its journal and its account",
+    statement: `select entries.journal_id::text as subject, 'line ' || line as found from entries
+      left join journals on journals.id = entries.journal_id left join accounts on accounts.id = entries.account_id
+      where journals.id is null or accounts.id is null`,
+  },
+  {
+    name: "each journal has entries",
+    statement: `select journals.id::text as subject, event as found from journals
+      where not exists (select from entries where entries.journal_id = journals.id)`,
+  },
+  {
+    name: "each trade is booked once, by its own quote",
+    statement: `select trades.id::text as subject, 'journal ' || coalesce(journals.id::text, 'missing') || ', quote ' || coalesce(quotes.id::text, 'missing') as found
+      from trades left join journals on journals.event = 'booking' and journals.subject_id = trades.id
+      left join quotes on quotes.id = trades.quote_id and quotes.trade_id = trades.id and quotes.client_id = trades.client_id
+      where journals.id is null or quotes.id is null`,
+  },
+  {
+    name: "each booking and each booked quote has its trade",
+    statement: `select subject_id::text as subject, 'a booking without a trade' as found from journals
+        where event = 'booking' and not exists (select from trades where trades.id = journals.subject_id)
+      union all select quotes.id::text, 'a booked quote without its trade' from quotes
+        where trade_id is not null and not exists (select from trades where trades.quote_id = quotes.id)`,
+  },
+  {
+    name: "what a trade is owed is what its stage says",
+    statement: `select trades.id::text as subject, stage || ': ' || coalesce(owed.amount, 0) as found
+      from trades left join (${perTrade("trades_receivable")}) as owed on owed.trade_id = trades.id
+      where coalesce(owed.amount, 0) <> case when stage = 'AWAITING_FUNDS' then -amount_due else 0 end`,
+  },
+  {
+    name: "what a trade still owes is what its payments and its allocation say",
+    statement: `select trades.id::text as subject, stage || ': ' || coalesce(owed.amount, 0) as found
+      from trades left join (${perTrade("trades_payable")}) as owed on owed.trade_id = trades.id
+      left join (select trade_id, sum(amount) as amount from payments where status in ('SENT', 'COMPLETED', 'RETURNED') group by trade_id) as sent
+        on sent.trade_id = trades.id
+      where coalesce(owed.amount, 0) <> case
+        when stage in ('AWAITING_FUNDS', 'FUNDED') then to_amount
+        when stage = 'PAYING' then to_amount - coalesce(sent.amount, 0) - coalesce(balance_allocation, 0)
+        else 0 end`,
+  },
+  {
+    name: "what is in transit is what was sent and not settled",
+    statement: `select currency as subject, in_transit || ' in transit, ' || sent || ' sent' as found from (
+      select currency, sum(in_transit) as in_transit, sum(sent) as sent from (
+        select currency, balance as in_transit, 0 as sent from accounts where kind = 'in_transit'
+        union all select currency, 0, amount from payments where status = 'SENT') as both_sides
+      group by currency) as compared where in_transit <> sent`,
+  },
+  {
+    name: "each payment has the journals of its status",
+    statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
+      from payments left join journals on journals.subject_id = payments.id group by payments.id, status
+      having coalesce(string_agg(journals.event, ',' order by journals.event), '') <> case status
+        when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
+        when 'RETURNED' then 'payment_returned,payment_sent' else '' end`,
+  },
+  {
+    name: "each receipt has its journal, and what is queued is in the unmatched account",
+    statement: `select receipts.id::text as subject, status || ' without a journal' as found from receipts
+        where not exists (select from journals where journals.subject_id = receipts.id)
+      union all select currency, unmatched || ' unmatched, ' || queued || ' queued' from (
+        select currency, sum(unmatched) as unmatched, sum(queued) as queued from (
+          select currency, balance as unmatched, 0 as queued from accounts where kind = 'unmatched'
+          union all select currency, 0, amount from receipts where status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')) as both_sides
+        group by currency) as compared where unmatched <> queued`,
+  },
+  {
+    name: "a trade's allocation is its whole amount",
+    statement: `select trades.id::text as subject, to_amount || ' bought, ' || balance_allocation + coalesce(sum(payments.amount), 0) || ' allocated' as found
+      from trades left join payments on payments.trade_id = trades.id
+      where balance_allocation is not null and stage in ('FUNDED', 'PAYING', 'COMPLETED') group by trades.id
+      having balance_allocation + coalesce(sum(payments.amount), 0) <> to_amount`,
+  },
+  {
+    name: "the audit chain is whole",
+    statement: `select audit_log.id::text as subject, 'entry ' || coalesce(audit_chain.position::text, 'without a place in the chain') as found
+      from audit_log left join (select *, lag(hash) over (order by position) as previous, lag(position) over (order by position) as before from audit_chain) as audit_chain
+        on audit_chain.audit_id = audit_log.id
+      where audit_chain.audit_id is null or audit_chain.hash <> audit_hash(coalesce(audit_chain.previous, ''::bytea), audit_log)
+        or audit_chain.position <> coalesce(audit_chain.before, 0) + 1
+      union all select audit_id::text, 'a place in the chain without its entry' from audit_chain
+        where not exists (select from audit_log where audit_log.id = audit_chain.audit_id)`,
+  },
+];
+
+export async function runCheck(db: Database, { name, statement }: Check): Promise<Break[]> {
+  const { rows } = await sql<{
+    subject: string;
+    found: string;
+  }>`select subject, found from (${sql.raw(statement)}) as broken limit 100`.execute(db);
+  return rows.map((row) => ({ check: name, subject: row.subject, found: row.found }));
+}

@@ -1,0 +1,90 @@
+import { assert } from "#domain/assert.ts";
+import {
+  type AccountRef,
+  accountKey,
+  type ClientAccount,
+  isClientAccount,
+} from "#domain/ledger/account-ref.ts";
+import { type JournalDraft, movements } from "#domain/ledger/journal-draft.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { type LockedAccount, lockAccounts, openClientAccounts, writeJournals } from "./store.ts";
+
+/** What became of one draft of a list. */
+export type PostingResult =
+  | { readonly posted: true }
+  | { readonly posted: false; readonly refusal: RefusalCode };
+
+/**
+ * Posts journals in the order given, each wholly or not at all: one that would take a client's account below zero is
+ * refused as `insufficient_funds` and the others stand. Locks every account concerned, in id order, for the rest of
+ * the transaction. An event that was posted for its subject before violates `journal_once`, which is a bug of the caller.
+ */
+export async function postJournals(
+  tx: Transaction,
+  drafts: readonly JournalDraft[],
+): Promise<PostingResult[]> {
+  if (drafts.length === 0) return [];
+  const accounts = await lockAccountsOf(tx, drafts);
+  const results = drafts.map((draft) => apply(draft, accounts));
+  const posted = drafts.filter((_, index) => results[index]?.posted);
+  await writeJournals(tx, posted, (account) => rowOf(accounts, account).id);
+  return results;
+}
+
+/**
+ * Posts one journal.
+ * @throws Refused `insufficient_funds`.
+ */
+export async function postJournal(tx: Transaction, draft: JournalDraft): Promise<void> {
+  const [result] = await postJournals(tx, [draft]);
+  assert(result, "a result for the draft");
+  if (!result.posted) throw new Refused(result.refusal);
+}
+
+export type LockedAccounts = Map<string, { readonly id: bigint; balance: bigint }>;
+
+/** Locks the accounts that the drafts name, opening the clients' ones that are new. */
+async function lockAccountsOf(tx: Transaction, drafts: readonly JournalDraft[]): Promise<LockedAccounts> {
+  const named = new Map<string, AccountRef>();
+  for (const draft of drafts)
+    for (const { account } of draft.entries) named.set(accountKey(account), account);
+  return lockNamedAccounts(tx, [...named.values()]);
+}
+
+/** Locks accounts in id order and answers what they hold; opens a client's account where there is none yet. */
+export async function lockNamedAccounts(
+  tx: Transaction,
+  named: readonly AccountRef[],
+): Promise<LockedAccounts> {
+  const clients: ClientAccount[] = named.filter(isClientAccount);
+  if (clients.length > 0) await openClientAccounts(tx, clients);
+  const rows = await lockAccounts(tx, named);
+  return new Map(
+    rows.map((row: LockedAccount) => [accountKey(row.account), { id: row.id, balance: row.balance }]),
+  );
+}
+
+/** Moves the balances in memory as the draft would; answers whether the clients' accounts bear it. */
+function apply(draft: JournalDraft, accounts: LockedAccounts): PostingResult {
+  const moved = movements(draft.entries);
+  const clients = new Set(
+    draft.entries.filter(({ account }) => isClientAccount(account)).map(({ account }) => accountKey(account)),
+  );
+  for (const key of clients) {
+    const row = accounts.get(key);
+    assert(row, `no account ${key}`);
+    if (row.balance + (moved.get(key) ?? 0n) < 0n) return { posted: false, refusal: "insufficient_funds" };
+  }
+  for (const key of clients) {
+    const row = accounts.get(key);
+    if (row) row.balance += moved.get(key) ?? 0n;
+  }
+  return { posted: true };
+}
+
+function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
+  const row = accounts.get(accountKey(account));
+  assert(row, `no account ${accountKey(account)}`);
+  return row;
+}

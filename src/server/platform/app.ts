@@ -1,0 +1,37 @@
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { PasswordHasher } from "../auth/password-hasher.ts";
+import type { Bank } from "../gateways/bank/bank.ts";
+import type { FileStore } from "../gateways/file-store.ts";
+import type { Mailer } from "../gateways/mailer/mailer.ts";
+import type { LatestRates } from "../rates/latest-rates.ts";
+import type { RateHistories } from "../rates/rate-history.ts";
+import type { RateStream } from "../rates/rate-stream.ts";
+import type { BookingQueue } from "../trades/booking-queue.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Database } from "./postgres/database.ts";
+import type { Sessions } from "./session/sessions.ts";
+import type { Vault } from "./vault.ts";
+
+/** What use-cases are given instead of reaching for it: the time, chance, configuration and the world outside. */
+export type App = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: Database;
+  readonly clock: () => Date;
+  /** A fresh UUID, version 7: in the order of time. */
+  readonly newId: () => string;
+  readonly metrics: Metrics;
+  readonly passwords: PasswordHasher;
+  readonly sessions: Sessions;
+  readonly rates: LatestRates;
+  readonly rateHistories: RateHistories;
+  readonly rateStream: RateStream;
+  readonly bookings: BookingQueue;
+  readonly calendar: SettlementCalendar;
+  readonly bank: Bank;
+  readonly mailer: Mailer;
+  readonly files: FileStore;
+  readonly vault: Vault;
+};

@@ -1,0 +1,110 @@
+export type BatcherOptions<Item, Answer> = {
+  /** How many batches may run side by side. */
+  readonly lanes: number;
+  readonly greatestBatch: number;
+  /** Answers each item, in the order given. A failed batch is retried item by item, so that one spoils no other. */
+  readonly run: (items: readonly Item[], lane: number) => Promise<readonly Answer[]>;
+  /** False for an error that every item would meet again, such as a database that is away. */
+  readonly worthRetrying?: (error: unknown) => boolean;
+  /** True for an error that whoever waits would meet as well: they are turned away with it instead of waiting for their own. */
+  readonly spoilsAll?: (error: unknown) => boolean;
+  /** Items of one key never share a batch. */
+  readonly keyOf?: (item: Item) => string;
+  /** Over this many waiting items a new one is turned away by this error. */
+  readonly greatestQueue?: { readonly length: number; readonly error: () => Error };
+};
+
+export type Batcher<Item, Answer> = {
+  readonly add: (item: Item) => Promise<Answer>;
+  /** Resolves once nothing waits or runs. */
+  readonly drain: () => Promise<void>;
+};
+
+type Waiting<Item, Answer> = {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/**
+ * Group commit without a timer: an idle lane takes all that waits at once, so that under load a batch is what
+ * arrived while the last one ran, and a lone item never waits.
+ */
+export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
+  let queue: Waiting<Item, Answer>[] = [];
+  const idle = Array.from({ length: options.lanes }, (_, lane) => lane);
+  let drained: (() => void)[] = [];
+
+  function start(): void {
+    while (queue.length > 0 && idle.length > 0) {
+      const lane = idle.pop() as number;
+      const batch = takeBatch();
+      void settle(batch, lane).finally(() => {
+        idle.push(lane);
+        start();
+        if (idle.length === options.lanes && queue.length === 0) {
+          for (const done of drained) done();
+          drained = [];
+        }
+      });
+    }
+  }
+
+  function takeBatch(): Waiting<Item, Answer>[] {
+    const { keyOf, greatestBatch } = options;
+    if (!keyOf) {
+      const batch = queue.slice(0, greatestBatch);
+      queue = queue.slice(greatestBatch);
+      return batch;
+    }
+    const keys = new Set<string>();
+    const batch: Waiting<Item, Answer>[] = [];
+    const left: Waiting<Item, Answer>[] = [];
+    for (const waiting of queue) {
+      const key = keyOf(waiting.item);
+      if (batch.length < greatestBatch && !keys.has(key)) {
+        keys.add(key);
+        batch.push(waiting);
+      } else left.push(waiting);
+    }
+    queue = left;
+    return batch;
+  }
+
+  async function settle(batch: readonly Waiting<Item, Answer>[], lane: number): Promise<void> {
+    try {
+      const answers = await options.run(
+        batch.map((waiting) => waiting.item),
+        lane,
+      );
+      batch.forEach((waiting, index) => {
+        waiting.resolve(answers[index] as Answer);
+      });
+    } catch (error) {
+      if (batch.length > 1 && (options.worthRetrying?.(error) ?? true)) {
+        for (const waiting of batch) await settle([waiting], lane);
+      } else {
+        const turnedAway = options.spoilsAll?.(error) ? queue.splice(0) : [];
+        for (const waiting of [...batch, ...turnedAway]) waiting.reject(error);
+      }
+    }
+  }
+
+  return {
+    add: (item) => {
+      if (options.greatestQueue && queue.length >= options.greatestQueue.length) {
+        return Promise.reject(options.greatestQueue.error());
+      }
+      return new Promise<Answer>((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        start();
+      });
+    },
+    drain: () =>
+      idle.length === options.lanes && queue.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            drained.push(resolve);
+          }),
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from "#contract/zod.ts";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const seconds = z.coerce.number().min(0).max(86_400);
+
+/** A base64 text of exactly 32 bytes. */
+const key32 = z
+  .string()
+  .transform((text) => Buffer.from(text, "base64"))
+  .refine((bytes) => bytes.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
+
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address");
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  /** The operator's port for /metrics and /api/openapi.json; 0 picks a free one, unset serves neither. */
+  OPERATOR_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** The address that browsers use, where a proxy stands before Summit. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
+  TRUST_PROXY: z.string().optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
+    .optional(),
+  MAIL_FROM: z.string().min(3).default("Summit <no-reply@summit.test>"),
+  SUPPORT_EMAIL: z.email().default("support@summit.test"),
+  RATE_SOURCE: z.enum(["simulated", "ecb", "open-exchange-rates"]).default("simulated"),
+  OPEN_EXCHANGE_RATES_KEY: z.string().min(1).optional(),
+  ECB_URL: z.url().default("https://www.ecb.europa.eu/stats/eurofxref"),
+  BANK: z.enum(["simulated", "manual"]).default("simulated"),
+  /** How the simulated bank behaves: as it should, or as tests want it to. */
+  SIMULATED_BANK: z.enum(["normal", "underpay", "overpay", "return", "silent"]).default("normal"),
+  SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
+  /** The house's account details that clients pay to, a JSON object by currency; needed with BANK=manual. */
+  BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(8).max(128).optional(),
+  /** Account numbers are encrypted with it; on the embedded database one is made at the first start. */
+  ENCRYPTION_KEY: key32.optional(),
+  /** Keys that ENCRYPTION_KEY took the place of, separated by commas: what was encrypted with them still opens. */
+  ENCRYPTION_KEYS_OLDER: z
+    .string()
+    .transform((keys) => keys.split(","))
+    .pipe(z.array(key32))
+    .optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+type Environment = z.output<typeof environment>;
+
+export type Role = "web" | "worker";
+
+export type Config = Omit<Environment, "DEMO"> & {
+  readonly DEMO: boolean;
+  readonly roles: ReadonlySet<Role>;
+  /** True when Summit runs its own Postgres. */
+  readonly embeddedDatabase: boolean;
+  /** True when browsers reach it by https, so that cookies take the __Host- prefix. */
+  readonly secure: boolean;
+};
+
+/** Stops the start: one clear line for each variable that is wrong. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}
+
+/**
+ * Reads the whole configuration once. `args` may name the roles of this process, `--roles=web,worker` (both, unless said).
+ * @throws ConfigurationError with a line for each fault.
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  const values = parsed.data;
+  const embeddedDatabase = values.DATABASE_URL === undefined;
+  const config: Config = {
+    ...values,
+    DEMO: values.DEMO ?? embeddedDatabase,
+    roles: readRoles(args),
+    embeddedDatabase,
+    secure: values.PUBLIC_URL?.startsWith("https:") ?? false,
+  };
+  const faults = faultsBetween(config);
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return config;
+}
+
+function readRoles(args: readonly string[]): ReadonlySet<Role> {
+  const roles = new Set<Role>();
+  for (const arg of args) {
+    const named = /^--roles=(.*)$/.exec(arg)?.[1];
+    if (named === undefined)
+      throw new ConfigurationError([`${arg}: the only argument is --roles=web,worker`]);
+    for (const role of named.split(",")) {
+      if (role !== "web" && role !== "worker")
+        throw new ConfigurationError([`--roles: "${role}" is neither web nor worker`]);
+      roles.add(role);
+    }
+  }
+  return roles.size > 0 ? roles : new Set<Role>(["web", "worker"]);
+}
+
+function faultsBetween(config: Config): string[] {
+  const faults: string[] = [];
+  const loopback = config.HOST === "localhost" || config.HOST === "::1" || config.HOST.startsWith("127.");
+  if (config.DEMO && !config.embeddedDatabase)
+    faults.push("DEMO: the demo is only for the embedded database; leave it out");
+  if (config.RATE_LIMIT_FACTOR !== 1 && !loopback)
+    faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
+  if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {
+    faults.push("OPEN_EXCHANGE_RATES_KEY: needed with RATE_SOURCE=open-exchange-rates");
+  }
+  if (!config.embeddedDatabase && !config.ENCRYPTION_KEY) {
+    faults.push("ENCRYPTION_KEY: needed with DATABASE_URL; 32 bytes in base64 (openssl rand -base64 32)");
+  }
+  if (config.BANK === "manual" && !config.BANK_ACCOUNTS_FILE) {
+    faults.push("BANK_ACCOUNTS_FILE: needed with BANK=manual, so that clients are told where to pay");
+  }
+  if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
+    faults.push("ADMIN_EMAIL and ADMIN_PASSWORD: give both or neither");
+  }
+  return faults;
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type RefusalBody, refusals } from "#contract/refusals.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { isDatabaseUnavailable } from "../postgres/database.ts";
+import { MalformedRequest } from "./malformed-request.ts";
+
+/** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return refuse(reply, error.code, error.fields);
+  if (error instanceof MalformedRequest) {
+    return refuse(reply, error.malformed ? "input_malformed" : "input_invalid", error.fields);
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ err: error }, "the database did not answer");
+    return refuse(reply.header("retry-after", "1"), "unavailable");
+  }
+  const known = refusalOfFastify(error);
+  if (known) return refuse(reply, known);
+  request.log.error({ err: error }, "a request failed");
+  return reply.code(500).send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
+}
+
+/** Sends a refusal with its status, its words and, for a form, the fault of each field. */
+export function refuse(
+  reply: FastifyReply,
+  code: RefusalCode,
+  fields?: Readonly<Record<string, string>>,
+): FastifyReply {
+  const { status, message } = refusals[code];
+  const named = Object.values(fields ?? {});
+  const text = code === "input_invalid" && named.length === 1 ? (named[0] ?? message) : message;
+  return reply
+    .code(status)
+    .send({ message: text, code, ...(fields && { fields: { ...fields } }) } satisfies RefusalBody);
+}
+
+function refusalOfFastify(error: FastifyError): RefusalCode | undefined {
+  switch (error.code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return "unsupported_media_type";
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+    case "FST_REQ_FILE_TOO_LARGE":
+      return "file_too_large";
+    default:
+      if (error.statusCode === 429) return "too_many_requests";
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? "input_malformed"
+        : undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "../app.ts";
+import { answerError, refuse } from "./answer-error.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { mountHealth } from "./health.ts";
+import { mount } from "./mount.ts";
+import { refuseForgery } from "./refuse-forgery.ts";
+import type { Route } from "./route.ts";
+import { serveWeb } from "./serve-web.ts";
+
+const greatestBodyBytes = 64 * 1024;
+const greatestFileBytes = 10 * 1024 * 1024;
+/** Requests a minute from one address, before RATE_LIMIT_FACTOR; far above what a person does. */
+const requestsPerMinute = 600;
+
+/** The web side: the API as the routes mount it, and the built pages. */
+export async function createServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+  const { config, log } = app;
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => app.newId(),
+    bodyLimit: greatestBodyBytes,
+    trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+  });
+  server.setErrorHandler(answerError);
+  await server.register(cookie);
+  await server.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config.secure),
+    strictTransportSecurity: config.secure
+      ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
+      : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    crossOriginEmbedderPolicy: false,
+  });
+  await server.register(rateLimit, {
+    max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
+    timeWindow: 60_000,
+    allowList: (request) => !request.url.startsWith("/api/"),
+    errorResponseBuilder: () => new Refused("too_many_requests"),
+  });
+  await server.register(multipart, {
+    limits: { fileSize: greatestFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
+    throwFileSizeLimit: true,
+  });
+  server.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    refuseForgery(request, config);
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    const path = request.routeOptions.url ?? "none";
+    app.metrics.requestSeconds.observe(
+      { method: request.method, path, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+  });
+  for (const route of routes) mount(server, app, route);
+  mountHealth(server, app);
+  await serveWeb(server, app, join(import.meta.dirname, "../../../../.build/web"));
+  server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
+  return server;
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "../app.ts";
+import { answerOnce } from "../idempotency/answer-once.ts";
+import { hashRequest } from "../idempotency/hash-request.ts";
+import { authorise } from "../session/authorise.ts";
+import { MalformedRequest } from "./malformed-request.ts";
+import type { Call, Idempotency, Route } from "./route.ts";
+
+/** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
+export function mount(server: FastifyInstance, app: App, route: Route): void {
+  const { endpoint } = route;
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const session = await authorise(endpoint, request, app);
+      const call = {
+        params: parse(endpoint.params, request.params, "params"),
+        query: parse(endpoint.query, request.query, "query"),
+        body: endpoint.upload ? undefined : parse(endpoint.body, request.body, "body"),
+        session,
+        now: app.clock(),
+        request,
+        reply,
+        idempotency: endpoint.idempotent ? readIdempotency(endpoint, request) : undefined,
+      } as Call<Endpoint>;
+      return answer(route, call, app);
+    },
+  });
+}
+
+async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unknown> {
+  const { endpoint } = route;
+  const handler = route.handler as (call: Call<Endpoint>, app: App) => Promise<unknown>;
+  const status = endpoint.status ?? 200;
+  if (route.kind === "write") {
+    const written = await app.db.transaction().execute((tx) => {
+      const work = async () => ({
+        status,
+        body: print(endpoint, await handler({ ...call, tx } as Call<Endpoint>, app)),
+      });
+      return call.idempotency ? answerOnce(tx, clientOf(call), call.idempotency, call.now, work) : work();
+    });
+    return send(call.reply, written.status, written.body);
+  }
+  const value = await handler(call, app);
+  if (call.reply.sent || value === call.reply) return call.reply;
+  return send(call.reply, status, print(endpoint, value));
+}
+
+function clientOf(call: Call<Endpoint>): string {
+  const session = call.session as unknown as { client: { id: string } };
+  return session.client.id;
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): unknown {
+  reply.code(status);
+  return status === 204 ? reply.send() : body;
+}
+
+/** The answer as its schema writes it: nothing leaves that the contract does not name. */
+function print(endpoint: Endpoint, value: unknown): unknown {
+  return "mediaType" in endpoint.answer ? value : endpoint.answer.parse(value);
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  if (part === "params") throw new Refused("not_found");
+  throw new MalformedRequest(part, parsed.error);
+}
+
+const idempotencyKey = z
+  .string()
+  .min(8)
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/);
+
+function readIdempotency(endpoint: Endpoint, request: FastifyRequest): Idempotency {
+  const key = idempotencyKey.safeParse(request.headers["idempotency-key"]);
+  if (!key.success) throw new Refused("idempotency_key_missing");
+  return { key: key.data, requestHash: hashRequest(endpoint.method, request.url, request.body) };
+}

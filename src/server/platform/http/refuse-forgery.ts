@@ -1,0 +1,24 @@
+import type { FastifyRequest } from "fastify";
+import { Refused } from "#domain/refusal.ts";
+import type { Config } from "../config.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Turns away what another site makes a browser send. A browser says where a request comes from in Sec-Fetch-Site and
+ * Origin; what carries neither is no browser and has no cookie to be misused. Together with bodies that must be JSON,
+ * which a form of another site cannot send without being asked for leave, this is the whole defence.
+ * @throws Refused `origin_forbidden`.
+ */
+export function refuseForgery(request: FastifyRequest, config: Pick<Config, "PUBLIC_URL">): void {
+  if (safeMethods.has(request.method)) return;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused("origin_forbidden");
+  const { origin } = request.headers;
+  if (origin !== undefined && !isOwn(origin, request, config)) throw new Refused("origin_forbidden");
+}
+
+function isOwn(origin: string, request: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): boolean {
+  if (PUBLIC_URL !== undefined) return origin === new URL(PUBLIC_URL).origin;
+  return origin === `${request.protocol}://${request.host}`;
+}

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Idempotency } from "../http/route.ts";
+import type { Transaction } from "../postgres/database.ts";
+import { insertRows } from "../postgres/insert-rows.ts";
+
+/** An answer as it was sent: its status and its body as JSON. */
+export type StoredAnswer = { readonly status: number; readonly body: unknown };
+
+type Key = { readonly clientId: string; readonly key: string };
+type Kept = { readonly requestHash: Buffer; readonly answer: StoredAnswer };
+
+/** What each key was answered the first time, in the order given; undefined for a key that is new. */
+export async function findAnswers(tx: Transaction, keys: readonly Key[]): Promise<(Kept | undefined)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{
+    clientId: string;
+    key: string;
+    requestHash: Buffer;
+    status: number;
+    answer: unknown;
+  }>`
+    select client_id, key, request_hash, status, answer from idempotency_keys
+    where (client_id, key) in (select * from unnest(${keys.map((k) => k.clientId)}::uuid[], ${keys.map((k) => k.key)}::text[]))
+  `.execute(tx);
+  const found = new Map(rows.map((row) => [`${row.clientId} ${row.key}`, row]));
+  return keys.map(({ clientId, key }) => {
+    const row = found.get(`${clientId} ${key}`);
+    return row && { requestHash: row.requestHash, answer: { status: row.status, body: row.answer } };
+  });
+}
+
+/** Keeps first answers, in the transaction of what they answer for. */
+export async function keepAnswers(
+  tx: Transaction,
+  answers: readonly (Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date })[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await insertRows("idempotency_keys", answers, [
+    ["client_id", "uuid", (a) => a.clientId],
+    ["key", "text", (a) => a.key],
+    ["request_hash", "bytea", (a) => a.requestHash],
+    ["status", "smallint", (a) => a.answer.status],
+    ["answer", "jsonb", (a) => JSON.stringify(a.answer.body ?? null)],
+    ["created_at", "timestamptz", (a) => a.now],
+  ]).execute(tx);
+}

@@ -1,0 +1,22 @@
+import { type Logger, pino } from "pino";
+import type { Config } from "./config.ts";
+
+export type Log = Logger;
+
+/** Headers and fields that are secret wherever they stand in a logged object. */
+const secrets = ["authorization", "cookie", "set-cookie", "password", "token", "accountNumber", "iban"];
+
+/** Structured lines on standard error, so that what the start prints for people stands alone on standard output. */
+export function createLog(config: Pick<Config, "LOG_LEVEL">): Log {
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      redact: {
+        paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+        censor: "[secret]",
+      },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}

@@ -1,0 +1,53 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What the operator watches. Each app has a registry of its own, so that several can live in one process. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Counter<Label>({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: "summit_request_seconds",
+      help: "How long requests took, by the path of their endpoint.",
+      labelNames: ["method", "path", "status"] as const,
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+      registers,
+    }),
+    logins: counter("summit_logins_total", "Attempts to log in.", ["site", "outcome"]),
+    bookings: counter("summit_bookings_total", "Trades that were asked for.", ["outcome"]),
+    bookingBatch: new Histogram({
+      name: "summit_booking_batch_size",
+      help: "How many bookings were committed together.",
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    }),
+    ticks: counter("summit_rate_ticks_total", "Rates taken from a source.", ["source"]),
+    rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
+    streamListeners: gauge("summit_stream_listeners", "Open event streams."),
+    outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),
+    outboxLagSeconds: gauge(
+      "summit_outbox_lag_seconds",
+      "Age of the oldest row of the outbox that is not relayed yet.",
+    ),
+    outboxFailing: gauge(
+      "summit_outbox_failing",
+      "Rows of the outbox that have failed and will be tried again.",
+    ),
+    outboxEvents: counter("summit_outbox_events_total", "Events told to their subscribers.", ["outcome"]),
+    mails: counter("summit_mails_total", "Mails given to the mailer.", ["outcome"]),
+    tasks: counter("summit_tasks_total", "Runs of recurring tasks.", ["task", "outcome"]),
+    booksBroken: gauge(
+      "summit_books_broken",
+      "Breaks that the last check of the books found; anything but 0 is an alarm.",
+    ),
+    booksCheckedAt: gauge("summit_books_checked_timestamp_seconds", "When the books were last checked."),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
+ * where it stands as of the event or later. Money is in minor units as decimal text, since JSON has no bigint.
+ */
+export type DomainEvent =
+  | { readonly kind: "client_registered"; readonly clientId: string }
+  /** Somebody asked for an account under this client's e-mail address. */
+  | { readonly kind: "registration_repeated"; readonly clientId: string }
+  | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
+  | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
+  | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
+  | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
+  | { readonly kind: "trade_funded"; readonly clientId: string; readonly tradeId: string }
+  | { readonly kind: "trade_completed"; readonly clientId: string; readonly tradeId: string }
+  | {
+      readonly kind: "trade_cancelled";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly expired: boolean;
+    }
+  | {
+      readonly kind: "receipt_queued";
+      readonly receiptId: string;
+      readonly clientId: string | null;
+      readonly tradeId: string | null;
+    }
+  | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
+  | {
+      readonly kind: "payment_ready";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly paymentId: string;
+    }
+  | {
+      readonly kind: "payment_sent";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly paymentId: string;
+    }
+  | {
+      readonly kind: "payment_completed";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly paymentId: string;
+    }
+  | {
+      readonly kind: "payment_returned";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly paymentId: string;
+    };
+
+export type EventKind = DomainEvent["kind"];
+export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;
+
+/** An event as its subscribers get it. `key` is the same at each relay, so that a handler can tell a repeat. */
+export type Relayed<E extends DomainEvent = DomainEvent> = {
+  readonly key: string;
+  readonly at: Date;
+  readonly event: E;
+};

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "../app.ts";
+import { cookieNames } from "./cookies.ts";
+import type { ClientSession, StaffSession } from "./sessions.ts";
+
+/**
+ * The session that the endpoint's access asks for.
+ * @throws Refused `signed_out`, `account_held` or `staff_only`.
+ */
+export async function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  app: App,
+): Promise<ClientSession | StaffSession | undefined> {
+  switch (endpoint.access) {
+    case "public":
+      return undefined;
+    case "staff":
+      return authoriseStaff(request, app);
+    case "session":
+      return authoriseClient(request, app);
+    case "activated": {
+      const session = await authoriseClient(request, app);
+      if (session.client.status !== "ACCOUNT_READY") throw new Refused("account_held");
+      return session;
+    }
+  }
+}
+
+async function authoriseClient(request: FastifyRequest, app: App): Promise<ClientSession> {
+  const session = await findClientSession(request, app);
+  if (!session) throw new Refused("signed_out");
+  return session;
+}
+
+async function authoriseStaff(request: FastifyRequest, app: App): Promise<StaffSession> {
+  const token = request.cookies[cookieNames(app.config).staff];
+  const session = token ? await app.sessions.findStaff(token) : undefined;
+  if (!session) throw new Refused("staff_only");
+  return session;
+}
+
+/** The client's session where there is one, for what is public and says more to a client. */
+export async function findClientSession(
+  request: FastifyRequest,
+  app: App,
+): Promise<ClientSession | undefined> {
+  const token = request.cookies[cookieNames(app.config).client];
+  return token ? app.sessions.findClient(token) : undefined;
+}

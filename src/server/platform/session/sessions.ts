@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { ClientStatus } from "#domain/clients/client-status.ts";
+import { sql } from "kysely";
+import { createBatcher } from "../batcher.ts";
+import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
+import { sessionLimits, touchEveryMs } from "./session-limits.ts";
+
+export type SessionClient = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly status: ClientStatus;
+  readonly referralCode: string;
+};
+
+export type ClientSession = { readonly id: string; readonly client: SessionClient };
+
+export type StaffRole = "viewer" | "operator" | "approver" | "administrator" | "broker";
+
+export type StaffSession = {
+  readonly id: string;
+  readonly staff: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly role: StaffRole;
+  };
+};
+
+export type Owner = { readonly clientId: string } | { readonly staffId: string };
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions by token. The token is 256 random bits; the database holds its SHA-256. */
+export function createSessions(db: Database, clock: () => Date) {
+  // Requests that arrive together are looked up together: one statement, and still fresh for each of them.
+  const clients = createBatcher<Buffer, ClientSession | undefined>({
+    lanes: 1,
+    greatestBatch: 200,
+    run: (hashes) => findClients(db, hashes, clock()),
+    // A database that does not answer keeps nobody waiting for it twice.
+    worthRetrying: (error) => !isDatabaseUnavailable(error),
+    spoilsAll: isDatabaseUnavailable,
+  });
+  return {
+    /** The client whose session this token is, unless it is over. */
+    findClient: (token: string) => clients.add(hashToken(token)),
+    /** The member of staff whose session this token is, unless it is over. */
+    findStaff: (token: string) => findStaff(db, hashToken(token), clock()),
+  };
+}
+
+/** Opens a session and answers its token, which is shown once and kept nowhere. */
+export async function openSession(
+  tx: Transaction,
+  owner: Owner,
+  seen: { readonly id: string; readonly now: Date; readonly address: string; readonly userAgent: string },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const { absoluteMs } = "clientId" in owner ? sessionLimits.client : sessionLimits.staff;
+  await tx
+    .insertInto("sessions")
+    .values({
+      id: seen.id,
+      tokenHash: hashToken(token),
+      clientId: "clientId" in owner ? owner.clientId : null,
+      staffId: "staffId" in owner ? owner.staffId : null,
+      createdAt: seen.now,
+      lastSeenAt: seen.now,
+      expiresAt: new Date(seen.now.getTime() + absoluteMs),
+      address: seen.address,
+      userAgent: seen.userAgent.slice(0, 400),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the session of a token; one that is over already is no fault. */
+export async function endSession(db: Database | Transaction, token: string): Promise<void> {
+  await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();
+}
+
+/** Ends every session of an owner, such as after a change of password. */
+export async function endSessionsOf(tx: Transaction, owner: Owner): Promise<void> {
+  const ended = tx.deleteFrom("sessions");
+  await ("clientId" in owner
+    ? ended.where("clientId", "=", owner.clientId)
+    : ended.where("staffId", "=", owner.staffId)
+  ).execute();
+}
+
+/** Deletes the sessions that are over and the attempts that count no more; a worker's schedule calls it. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  const idleSince = (limit: { readonly idleMs: number }) => new Date(now.getTime() - limit.idleMs);
+  await db
+    .deleteFrom("sessions")
+    .where((row) =>
+      row.or([
+        row("expiresAt", "<", now),
+        row.and([row("clientId", "is not", null), row("lastSeenAt", "<", idleSince(sessionLimits.client))]),
+        row.and([row("staffId", "is not", null), row("lastSeenAt", "<", idleSince(sessionLimits.staff))]),
+      ]),
+    )
+    .execute();
+  await db.deleteFrom("attempts").where("windowEndsAt", "<", now).execute();
+}
+
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+async function findClients(
+  db: Database,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<(ClientSession | undefined)[]> {
+  const idleSince = new Date(now.getTime() - sessionLimits.client.idleMs);
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("clients", "clients.id", "sessions.clientId")
+    .select(["sessions.id", "sessions.tokenHash", "sessions.lastSeenAt"])
+    .select([
+      "clients.id as clientId",
+      "clients.email",
+      "clients.name",
+      "clients.status",
+      "clients.referralCode",
+    ])
+    .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
+    .where("sessions.expiresAt", ">", now)
+    .where("sessions.lastSeenAt", ">", idleSince)
+    .execute();
+  await touch(db, rows, now);
+  const found = new Map(rows.map((row) => [row.tokenHash.toString("hex"), row]));
+  return hashes.map((hash) => {
+    const row = found.get(hash.toString("hex"));
+    if (!row) return undefined;
+    const { email, name, referralCode } = row;
+    return {
+      id: row.id,
+      client: { id: row.clientId, email, name, referralCode, status: row.status as ClientStatus },
+    };
+  });
+}
+
+async function findStaff(db: Database, hash: Buffer, now: Date): Promise<StaffSession | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("staff", "staff.id", "sessions.staffId")
+    .select([
+      "sessions.id",
+      "sessions.lastSeenAt",
+      "staff.id as staffId",
+      "staff.email",
+      "staff.name",
+      "staff.role",
+    ])
+    .where("sessions.tokenHash", "=", hash)
+    .where("sessions.expiresAt", ">", now)
+    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - sessionLimits.staff.idleMs))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await touch(db, [row], now);
+  return {
+    id: row.id,
+    staff: { id: row.staffId, email: row.email, name: row.name, role: row.role as StaffRole },
+  };
+}
+
+async function touch(
+  db: Database,
+  rows: readonly { id: string; lastSeenAt: Date }[],
+  now: Date,
+): Promise<void> {
+  const stale = rows
+    .filter((row) => now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
+    .map((row) => row.id);
+  if (stale.length > 0)
+    await db.updateTable("sessions").set({ lastSeenAt: now }).where("id", "in", stale).execute();
+}

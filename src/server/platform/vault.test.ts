@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createVault, VaultError } from "./vault.ts";
+
+const key = (fill: number) => new Uint8Array(32).fill(fill);
+const vault = createVault(key(1));
+
+describe("the vault", () => {
+  it("opens what it sealed, for the owner it was sealed for", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.uuid(), (secret, owner) => {
+        expect(vault.open(vault.seal(secret, owner), owner)).toBe(secret);
+      }),
+    );
+  });
+
+  it("shows nothing of the secret, and seals the same one differently each time", () => {
+    const sealed = vault.seal("66374958", "owner");
+    expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url").includes("6637")).toBe(false);
+    expect(vault.seal("66374958", "owner")).not.toBe(sealed);
+  });
+
+  it("does not open for another owner", () => {
+    expect(() => vault.open(vault.seal("secret", "one"), "another")).toThrow(VaultError);
+  });
+
+  it("does not open with any one bit changed", () => {
+    const [version, keyId, body = ""] = vault.seal("secret", "owner").split(".");
+    const bytes = Buffer.from(body, "base64url");
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const sealed = [version, keyId, changed.toString("base64url")].join(".");
+      expect(() => vault.open(sealed, "owner")).toThrow(VaultError);
+    }
+  });
+
+  it.each(["", "v1", "v1.00000000.AAAA", "v2.a.b", "not sealed at all"])("does not open %j", (text) => {
+    expect(() => vault.open(text, "owner")).toThrow(VaultError);
+  });
+
+  it("says nothing of the secret or the key when it does not open", () => {
+    const sealed = vault.seal("66374958", "owner");
+    expect(() => vault.open(sealed, "another")).toThrow(/^(?!.*66374958)/);
+  });
+
+  it("opens what an older key sealed and seals with the new one, so that keys can be changed", () => {
+    const before = vault.seal("secret", "owner");
+    const changed = createVault(key(2), [key(1)]);
+    expect(changed.open(before, "owner")).toBe("secret");
+    const after = changed.seal("secret", "owner");
+    expect(after.split(".")[1]).not.toBe(before.split(".")[1]);
+    expect(() => vault.open(after, "owner")).toThrow(VaultError);
+    expect(() => createVault(key(2)).open(before, "owner")).toThrow(VaultError);
+  });
+
+  it("recognises an equal text by its fingerprint, also one that was taken with an older key", () => {
+    const [first] = vault.fingerprints("account");
+    expect(vault.fingerprints("account")[0]).toEqual(first);
+    expect(vault.fingerprints("another")[0]).not.toEqual(first);
+    const [own, older] = createVault(key(2), [key(1)]).fingerprints("account");
+    expect(own).not.toEqual(first);
+    expect(older).toEqual(first);
+  });
+
+  it("takes keys of 32 bytes only", () => {
+    expect(() => createVault(new Uint8Array(16))).toThrow("an encryption key has 32 bytes, not 16");
+  });
+});

@@ -1,0 +1,78 @@
+import { addSettlementDays, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Price, priceQuote, type QuoteRequest } from "#domain/quotes/price-quote.ts";
+import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
+import type { Rate } from "#domain/rate.ts";
+import { one, type PairRate } from "#domain/rates/rate-table.ts";
+import { Refused, orRefuse } from "#domain/refusal.ts";
+import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { clientBalances } from "../ledger/store.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { writeQuote } from "./store.ts";
+
+/** Estimated delivery is this many business days after booking. */
+const deliveryBusinessDays = 2;
+
+export type QuoteContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+  /** The mid-market rate now; refuses a missing or stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  readonly tradable: ReadonlySet<CurrencyCode>;
+};
+
+export type FirmQuote = Price & {
+  readonly id: string;
+  readonly clientId: string;
+  readonly profitShareRate: Rate;
+  readonly profitShare: ProfitShareSpent;
+  readonly source: PairRate;
+  readonly deliveryDate: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/**
+ * Makes a quote that is firm for 30 s, at the rate of this moment.
+ * @throws Refused when the pair cannot be traded, the amount cannot be priced or there is no fresh rate.
+ */
+export async function createQuote(
+  db: Database,
+  clientId: string,
+  request: QuoteRequest,
+  context: QuoteContext,
+): Promise<FirmQuote> {
+  const { fromCurrency, toCurrency } = request;
+  if (fromCurrency === toCurrency) throw new Refused("same_currency");
+  for (const currency of [fromCurrency, toCurrency]) {
+    if (!context.tradable.has(currency))
+      throw new Refused("currency_not_tradable");
+  }
+  const mid = context.pairRate(fromCurrency, toCurrency);
+  const perDollar = rateOrOne(context, "USD", fromCurrency);
+  const price = orRefuse(priceQuote(request, mid.mid, rateOrOne(context, fromCurrency, "GBP")));
+  const [share] = await clientBalances(db, clientId, "client_profit_share");
+  const quote: FirmQuote = {
+    ...price,
+    id: context.newId(),
+    clientId,
+    profitShareRate: perDollar,
+    profitShare: spendProfitShare(price, share?.balance ?? 0n, perDollar),
+    source: mid,
+    deliveryDate: addSettlementDays(
+      dayOf(context.now),
+      deliveryBusinessDays,
+      [fromCurrency, toCurrency],
+      context.calendar,
+    ),
+    createdAt: context.now,
+    expiresAt: new Date(context.now.getTime() + quoteFirmMs),
+  };
+  await writeQuote(db, quote);
+  return quote;
+}
+
+function rateOrOne(context: QuoteContext, from: CurrencyCode, to: CurrencyCode): Rate {
+  return from === to ? one : context.pairRate(from, to).mid;
+}

@@ -1,0 +1,106 @@
+import { createApp } from "./create-app.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
+import type { App } from "./platform/app.ts";
+import type { Config } from "./platform/config.ts";
+import { readEncryptionKey } from "./platform/encryption-key.ts";
+import { createServer } from "./platform/http/create-server.ts";
+import { createOperatorServer } from "./platform/http/operator-server.ts";
+import { createLog } from "./platform/log.ts";
+import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
+import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
+import { routes } from "./routes.ts";
+import { ensureFirstAdministrator } from "./staff/ensure-first-administrator.ts";
+import { startFollowing } from "./start-following.ts";
+import { queues } from "./workers/queues.ts";
+import { startWorkers } from "./workers/start-workers.ts";
+
+type Stoppable = { readonly stop: () => Promise<void> };
+
+export type RunningSummit = Stoppable & { readonly url: string | undefined };
+
+/** In-flight work gets this long to finish before the process ends all the same. */
+const graceMs = 20_000;
+
+/** Brings the database up to date, starts what this process's roles ask for and prints where to find it. */
+export async function start(config: Config): Promise<RunningSummit> {
+  const log = createLog(config);
+  const running: Stoppable[] = [];
+  const database = await openConfiguredDatabase(config, log);
+  running.push(database);
+  try {
+    await migrate({ ownerUrl: database.ownerUrl, log, queues });
+    const { app, close } = await createApp({
+      config,
+      databaseUrl: database.appUrl,
+      encryptionKey: await readEncryptionKey(config),
+      overrides: { log },
+    });
+    running.push({ stop: close });
+    await ensureFirstAdministrator(app);
+    const signIn = config.DEMO ? await seedDemo(app) : undefined;
+    running.push(await startFollowing(app, database.appUrl));
+    if (config.roles.has("worker")) running.push(await startWorkers(app, database.appUrl));
+    const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
+    announce(config, url, signIn);
+    return { url, stop: () => stopAll(running, log) };
+  } catch (error) {
+    await stopAll(running, log);
+    throw error;
+  }
+}
+
+async function openConfiguredDatabase(config: Config, log: App["log"]) {
+  if (config.DATABASE_URL === undefined) return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+  const ownerUrl = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
+  const appUrl =
+    config.DATABASE_OWNER_URL === undefined ? asRole(config.DATABASE_URL, APP_ROLE) : config.DATABASE_URL;
+  return { ownerUrl, appUrl, stop: async () => {} };
+}
+
+/** The same log-in, which takes the less privileged role as soon as it is connected. */
+function asRole(url: string, role: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get("options");
+  address.searchParams.set("options", `${options ? `${options} ` : ""}-c role=${role}`);
+  return address.toString();
+}
+
+async function startWeb(app: App, running: Stoppable[]): Promise<string> {
+  const server = await createServer(app, routes);
+  const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
+  running.push({
+    stop: async () => {
+      app.rateStream.close();
+      await server.close();
+    },
+  });
+  if (app.config.OPERATOR_PORT !== undefined) {
+    const operator = await createOperatorServer(app, routes);
+    const operatorUrl = await operator.listen({ port: app.config.OPERATOR_PORT, host: app.config.HOST });
+    app.log.info({ url: operatorUrl }, "metrics and the description of the API are served");
+    running.push({ stop: () => operator.close() });
+  }
+  return url;
+}
+
+function announce(config: Config, url: string | undefined, signIn: string | undefined): void {
+  const roles = [...config.roles].join(" and ");
+  const where = url ? `Summit is ready at ${config.PUBLIC_URL ?? url}` : `Summit is ready (${roles})`;
+  process.stdout.write(`\n${where}\n${signIn ? `${signIn}\n` : ""}\n`);
+}
+
+/** Stops in the opposite order of starting: no new request, then no new work, then the database. */
+async function stopAll(running: readonly Stoppable[], log: App["log"]): Promise<void> {
+  const overdue = setTimeout(() => {
+    log.error("stopping took too long; what was not finished will be taken up at the next start");
+    process.exit(1);
+  }, graceMs);
+  for (const each of [...running].reverse()) {
+    try {
+      await each.stop();
+    } catch (error) {
+      log.error({ err: error }, "something did not stop cleanly");
+    }
+  }
+  clearTimeout(overdue);
+}

@@ -1,0 +1,131 @@
+import { assert } from "#domain/assert.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import { type AccountRef, accountKey, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
+import type { JournalDraft } from "#domain/ledger/journal-draft.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
+import {
+  type BookableQuote,
+  type BookedTrade,
+  type BookingRequest,
+  bookQuote,
+} from "#domain/trades/book-quote.ts";
+import { formatReference } from "#domain/trades/trade-reference.ts";
+import { type LockedAccounts, lockNamedAccounts } from "../ledger/post-journals.ts";
+import { writeJournals } from "../ledger/store.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { ReferenceBook } from "./reference-book.ts";
+import { lockQuotes, markBooked, writeTrades } from "./store.ts";
+
+export type TradeToBook = BookingRequest & { readonly quoteId: string };
+
+export type BookingResult =
+  | { readonly ok: true; readonly trade: BookedTrade }
+  | { readonly ok: false; readonly refusal: RefusalCode };
+
+export type BookingContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+  readonly references: ReferenceBook;
+};
+
+/**
+ * Books a list of quotes in one transaction and gives a result for each, in order: a booking happens wholly or is
+ * refused, and a refused one spoils no other. Locks come first, quotes and then accounts, each in id order; then the
+ * rules of `domain/trades/book-quote` decide; then everything is written at once.
+ */
+export async function bookTrades(
+  tx: Transaction,
+  requests: readonly TradeToBook[],
+  context: BookingContext,
+): Promise<BookingResult[]> {
+  const quotes = await lockQuotes(
+    tx,
+    requests.map((request) => request.quoteId),
+  );
+  const references = await context.references.take(tx, context.now, requests.length);
+  const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
+  const journals: JournalDraft[] = [];
+  const results = requests.map((request, index): BookingResult => {
+    const reference = references[index];
+    assert(reference !== undefined, "a reference for each request");
+    const decided = decide(request, formatReference(reference), quotes, accounts, context);
+    if (!decided.ok) return decided;
+    journals.push(decided.value.journal);
+    return { ok: true, trade: decided.value.trade };
+  });
+  const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
+  if (booked.length > 0) await keep(tx, booked, journals, accounts, context.now);
+  return results;
+}
+
+/** Asks the rules, and lets what they accept show to the requests behind it in the list. */
+function decide(
+  request: TradeToBook,
+  reference: string,
+  quotes: Map<string, BookableQuote>,
+  accounts: LockedAccounts,
+  { now, newId, calendar }: BookingContext,
+) {
+  const quote = quotes.get(request.quoteId);
+  const share = accounts.get(accountKey(clientProfitShare(request.clientId)));
+  const tradeId = newId();
+  const decided = bookQuote(quote, request, {
+    now,
+    tradeId,
+    journalId: newId(),
+    reference,
+    profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
+    calendar,
+  });
+  if (decided.ok) {
+    if (quote) quotes.set(quote.id, { ...quote, tradeId });
+    if (share) share.balance -= decided.value.trade.profitShareUsd;
+  }
+  return decided;
+}
+
+/** Every account that booking these may post to. */
+function accountsOf(
+  requests: readonly TradeToBook[],
+  quotes: ReadonlyMap<string, BookableQuote>,
+): AccountRef[] {
+  const named = new Map<string, AccountRef>();
+  const name = (account: AccountRef) => named.set(accountKey(account), account);
+  for (const { quoteId, clientId, useProfitShare } of requests) {
+    const quote = quotes.get(quoteId);
+    if (!quote || quote.clientId !== clientId) continue;
+    name(house("trades_receivable", quote.fromCurrency));
+    name(house("position", quote.fromCurrency));
+    for (const kind of ["position", "trades_payable", "margin", "rounding"] as const)
+      name(house(kind, quote.toCurrency));
+    if (useProfitShare) {
+      name(house("position", "USD"));
+      name(clientProfitShare(clientId));
+    }
+  }
+  return [...named.values()];
+}
+
+async function keep(
+  tx: Transaction,
+  trades: readonly BookedTrade[],
+  journals: readonly JournalDraft[],
+  accounts: LockedAccounts,
+  now: Date,
+): Promise<void> {
+  await markBooked(tx, trades);
+  await writeTrades(tx, trades);
+  await writeJournals(tx, journals, (account) => {
+    const row = accounts.get(accountKey(account));
+    assert(row, `account ${accountKey(account)} is locked`);
+    return row.id;
+  });
+  const events = trades.map((trade) => ({
+    kind: "trade_booked" as const,
+    clientId: trade.clientId,
+    tradeId: trade.id,
+  }));
+  await appendEvents(tx, events, now);
+}

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { Refused } from "#domain/refusal.ts";
+import type { BookedTrade } from "#domain/trades/book-quote.ts";
+import { createBatcher } from "../platform/batcher.ts";
+import type { Idempotency } from "../platform/http/route.ts";
+import { findAnswers, keepAnswers, type StoredAnswer } from "../platform/idempotency/stored-answers.ts";
+import type { Log } from "../platform/log.ts";
+import type { Metrics } from "../platform/metrics.ts";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  openDatabase,
+  type Transaction,
+} from "../platform/postgres/database.ts";
+import { type BookingContext, type BookingResult, bookTrades, type TradeToBook } from "./book-trades.ts";
+
+export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
+export type BookingAnswer =
+  | { readonly ok: true; readonly answer: StoredAnswer }
+  | { readonly ok: false; readonly refused: Refused };
+
+export type BookingQueue = {
+  /** Books one quote and answers once it is committed; the same key answers the first answer again. */
+  readonly book: (booking: Booking) => Promise<StoredAnswer>;
+  readonly close: () => Promise<void>;
+};
+
+const lanes = 2;
+const greatestBatch = 256;
+/** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
+const greatestQueue = 2_000;
+
+export type BookingQueueOptions = {
+  readonly url: string;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly context: () => BookingContext;
+  readonly print: (trade: BookedTrade) => StoredAnswer;
+};
+
+/**
+ * Bookings by group commit: each lane owns a connection and, of each house account, a row, and takes whatever waits as
+ * one transaction. A batch holds at most one booking of a client; a batch that fails is booked one by one.
+ */
+export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
+  const db = openDatabase({
+    url: options.url,
+    log: options.log,
+    connections: lanes,
+    onConnect: async (connection) => {
+      await connection.executeQuery(claimHouseShard.compile(db));
+    },
+  });
+  const batcher = createBatcher<Booking, BookingAnswer>({
+    lanes,
+    greatestBatch,
+    keyOf: ({ request }) => request.clientId,
+    greatestQueue: { length: greatestQueue, error: () => new Refused("unavailable") },
+    worthRetrying: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
+    run: (bookings) => {
+      options.metrics.bookingBatch.observe(bookings.length);
+      return bookBatch(db, bookings, options);
+    },
+  });
+  return {
+    book: async (booking) => {
+      const answered = await batcher.add(booking);
+      options.metrics.bookings.inc({ outcome: answered.ok ? "booked" : answered.refused.code });
+      if (!answered.ok) throw answered.refused;
+      return answered.answer;
+    },
+    close: async () => {
+      await batcher.drain();
+      await db.destroy();
+    },
+  };
+}
+
+/** A row of each house account for this connection alone, as long as one is free. */
+const claimHouseShard = sql`
+  select set_config('summit.house_shard', shard::text, false)
+  from generate_series(8, 15) as shard where pg_try_advisory_lock(7002, shard) limit 1`;
+
+async function bookBatch(
+  db: Database,
+  bookings: readonly Booking[],
+  { context, print }: BookingQueueOptions,
+): Promise<BookingAnswer[]> {
+  return db.transaction().execute(async (tx) => {
+    const at = context();
+    const earlier = await answersBefore(tx, bookings);
+    const fresh = bookings.filter((booking) => !earlier.has(booking));
+    const results = await bookTrades(
+      tx,
+      fresh.map((booking) => booking.request),
+      at,
+    );
+    const answers = new Map<Booking, BookingAnswer>(earlier);
+    fresh.forEach((booking, index) => {
+      const result = results[index];
+      if (result?.ok) answers.set(booking, { ok: true, answer: print(result.trade) });
+      else answers.set(booking, { ok: false, refused: new Refused(result?.refusal ?? "unavailable") });
+    });
+    await keepAnswers(
+      tx,
+      fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now)),
+    );
+    // Whoever waited for a quote's lock may have waited for its own first try: it is looked for again.
+    const used = fresh.filter((_, index) => isUsed(results[index]));
+    for (const [booking, answer] of await answersBefore(tx, used)) answers.set(booking, answer);
+    return bookings.map((booking) => answers.get(booking) as BookingAnswer);
+  });
+}
+
+/** What the bookings whose keys came before were answered; a key that came with another request is refused. */
+async function answersBefore(
+  tx: Transaction,
+  bookings: readonly Booking[],
+): Promise<Map<Booking, BookingAnswer>> {
+  const stored = await findAnswers(
+    tx,
+    bookings.map(({ request, idempotency }) => ({ clientId: request.clientId, key: idempotency.key })),
+  );
+  return new Map(
+    bookings.flatMap((booking, index): [Booking, BookingAnswer][] => {
+      const found = stored[index];
+      if (!found) return [];
+      const same = found.requestHash.equals(booking.idempotency.requestHash);
+      const reused = { ok: false, refused: new Refused("idempotency_key_reused") } as const;
+      return [[booking, same ? { ok: true, answer: found.answer } : reused]];
+    }),
+  );
+}
+
+function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
+  return answered?.ok ? [{ clientId: request.clientId, ...idempotency, answer: answered.answer, now }] : [];
+}
+
+function isUsed(result: BookingResult | undefined): boolean {
+  return result !== undefined && !result.ok && result.refusal === "quote_used";
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "40P01";
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Cursor } from "../platform/page.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+/** A client's trades, newest first, one more than the limit so that the caller sees whether there is a next page. */
+export async function listTrades(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
+  let query = db.selectFrom("trades").selectAll().where("clientId", "=", clientId);
+  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  return query
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** One trade of a client; undefined when there is none, or it is another client's. */
+export async function findTrade(db: Database | Transaction, clientId: string, tradeId: string) {
+  return db
+    .selectFrom("trades")
+    .selectAll()
+    .where("id", "=", tradeId)
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+export async function stepsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("tradeSteps")
+    .select(["kind", "at", "detail"])
+    .where("tradeId", "=", tradeId)
+    .orderBy("sequence")
+    .execute();
+}
+
+export async function paymentsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("payments")
+    .select([
+      "id",
+      "line",
+      "beneficiaryId",
+      "payeeName",
+      "payeeAccountMasked",
+      "amount",
+      "currency",
+      "status",
+      "returnReason",
+    ])
+    .where("tradeId", "=", tradeId)
+    .orderBy("line")
+    .execute();
+}
+
+export async function proofsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("proofs")
+    .select(["id", "name", "size", "uploadedAt"])
+    .where("tradeId", "=", tradeId)
+    .orderBy("uploadedAt")
+    .execute();
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import type { BookableQuote, BookedTrade } from "#domain/trades/book-quote.ts";
+import { formatReference, referenceCount } from "#domain/trades/trade-reference.ts";
+import { mayBecome, statusOfStage, type TradeStage } from "#domain/trades/trade-stage.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { insertRows, unnestRows } from "../platform/postgres/insert-rows.ts";
+
+/** Locks quotes in id order and answers those that exist, by id. */
+export async function lockQuotes(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<Map<string, BookableQuote>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("quotes")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        fromCurrency: row.fromCurrency as CurrencyCode,
+        toCurrency: row.toCurrency as CurrencyCode,
+        midRate: rateOf(row.midRate),
+        rate: rateOf(row.rate),
+        profitShareRate: rateOf(row.profitShareRate),
+      },
+    ]),
+  );
+}
+
+/** A rate as the database keeps it. */
+export function rateOf(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate !== undefined, `a rate in the database: ${text}`);
+  return rate;
+}
+
+export async function markBooked(tx: Transaction, trades: readonly BookedTrade[]): Promise<void> {
+  const booked = unnestRows(trades, [
+    ["quote_id", "uuid", (trade) => trade.quoteId],
+    ["trade_id", "uuid", (trade) => trade.id],
+  ]);
+  await sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
+    where quotes.id = booked.quote_id`.execute(tx);
+}
+
+export async function writeTrades(tx: Transaction, trades: readonly BookedTrade[]): Promise<void> {
+  await insertRows("trades", trades, [
+    ["id", "uuid", (trade) => trade.id],
+    ["reference", "text", (trade) => trade.reference],
+    ["client_id", "uuid", (trade) => trade.clientId],
+    ["quote_id", "uuid", (trade) => trade.quoteId],
+    ["type", "text", (trade) => trade.type],
+    ["status", "text", (trade) => trade.status],
+    ["stage", "text", (trade) => trade.stage],
+    ["from_currency", "text", (trade) => trade.fromCurrency],
+    ["to_currency", "text", (trade) => trade.toCurrency],
+    ["from_amount", "bigint", (trade) => trade.fromAmount],
+    ["to_amount", "bigint", (trade) => trade.toAmount],
+    ["mid_amount", "bigint", (trade) => trade.midAmount],
+    ["mid_rate", "numeric", (trade) => formatRate(trade.midRate)],
+    ["rate", "numeric", (trade) => formatRate(trade.rate)],
+    ["margin_amount", "bigint", (trade) => trade.marginAmount],
+    ["profit_share_used", "bigint", (trade) => trade.profitShareUsed],
+    ["profit_share_usd", "bigint", (trade) => trade.profitShareUsd],
+    ["amount_due", "bigint", (trade) => trade.amountDue],
+    ["delivery_date", "date", (trade) => trade.deliveryDate],
+    ["fund_by", "timestamptz", (trade) => trade.fundBy],
+    ["created_at", "timestamptz", (trade) => trade.createdAt],
+  ]).execute(tx);
+}
+
+/** Which of the references a trade has already. */
+export async function takenReferences(
+  tx: Transaction,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select("reference")
+    .where("reference", "=", sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.reference));
+}
+
+/** How many numbers one look for free ones goes through. */
+const lookAhead = 5_000;
+
+/** The first `count` numbers from `start` on, around the circle, that no trade has. */
+export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
+  const free: number[] = [];
+  for (let from = start; free.length < count && from < start + referenceCount; from += lookAhead) {
+    const candidates = Array.from({ length: lookAhead }, (_, ahead) => (from + ahead) % referenceCount);
+    const taken = await takenReferences(tx, candidates.map(formatReference));
+    free.push(...candidates.filter((number) => !taken.has(formatReference(number))));
+  }
+  return free.slice(0, count);
+}
+
+export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
+
+/** Locks one trade of a client; undefined when there is none, or it is another client's. */
+export async function lockTrade(tx: Transaction, tradeId: string, clientId?: string) {
+  let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
+  if (clientId !== undefined) query = query.where("clientId", "=", clientId);
+  return query.executeTakeFirst();
+}
+
+/** Trades that nobody funded in time, locked unless another worker has them. */
+export async function lockUnfunded(tx: Transaction, now: Date, limit: number) {
+  return tx
+    .selectFrom("trades")
+    .selectAll()
+    .where("stage", "=", "AWAITING_FUNDS")
+    .where("fundBy", "<=", now)
+    .orderBy("fundBy")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Adds a step to a trade's timeline. */
+export async function recordStep(
+  tx: Transaction,
+  step: { readonly tradeId: string; readonly kind: string; readonly at: Date; readonly detail?: string },
+): Promise<void> {
+  await tx
+    .insertInto("tradeSteps")
+    .values({ tradeId: step.tradeId, kind: step.kind, at: step.at, detail: step.detail ?? null })
+    .execute();
+}
+
+/** Moves a locked trade to another stage. */
+export async function moveTrade(
+  tx: Transaction,
+  trade: { readonly id: string; readonly stage: string },
+  to: TradeStage,
+): Promise<void> {
+  assert(mayBecome(trade.stage as TradeStage, to), `a trade goes from ${trade.stage} to ${to}`);
+  await tx
+    .updateTable("trades")
+    .set({ stage: to, status: statusOfStage(to) })
+    .where("id", "=", trade.id)
+    .execute();
+}
+
+/** Drops the payments of a trade that will not be paid out; none of them has left. */
+export async function withdrawPayments(tx: Transaction, tradeId: string): Promise<void> {
+  await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
+}
