@@ -1,28 +1,31 @@
 import { type Day, weekdaysBetween } from "../calendar.ts";
 import type { Rate } from "../rate.ts";
 import { bridge } from "./bridge.ts";
-import type { Random } from "./random.ts";
+import type { Draw } from "./random.ts";
 
 export type DatedRate = { readonly day: Day; readonly rate: Rate };
 export type TimedRate = { readonly atMs: number; readonly rate: Rate };
 
-/** Markets close for a few days in a row; more weekdays than this without a rate are a gap in the data. */
-const longestClosure = 4;
+/** Between Christmas and New Year no source publishes; more weekdays than that without a rate are a gap in the data. */
+const longestClosure = 7;
+/** Over a gap of many months two currencies must not drift apart as they never did: in two weeks they are half back. */
+const halfLifeDays = 10;
 
 /**
  * Made-up rates for the weekdays of each gap between known days, which are in order: walks that leave from the rate
- * before the gap and arrive at the one after it. `randomFor` gives each gap, by its first day, its own numbers.
+ * before the gap and arrive at the one after it. `drawFor` gives each gap, by its first day, its own draws.
  */
 export function fillGaps(
   known: readonly DatedRate[],
   dailyVolatility: number,
-  randomFor: (gapStart: Day) => Random,
+  drawFor: (gapStart: Day) => Draw,
 ): DatedRate[] {
   return known.slice(1).flatMap((after, index) => {
     const before = known[index];
     const missing = before ? weekdaysBetween(before.day, after.day) : [];
     if (!before || missing.length <= longestClosure) return [];
-    const rates = bridge(before.rate, after.rate, missing.length, dailyVolatility, randomFor(before.day));
+    const walk = { stepVolatility: dailyVolatility, halfLifeSteps: halfLifeDays };
+    const rates = bridge(before.rate, after.rate, missing.length, walk, drawFor(before.day));
     return missing.map((day, step) => ({ day, rate: rates[step] ?? before.rate }));
   });
 }
@@ -37,14 +40,14 @@ export function fillSteps(
   known: readonly TimedRate[],
   stepMs: number,
   dailyVolatility: number,
-  random: Random,
+  draw: Draw,
 ): TimedRate[] {
-  const stepVolatility = dailyVolatility * Math.sqrt(stepMs / dayMs);
+  const walk = { stepVolatility: dailyVolatility * Math.sqrt(stepMs / dayMs) };
   return known.slice(1).flatMap((after, index) => {
     const before = known[index];
     if (!before) return [];
     const between = Math.max(0, Math.round((after.atMs - before.atMs) / stepMs) - 1);
-    const rates = [before.rate, ...bridge(before.rate, after.rate, between, stepVolatility, random)];
+    const rates = [before.rate, ...bridge(before.rate, after.rate, between, walk, draw)];
     return rates.map((rate, step) => ({ atMs: before.atMs + step * stepMs, rate }));
   });
 }

@@ -1,6 +1,5 @@
 import type { CurrencyCode } from "../currency.ts";
 import { type Rate, rateFromNumber, rateToNumber } from "../rate.ts";
-import { gaussian, type Random } from "./random.ts";
 
 const dayMs = 86_400_000;
 /** Half of a deviation is gone after six hours, so that a simulated day wanders as far as a real one. */
@@ -12,18 +11,18 @@ export const farthestDeviation = Math.log(1.05);
 /**
  * How far a rate stands from its reference, as a logarithm, `elapsedMs` after it stood at `deviation`: an
  * Ornstein-Uhlenbeck step, exact for any length of time, so that a pause is only a longer step. `dailyVolatility`
- * is the standard deviation of a day's logarithmic return.
+ * is the standard deviation of a day's logarithmic return, `draw` one draw of the standard normal distribution.
  */
 export function meanRevertingStep(
   deviation: number,
   elapsedMs: number,
   dailyVolatility: number,
-  random: Random,
+  draw: number,
 ): number {
   const kept = Math.exp(-reversionPerMs * elapsedMs);
   const variancePerMs = (dailyVolatility * dailyVolatility) / dayMs;
   const spread = Math.sqrt((variancePerMs * (1 - kept * kept)) / (2 * reversionPerMs));
-  const next = deviation * kept + spread * gaussian(random);
+  const next = deviation * kept + spread * draw;
   return Math.max(-farthestDeviation, Math.min(farthestDeviation, next));
 }
 

@@ -105,7 +105,7 @@ describe("another base", () => {
 });
 
 describe("a move", () => {
-  const moved = (gbp: string, more: Partial<typeof facts> & { at?: Date; source?: string } = {}) =>
+  const moved = (gbp: string, more: { at?: Date; source?: string } = {}) =>
     implausibleMove(table, rateTable({ ...facts, ...more }, [["GBP", rate(gbp)]]));
   const listed: CurrencyCode = "GBP";
 

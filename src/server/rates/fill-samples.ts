@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Rate } from "#domain/rate.ts";
 import { fillSteps, type TimedRate } from "#domain/rates/fill-gaps.ts";
 import type { Volatilities } from "#domain/rates/mean-reversion.ts";
-import { seededRandom } from "#domain/rates/random.ts";
+import { gaussian, seededRandom, together } from "#domain/rates/random.ts";
 import { type RateTable, rebase } from "#domain/rates/rate-table.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { insertSamples, type RateSample, readDailyRates, readNewestSampleBefore } from "./store.ts";
@@ -72,8 +72,9 @@ function join(
 function sampleSteps(known: Anchors, startMs: number, volatilities: Volatilities): RateSample[] {
   const steps = new Map<number, Map<CurrencyCode, Rate>>();
   for (const [currency, anchors] of known) {
-    const random = seededRandom(`${currency} ${anchors[0]?.atMs ?? startMs}`);
-    for (const { atMs, rate } of fillSteps(anchors, stepMs, volatilities.get(currency) ?? 0, random)) {
+    const [common, own] = [seededRandom(`${startMs}`), seededRandom(`${currency} ${startMs}`)];
+    const draw = () => together(gaussian(common), gaussian(own));
+    for (const { atMs, rate } of fillSteps(anchors, stepMs, volatilities.get(currency) ?? 0, draw)) {
       if (atMs < startMs) continue;
       const perBase = steps.get(atMs) ?? new Map<CurrencyCode, Rate>();
       steps.set(atMs, perBase.set(currency, rate));

@@ -1,7 +1,8 @@
 import { type Day, dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { fillGaps } from "#domain/rates/fill-gaps.ts";
 import type { Volatilities } from "#domain/rates/mean-reversion.ts";
-import { seededRandom } from "#domain/rates/random.ts";
+import { type Draw, gaussian, seededRandom, together } from "#domain/rates/random.ts";
 import { type RateTable, rebase } from "#domain/rates/rate-table.ts";
 import type { DailyRates, RateSource } from "../gateways/rate-sources/rate-source.ts";
 import {
@@ -95,12 +96,16 @@ async function fillDailyGaps(db: Database, table: RateTable, volatilities: Volat
     const known = rates.filter(({ day }) => day < today).map(({ day, perUsd }) => ({ day, rate: perUsd }));
     const current = nowPerUsd?.get(currency);
     if (current) known.push({ day: today, rate: current });
-    const made = fillGaps(known, volatilities.get(currency) ?? 0, (start) =>
-      seededRandom(`${currency} ${start}`),
-    );
+    const made = fillGaps(known, volatilities.get(currency) ?? 0, (start) => drawsOf(currency, start));
     await upsertInParts(
       db,
       made.map(({ day, rate }) => ({ currency, day, perUsd: rate, ...bridged })),
     );
   }
+}
+
+/** The same draws for the same currency and gap on every run; currencies with the same gap move partly together. */
+function drawsOf(currency: CurrencyCode, gapStart: Day): Draw {
+  const [common, own] = [seededRandom(gapStart), seededRandom(`${currency} ${gapStart}`)];
+  return () => together(gaussian(common), gaussian(own));
 }

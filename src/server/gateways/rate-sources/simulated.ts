@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { deviated, deviationOf, meanRevertingStep, type Volatilities } from "#domain/rates/mean-reversion.ts";
-import type { Random } from "#domain/rates/random.ts";
+import { gaussian, type Random, together } from "#domain/rates/random.ts";
 import { type RateTable, rateTable, rebase } from "#domain/rates/rate-table.ts";
 import { type DailyRates, maxAge, type RateSource } from "./rate-source.ts";
 import { shippedSources } from "./shipped-rates.ts";
@@ -16,7 +16,7 @@ export type SimulationOptions = {
 
 /**
  * Ticks about twice a second that wander around real reference rates, each currency as far against the dollar as it
- * really did, and come back to them. Made up, and marked so in every table.
+ * really did and partly together with the others, and come back to them. Made up, and marked so in every table.
  */
 export function createSimulatedSource({ reference, volatilities, random }: SimulationOptions): RateSource {
   const deviations = new Map<CurrencyCode, number>();
@@ -29,11 +29,11 @@ export function createSimulatedSource({ reference, volatilities, random }: Simul
     async latest(now) {
       const elapsedMs = Math.max(0, now.getTime() - (lastAtMs ?? now.getTime()));
       lastAtMs = now.getTime();
+      const common = gaussian(random);
       const figures = [...reference.perUsd].map(([code, rate]) => {
-        const deviation =
-          code === base
-            ? 0
-            : meanRevertingStep(deviations.get(code) ?? 0, elapsedMs, volatilities.get(code) ?? 0, random);
+        const draw = together(common, gaussian(random));
+        const before = deviations.get(code) ?? 0;
+        const deviation = meanRevertingStep(before, elapsedMs, volatilities.get(code) ?? 0, draw);
         deviations.set(code, deviation);
         return [code, deviated(rate, deviation)] as const;
       });
