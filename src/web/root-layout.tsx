@@ -23,7 +23,9 @@ export function RootLayout() {
 
 /** Made anew for each address, and scrolls when it is. */
 function StartAtTop() {
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return null;
 }
 

@@ -53,6 +53,7 @@ export function AuthScreen({ tab }: { tab: AuthTab }) {
             ]}
           />
         </main>
+        <RidgeDrawing className="-mx-4 -mb-12 mt-auto h-28 shrink-0 pt-6 md:-mx-10 md:h-44 lg:hidden" />
       </div>
     </div>
   );

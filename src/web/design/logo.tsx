@@ -9,7 +9,7 @@ export function LogoMark({ className }: { className?: string }) {
         <path d="M1 22 12 2.5 23 22Z" className="fill-dawn stroke-dawn" />
         <path
           d="M12 2.5 8.3 9.1l2.4 2 1.6-1.7 1.7 2 1.9-1.9Z"
-          className="fill-panel stroke-panel"
+          className="fill-snow stroke-snow"
           strokeWidth="1"
         />
       </g>

@@ -72,6 +72,26 @@ export function thinRidge<Point extends { value: number }>(
   return kept;
 }
 
+/**
+ * A ridge that stands for no rates: halved again and again, each middle moved by half as much as the one before.
+ * The same seed and corners always draw the same ridge. Corners are shares of the height, left to right.
+ */
+export function drawnRidge(corners: readonly number[], seed: number, halvings = 4): readonly number[] {
+  let state = seed;
+  const shake = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648 - 0.5;
+  };
+  let ridge = corners;
+  for (let reach = 0.16, round = 0; round < halvings; round += 1, reach /= 1.9) {
+    ridge = ridge.flatMap((height, index) => {
+      const next = ridge[index + 1];
+      return next === undefined ? [height] : [height, (height + next) / 2 + shake() * reach];
+    });
+  }
+  return ridge;
+}
+
 type Place = { index: number; value: number };
 
 function meanPoint(points: readonly { value: number }[], start: number, end: number): Place {

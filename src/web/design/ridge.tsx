@@ -1,5 +1,6 @@
 import { classNames } from "./class-names.ts";
 import {
+  drawnRidge,
   type RidgeBand,
   type RidgeRange,
   ridgeHeight,
@@ -74,8 +75,8 @@ function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values)
 
 /** Two fixed ridges for the places that have no rates of their own to draw: empty states, the 404 page. */
 const drawn = {
-  far: [8, 14, 11, 19, 16, 25, 21, 30, 38, 33, 27, 31, 22, 26, 18, 23, 15, 20, 28, 24, 33, 29, 21, 17, 12],
-  near: [3, 5, 9, 7, 12, 10, 15, 13, 20, 18, 24, 31, 26, 21, 23, 16, 19, 12, 14, 9, 11, 6, 8, 5, 4],
+  far: drawnRidge([0.1, 0.34, 0.42, 0.95, 0.55, 0.4, 0.74, 0.5, 0.2], 7),
+  near: drawnRidge([0.02, 0.16, 0.3, 0.48, 0.9, 0.46, 0.36, 0.14, 0.05], 19),
 };
 
 export function RidgeDrawing({ className }: { className?: string }) {

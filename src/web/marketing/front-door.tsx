@@ -23,8 +23,9 @@ function Hero() {
     <div className="on-night flex min-h-[min(100dvh,56rem)] flex-col overflow-hidden bg-linear-to-b from-night via-night-middle via-55% to-night-light">
       <PublicHeader />
       <main className="page pt-10 md:pt-16">
-        <h1 className="max-w-3xl text-[2.625rem] leading-[2.875rem] md:text-52 md:leading-14 lg:text-76 lg:leading-19">
-          Global Payments. Built for Shared Success.
+        <h1 className="max-w-5xl text-[2.625rem] leading-[2.875rem] md:text-52 md:leading-14 lg:text-76 lg:leading-19">
+          <span className="block">Global Payments. </span>
+          <span className="block">Built for Shared Success.</span>
         </h1>
         <p className="mt-6 max-w-lg text-19 text-stone">
           Exchange at the mid-market rate less 0.3 %, see the margin as money before you book, and share in
@@ -54,7 +55,7 @@ function HeroRidge() {
   const failed = near.isError || middle.isError || far.isError || (near.isSuccess && !latest);
   return (
     <figure className="mt-auto pt-10">
-      <div className="h-[30vh] min-h-52">
+      <div className="h-[34vh] min-h-52">
         {failed && <RidgeDrawing className="size-full" />}
         {latest && middle.isSuccess && far.isSuccess && (
           <Ridge

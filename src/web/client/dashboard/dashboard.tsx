@@ -31,7 +31,7 @@ export function Dashboard() {
         <Converter asked={asked} onAsked={setAsked} currencies={tradable ?? [fromCurrency, toCurrency]} />
         <RatePanel from={fromCurrency} to={toCurrency} />
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[4fr_5fr]">
+      <div className="mt-5 grid gap-5 lg:grid-cols-[4fr_5fr]">
         <BalancesPanel />
         <RecentPanel />
       </div>

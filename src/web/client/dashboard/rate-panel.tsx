@@ -113,7 +113,7 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
         points={history.data.points.map(({ at, mid }) => ({ at, value: mid }))}
         inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
         hours={range === "1D"}
-        className="mt-2 min-h-56 flex-1"
+        className="mt-2 min-h-52 flex-1"
       />
       <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {history.data.source}</p>
     </>

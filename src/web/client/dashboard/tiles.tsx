@@ -20,7 +20,7 @@ export function Tiles() {
           <li key={to}>
             <Link
               to={to}
-              className="flex h-full min-h-20 flex-col justify-center bg-panel px-4 py-4 transition-colors hover:bg-glacier focus-visible:-outline-offset-2 md:px-6"
+              className="flex h-full min-h-20 flex-col bg-panel px-4 py-4 transition-colors hover:bg-glacier focus-visible:-outline-offset-2 md:px-6"
             >
               <span className="font-semibold text-16">{name}</span>
               <span className="text-13 text-stone">{purpose}</span>

@@ -14,39 +14,41 @@ const here = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
 export function Sidebar({ onNotices }: { onNotices: () => void }) {
   const logOut = useLogOut();
   return (
-    <nav
-      aria-label="Client area"
-      className="on-night sticky top-0 hidden h-dvh flex-col gap-1 overflow-y-auto bg-night p-2.5 md:flex lg:p-4"
-    >
-      <Link
-        to="/"
-        aria-label="Summit, to the site root"
-        className="mb-4 flex items-center justify-center gap-2.5 rounded-control px-2 py-2.5 lg:justify-start"
+    <div className="on-night hidden bg-night md:block">
+      <nav
+        aria-label="Client area"
+        className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto p-2.5 lg:p-4"
       >
-        <LogoMark />
-        <span className="display hidden font-bold text-24 leading-none lg:inline">Summit</span>
-      </Link>
-      {mainPlaces.map((place) => (
-        <PlaceLink key={place.to} {...place} />
-      ))}
-      <div className="mt-auto flex flex-col gap-1 pt-6">
-        <button type="button" aria-haspopup="dialog" onClick={onNotices} className={item}>
-          <NoticesLabel />
-        </button>
-        {lowerPlaces.map((place) => (
+        <Link
+          to="/"
+          aria-label="Summit, to the site root"
+          className="mb-4 flex items-center justify-center gap-2.5 rounded-control px-2 py-2.5 lg:justify-start"
+        >
+          <LogoMark />
+          <span className="display hidden font-bold text-24 leading-none lg:inline">Summit</span>
+        </Link>
+        {mainPlaces.map((place) => (
           <PlaceLink key={place.to} {...place} />
         ))}
-        <button
-          type="button"
-          aria-busy={logOut.isPending || undefined}
-          onClick={() => !logOut.isPending && logOut.mutate()}
-          className={item}
-        >
-          {logOut.isPending ? <Spinner /> : <LogOut aria-hidden="true" className="size-5 shrink-0" />}
-          Logout
-        </button>
-      </div>
-    </nav>
+        <div className="mt-auto flex flex-col gap-1 pt-6">
+          <button type="button" aria-haspopup="dialog" onClick={onNotices} className={item}>
+            <NoticesLabel />
+          </button>
+          {lowerPlaces.map((place) => (
+            <PlaceLink key={place.to} {...place} />
+          ))}
+          <button
+            type="button"
+            aria-busy={logOut.isPending || undefined}
+            onClick={() => !logOut.isPending && logOut.mutate()}
+            className={item}
+          >
+            {logOut.isPending ? <Spinner /> : <LogOut aria-hidden="true" className="size-5 shrink-0" />}
+            Logout
+          </button>
+        </div>
+      </nav>
+    </div>
   );
 }
 
