@@ -1,4 +1,3 @@
-import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { Listener } from "../platform/postgres/listen.ts";
 import type { LatestRates } from "./latest-rates.ts";
@@ -9,15 +8,9 @@ import { ratesChannel, readLatestTable } from "./store.ts";
  * Keeps this process's copy of the rates up with what the feed writes, wherever the feed runs. Each time the
  * connection stands anew the table is read, so that nothing sent in between is missed.
  */
-export function followRates(listener: Listener, db: Database, rates: LatestRates, log: Log): void {
+export function followRates(listener: Listener, db: Database, rates: LatestRates): void {
   listener.subscribe(ratesChannel, {
-    onMessage(text) {
-      try {
-        rates.accept(parseTable(text));
-      } catch (error) {
-        log.error({ err: error }, "a notification of rates could not be read");
-      }
-    },
+    onMessage: (text) => rates.accept(parseTable(text)),
     async onConnect() {
       const table = await readLatestTable(db);
       if (table) rates.accept(table);

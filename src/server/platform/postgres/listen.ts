@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { pause } from "../pause.ts";
 
 export type Subscription = {
-  /** Called with each notification's payload, in order. It must not throw. */
+  /** Called with each notification's payload, in order. What it throws is logged, and the next one comes. */
   onMessage(payload: string): void;
   /** Called each time the channel is listened to anew: read here what was missed in between. */
   onConnect?(): Promise<void>;
@@ -63,6 +63,14 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
     }
   }
 
+  function deliver(channel: string, payload: string): void {
+    try {
+      subscriptions.get(channel)?.onMessage(payload);
+    } catch (error) {
+      log.error({ err: error, channel }, "a notification of the database could not be understood");
+    }
+  }
+
   /** Ends by throwing when the connection is lost, by returning when the listener is closed. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
@@ -76,7 +84,7 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
     lost.promise.catch(() => undefined);
     client.on("error", lost.reject);
     client.on("end", () => lost.reject(new Error("the connection ended")));
-    client.on("notification", ({ channel, payload }) => subscriptions.get(channel)?.onMessage(payload ?? ""));
+    client.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
     try {
       await client.connect();
       for (const channel of subscriptions.keys()) await client.query(`listen ${channel}`);

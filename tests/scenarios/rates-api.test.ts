@@ -1,0 +1,226 @@
+import { randomUUIDv7 } from "node:crypto";
+import cookie from "@fastify/cookie";
+import fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseRate, type Rate } from "#domain/rate.ts";
+import { rateTable } from "#domain/rates/rate-table.ts";
+import type { App } from "#server/platform/app.ts";
+import { answerError } from "#server/platform/http/answer-error.ts";
+import { mount } from "#server/platform/http/mount.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
+import { createRateHistories } from "#server/rates/rate-history.ts";
+import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts";
+import { recordRate } from "#server/rates/record-rate.ts";
+import { rateRoutes } from "#server/rates/routes.ts";
+import { eventually } from "../support/eventually.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+const noon = new Date("2026-11-20T12:00:00Z");
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+let now = noon;
+const clock = (): Date => now;
+let db: Database;
+let rates: LatestRates;
+let stream: RateStream;
+let server: FastifyInstance;
+let address: string;
+
+const rate = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(`no rate: ${text}`);
+  return parsed;
+};
+const table = rateTable({ base: "USD", at: noon, source: "a test", simulated: true, maxAgeMs: 60_000 }, [
+  ["GBP", rate("0.8")],
+  ["EUR", rate("0.9")],
+  ["JPY", rate("150")],
+]);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+  rates = createLatestRates(clock);
+  const metrics = createMetrics();
+  stream = createRateStream({ rates, clock, metrics, greatestPerAddress: 5 });
+  const app = {
+    config: { secure: false },
+    log,
+    db,
+    clock,
+    metrics,
+    rates,
+    rateStream: stream,
+    rateHistories: createRateHistories(db, rates, clock),
+    sessions: createSessions(db, clock),
+  } as unknown as App;
+  server = fastify();
+  server.setErrorHandler(answerError);
+  await server.register(cookie);
+  for (const route of rateRoutes) mount(server, app, route);
+  address = await server.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  stream.close();
+  await server.close();
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(() => {
+  now = noon;
+});
+
+async function ask(path: string): Promise<{ status: number; body: unknown; headers: Headers }> {
+  const response = await fetch(address + path);
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+describe("GET /api/exchange-rate", () => {
+  it("is refused in words with 503 before there is a rate, and once the rate is stale", async () => {
+    const refused = {
+      status: 503,
+      body: {
+        success: false,
+        code: "rate_unavailable",
+        message: "The exchange rate is not available at the moment. Please try again shortly.",
+      },
+    };
+    expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject(refused);
+    rates.accept(table);
+    now = new Date(noon.getTime() + 60_001);
+    expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject(refused);
+  });
+
+  it("gives the mid-market rate as a number, its time and its source, and says that it is simulated", async () => {
+    rates.accept(table);
+    expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject({
+      status: 200,
+      body: { success: true, rate: 1.125, at: noon.toISOString(), source: "a test", simulated: true },
+    });
+    expect(await ask("/api/exchange-rate?from=gbp&to=jpy")).toMatchObject({ body: { rate: 187.5 } });
+  });
+
+  it("refuses a currency in itself with 422, one without a rate with 503, an unknown one as not understood", async () => {
+    expect(await ask("/api/exchange-rate?from=GBP&to=GBP")).toMatchObject({
+      status: 422,
+      body: { success: false, code: "same_currency", message: "Choose two different currencies." },
+    });
+    expect(await ask("/api/exchange-rate?from=GBP&to=SAR")).toMatchObject({ status: 503 });
+    for (const query of [
+      "from=GBP",
+      "from=GBP&to=XXX",
+      "from=GBP&to=__proto__",
+      "",
+      "from=GBP&to=EUR&to=USD",
+    ]) {
+      expect((await ask(`/api/exchange-rate?${query}`)).status, query).toBe(400);
+    }
+  });
+});
+
+describe("GET /api/currencies", () => {
+  it("lists the fourteen with what they are and may be used for", async () => {
+    const { status, body } = await ask("/api/currencies");
+    expect(status).toBe(200);
+    expect(body).toHaveLength(14);
+    expect(body).toContainEqual({
+      code: "JPY",
+      name: "Japanese Yen",
+      flag: "JP",
+      minorUnits: 0,
+      uses: ["trade", "calculator", "preference", "beneficiary"],
+    });
+  });
+});
+
+describe("GET /api/rates/history", () => {
+  it("gives the points with their source, and may be kept for half a minute", async () => {
+    await recordRate(db, { ...table, at: new Date("2026-11-19T12:00:00Z") }, undefined);
+    rates.accept(table);
+    const { status, body, headers } = await ask("/api/rates/history?from=GBP&to=EUR&range=1M");
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("public, max-age=30");
+    expect(body).toEqual({
+      points: [
+        { at: "2026-11-19T00:00:00.000Z", mid: 1.125 },
+        { at: noon.toISOString(), mid: 1.125 },
+      ],
+      source: "simulated",
+      simulated: true,
+    });
+  });
+
+  it("is empty where nothing is known, and refuses what makes no sense", async () => {
+    expect(await ask("/api/rates/history?from=SAR&to=HKD&range=5Y")).toMatchObject({
+      status: 200,
+      body: { points: [], source: "", simulated: false },
+    });
+    expect((await ask("/api/rates/history?from=GBP&to=EUR&range=2D")).status).toBe(400);
+    expect(await ask("/api/rates/history?from=GBP&to=GBP")).toMatchObject({
+      status: 422,
+      body: { code: "same_currency" },
+    });
+  });
+});
+
+describe("GET /api/rates/stream", () => {
+  async function listen(path: string, headers: Record<string, string> = {}) {
+    const leaving = new AbortController();
+    const response = await fetch(address + path, { headers, signal: leaving.signal });
+    let heard = "";
+    void (async () => {
+      for await (const chunk of response.body ?? []) heard += new TextDecoder().decode(chunk);
+    })().catch(() => undefined);
+    return { response, heard: () => heard, leave: () => leaving.abort() };
+  }
+
+  it("streams the ticks of the pairs asked for to anyone", async () => {
+    rates.accept(table);
+    const { response, heard, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    const first = { pair: "GBP/EUR", mid: 1.125, rate: 1.121625, at: noon.toISOString(), simulated: true };
+    await eventually("the ticks", () => heard().includes("EUR/GBP"));
+    expect(heard()).toContain(`data: ${JSON.stringify(first)}\n\n`);
+    leave();
+    await eventually("nobody listens", () => stream.listeners() === 0);
+  });
+
+  it("brings a signed-in client what is new of theirs", async () => {
+    const clientId = randomUUIDv7();
+    const client = {
+      ...{
+        id: clientId,
+        email: "demo@summit.test",
+        name: "Demo Client",
+        status: "ACCOUNT_READY",
+        createdAt: noon,
+      },
+      ...{ passwordHash: "none", referralCode: "DEMO2222", depositReference: "DEMO2222" },
+    };
+    const token = await db.transaction().execute(async (tx) => {
+      await tx.insertInto("clients").values(client).execute();
+      return openSession(
+        tx,
+        { clientId },
+        { id: randomUUIDv7(), now: noon, address: "192.0.2.1", userAgent: "test" },
+      );
+    });
+    const { heard, leave } = await listen("/api/rates/stream", { cookie: `summit=${token}` });
+    await eventually("the greeting", () => heard().length > 0);
+    stream.publishToClient(clientId, { kind: "trade", id: "42" });
+    await eventually("the change", () =>
+      heard().includes('event: change\ndata: {"kind":"trade","id":"42"}\n\n'),
+    );
+    leave();
+  });
+
+  it("refuses pairs that are none", async () => {
+    for (const pairs of ["GBP", "GBP/GBP", "GBP/XXX", "GBP/EUR/USD", "GBP/EUR,", "x".repeat(300)]) {
+      expect((await ask(`/api/rates/stream?pairs=${pairs}`)).status, pairs).toBe(400);
+    }
+  });
+});
