@@ -18,7 +18,8 @@ create table idempotency_keys (
   key text not null,
   request_hash bytea not null,
   status smallint not null,
-  answer jsonb not null,
+  -- As text, so that it is sent again to the letter.
+  answer json not null,
   created_at timestamptz not null,
   primary key (client_id, key)
 );

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { createPasswordHasher } from "./auth/password-hasher.ts";
 import { createBank } from "./gateways/bank/create-bank.ts";
 import { createFileStore } from "./gateways/file-store.ts";
 import { createMailer } from "./gateways/mailer/create-mailer.ts";
@@ -34,12 +35,7 @@ const connections = 12;
 const streamsPerAddress = 60;
 
 /** Puts together what the use-cases are given. Nothing runs yet: the servers and workers are started on it. */
-export async function createApp({
-  config,
-  databaseUrl,
-  encryptionKey,
-  overrides = {},
-}: AppOptions): Promise<RunningApp> {
+export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }: AppOptions): RunningApp {
   const log = overrides.log ?? createLog(config);
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
@@ -69,6 +65,7 @@ export async function createApp({
     rates,
     bookings,
     mailer,
+    passwords: overrides.passwords ?? createPasswordHasher(),
     sessions: overrides.sessions ?? createSessions(db, clock),
     rateHistories: overrides.rateHistories ?? createRateHistories(db, rates, clock),
     rateStream:
@@ -79,7 +76,7 @@ export async function createApp({
         metrics,
         greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
       }),
-    bank: overrides.bank ?? (await createBank(config)),
+    bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR),
     vault: overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER),
   };

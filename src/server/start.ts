@@ -1,3 +1,4 @@
+import { ensureAdministrator } from "./auth/ensure-administrator.ts";
 import { createApp } from "./create-app.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import type { App } from "./platform/app.ts";
@@ -9,7 +10,6 @@ import { createLog } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
 import { routes } from "./routes.ts";
-import { ensureFirstAdministrator } from "./staff/ensure-first-administrator.ts";
 import { startFollowing } from "./start-following.ts";
 import { queues } from "./workers/queues.ts";
 import { startWorkers } from "./workers/start-workers.ts";
@@ -29,14 +29,14 @@ export async function start(config: Config): Promise<RunningSummit> {
   running.push(database);
   try {
     await migrate({ ownerUrl: database.ownerUrl, log, queues });
-    const { app, close } = await createApp({
+    const { app, close } = createApp({
       config,
       databaseUrl: database.appUrl,
       encryptionKey: await readEncryptionKey(config),
       overrides: { log },
     });
     running.push({ stop: close });
-    await ensureFirstAdministrator(app);
+    await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app) : undefined;
     running.push(await startFollowing(app, database.appUrl));
     if (config.roles.has("worker")) running.push(await startWorkers(app, database.appUrl));
@@ -81,6 +81,11 @@ async function startWeb(app: App, running: Stoppable[]): Promise<string> {
     running.push({ stop: () => operator.close() });
   }
   return url;
+}
+
+async function ensureConfiguredAdministrator(app: App): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = app.config;
+  if (email !== undefined && password !== undefined) await ensureAdministrator(app, { email, password });
 }
 
 function announce(config: Config, url: string | undefined, signIn: string | undefined): void {

@@ -4,11 +4,11 @@ import { type Price, priceQuote, type QuoteRequest } from "#domain/quotes/price-
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
 import { one, type PairRate } from "#domain/rates/rate-table.ts";
-import { Refused, orRefuse } from "#domain/refusal.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
 import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { clientBalances } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { writeQuote } from "./store.ts";
+import { writeQuotes } from "./store.ts";
 
 /** Estimated delivery is this many business days after booking. */
 const deliveryBusinessDays = 2;
@@ -46,8 +46,7 @@ export async function createQuote(
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
   for (const currency of [fromCurrency, toCurrency]) {
-    if (!context.tradable.has(currency))
-      throw new Refused("currency_not_tradable");
+    if (!context.tradable.has(currency)) throw new Refused("currency_not_tradable");
   }
   const mid = context.pairRate(fromCurrency, toCurrency);
   const perDollar = rateOrOne(context, "USD", fromCurrency);
@@ -69,7 +68,7 @@ export async function createQuote(
     createdAt: context.now,
     expiresAt: new Date(context.now.getTime() + quoteFirmMs),
   };
-  await writeQuote(db, quote);
+  await writeQuotes(db, [quote]);
   return quote;
 }
 

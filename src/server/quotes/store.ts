@@ -1,28 +1,29 @@
 import { formatRate } from "#domain/rate.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { insertRows } from "../platform/postgres/insert-rows.ts";
 import type { FirmQuote } from "./create-quote.ts";
 
-export async function writeQuote(db: Database, quote: FirmQuote): Promise<void> {
-  await db
-    .insertInto("quotes")
-    .values({
-      id: quote.id,
-      clientId: quote.clientId,
-      fromCurrency: quote.fromCurrency,
-      toCurrency: quote.toCurrency,
-      fromAmount: quote.fromAmount,
-      toAmount: quote.toAmount,
-      midRate: formatRate(quote.midRate),
-      rate: formatRate(quote.rate),
-      midAmount: quote.midAmount,
-      marginAmount: quote.marginAmount,
-      profitShareRate: formatRate(quote.profitShareRate),
-      rateSource: quote.source.source,
-      rateSimulated: quote.source.simulated,
-      rateAt: quote.source.at,
-      deliveryDate: quote.deliveryDate,
-      createdAt: quote.createdAt,
-      expiresAt: quote.expiresAt,
-    })
-    .execute();
+/** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
+export type QuoteToKeep = Omit<FirmQuote, "profitShare">;
+
+export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]): Promise<void> {
+  await insertRows("quotes", quotes, [
+    ["id", "uuid", (quote) => quote.id],
+    ["client_id", "uuid", (quote) => quote.clientId],
+    ["from_currency", "text", (quote) => quote.fromCurrency],
+    ["to_currency", "text", (quote) => quote.toCurrency],
+    ["from_amount", "bigint", (quote) => quote.fromAmount],
+    ["to_amount", "bigint", (quote) => quote.toAmount],
+    ["mid_rate", "numeric", (quote) => formatRate(quote.midRate)],
+    ["rate", "numeric", (quote) => formatRate(quote.rate)],
+    ["mid_amount", "bigint", (quote) => quote.midAmount],
+    ["margin_amount", "bigint", (quote) => quote.marginAmount],
+    ["profit_share_rate", "numeric", (quote) => formatRate(quote.profitShareRate)],
+    ["rate_source", "text", (quote) => quote.source.source],
+    ["rate_simulated", "boolean", (quote) => quote.source.simulated],
+    ["rate_at", "timestamptz", (quote) => quote.source.at],
+    ["delivery_date", "date", (quote) => quote.deliveryDate],
+    ["created_at", "timestamptz", (quote) => quote.createdAt],
+    ["expires_at", "timestamptz", (quote) => quote.expiresAt],
+  ]).execute(db);
 }

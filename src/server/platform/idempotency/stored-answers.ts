@@ -40,7 +40,7 @@ export async function keepAnswers(
     ["key", "text", (a) => a.key],
     ["request_hash", "bytea", (a) => a.requestHash],
     ["status", "smallint", (a) => a.answer.status],
-    ["answer", "jsonb", (a) => JSON.stringify(a.answer.body ?? null)],
+    ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
     ["created_at", "timestamptz", (a) => a.now],
   ]).execute(tx);
 }

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "../postgres/database.ts";
+
+/** The channel on which every web process hears what its clients' open screens should show anew. */
+export const clientEventsChannel = "client_events";
+
+/** Something of a client's that is new or different. */
+export type ClientEvent = { readonly clientId: string; readonly kind: string; readonly id: string };
+
+/** Tells the web processes once the transaction commits; a screen that misses it is only as old as its last look. */
+export async function notifyClient(db: Database | Transaction, event: ClientEvent): Promise<void> {
+  await sql`select pg_notify(${clientEventsChannel}, ${JSON.stringify(event)})`.execute(db);
+}

@@ -1,0 +1,229 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { TradeSummary } from "#contract/trades.ts";
+import { clientBalances } from "#server/ledger/store.ts";
+import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
+import { bookTrades } from "#server/trades/book-trades.ts";
+import { cancelTrade } from "#server/trades/cancel-trade.ts";
+import { expireTrades } from "#server/trades/expire-trades.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let desk: BookingDesk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  desk = openBookingDesk(database.appUrl);
+});
+afterEach(() => expectBooksToHold(database.appUrl));
+afterAll(async () => {
+  await desk.close();
+  await database.drop();
+});
+
+const tradeOf = (answer: StoredAnswer) => answer.body as TradeSummary;
+
+async function tradesOf(clientId: string) {
+  return desk.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
+}
+
+describe("booking a quote", () => {
+  it("makes a trade at exactly the quote's amounts and rates", async () => {
+    const client = await desk.addClient();
+    const answer = await desk.book(client, await desk.quote(client, "1000.00"));
+    expect(answer.status).toBe(201);
+    expect(tradeOf(answer)).toMatchObject({
+      type: "SPOT",
+      status: "PENDING",
+      stage: "AWAITING_FUNDS",
+      fromAmount: "1000.00",
+      toAmount: "1166.49",
+      midRate: 1.17,
+      exchangeRate: 1.16649,
+      marginCost: "3.51",
+      profitShareUsed: "0.00",
+      amountDue: "1000.00",
+      fundBy: "2026-03-13T10:00:00.000Z",
+    });
+    expect(tradeOf(answer).reference).toMatch(/^FX\d{8}$/);
+  });
+
+  it("takes the reference from the last 8 digits of the clock, and the next free number on a clash", async () => {
+    desk.setNow(new Date(1_773_200_012_345));
+    const references = [];
+    for (let booking = 0; booking < 3; booking++) {
+      const client = await desk.addClient();
+      references.push(tradeOf(await desk.book(client, await desk.quote(client, "10.00"))).reference);
+    }
+    expect(references).toEqual(["FX00012345", "FX00012346", "FX00012347"]);
+  });
+
+  it("makes one trade of 50 identical bookings at once, and answers all of them alike", async () => {
+    const client = await desk.addClient();
+    const quote = await desk.quote(client, "250.00");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => desk.book(client, quote, "one key for all")),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await tradesOf(client)).toHaveLength(1);
+  });
+
+  it("answers the first answer again whenever the key comes again, even after the quote's time", async () => {
+    const client = await desk.addClient();
+    const quote = await desk.quote(client, "250.00");
+    const first = await desk.book(client, quote, "a key to repeat");
+    desk.setNow(new Date(desk.context().now.getTime() + 86_400_000));
+    expect(await desk.book(client, quote, "a key to repeat")).toEqual(first);
+  });
+
+  it("refuses a key that came with another request", async () => {
+    const client = await desk.addClient();
+    await desk.book(client, await desk.quote(client, "250.00"), "a key used twice");
+    const other = desk.book(client, await desk.quote(client, "300.00"), "a key used twice");
+    await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
+    expect(await tradesOf(client)).toHaveLength(1);
+  });
+
+  it("uses a quote once, whoever comes first of 30 with keys of their own", async () => {
+    const client = await desk.addClient();
+    const quote = await desk.quote(client, "99.00");
+    const tries = await Promise.allSettled(Array.from({ length: 30 }, () => desk.book(client, quote)));
+    const refused = tries.filter((tried) => tried.status === "rejected");
+    expect(refused).toHaveLength(29);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: "quote_used" });
+  });
+
+  it("refuses a quote from the moment its 30 seconds are over", async () => {
+    const client = await desk.addClient();
+    const [inTime, late] = [await desk.quote(client, "99.00"), await desk.quote(client, "99.00")];
+    const quotedAt = desk.context().now.getTime();
+    desk.setNow(new Date(quotedAt + 29_999));
+    expect((await desk.book(client, inTime)).status).toBe(201);
+    desk.setNow(new Date(quotedAt + 30_000));
+    await expect(desk.book(client, late)).rejects.toMatchObject({ code: "quote_expired" });
+  });
+
+  it("knows nothing of another client's quote", async () => {
+    const [owner, thief] = [await desk.addClient(), await desk.addClient()];
+    const quote = await desk.quote(owner, "99.00");
+    await expect(desk.book(thief, quote)).rejects.toMatchObject({ code: "not_found" });
+    expect((await desk.book(owner, quote)).status).toBe(201);
+  });
+
+  it("needs the terms accepted", async () => {
+    const client = await desk.addClient();
+    const booking = desk.book(client, await desk.quote(client, "99.00"), randomUUIDv7(), {
+      termsAccepted: false,
+    });
+    await expect(booking).rejects.toMatchObject({ code: "terms_not_accepted" });
+  });
+
+  it("gives each of a list its own result, and lets a refused one spoil no other", async () => {
+    const clients = await Promise.all([desk.addClient(), desk.addClient(), desk.addClient()]);
+    const quotes = await Promise.all(clients.map((client) => desk.quote(client, "50.00")));
+    const requests = clients.map((clientId, index) => ({
+      clientId,
+      quoteId: quotes[index] ?? "",
+      type: "ORDER" as const,
+      termsAccepted: index !== 1,
+      useProfitShare: false,
+    }));
+    const twice = [...requests, ...requests.slice(0, 1)];
+    const results = await desk.db.transaction().execute((tx) => bookTrades(tx, twice, desk.context()));
+    expect(results.map((result) => (result.ok ? result.trade.type : result.refusal))).toEqual([
+      "ORDER",
+      "terms_not_accepted",
+      "ORDER",
+      "quote_used",
+    ]);
+  });
+});
+
+describe("profit share at booking", () => {
+  it("pays at most half of the trade's value, at the quote's mid-market rate", async () => {
+    const client = await desk.addClient();
+    await desk.earn(client, 100_000n);
+    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+      useProfitShare: true,
+    });
+    expect(tradeOf(answer)).toMatchObject({ profitShareUsed: "50.00", amountDue: "50.00" });
+    // 50.00 GBP at 0.79 GBP a dollar is 63.29 USD.
+    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+      { currency: "USD", balance: 93_671n },
+    ]);
+  });
+
+  it("pays no more than the client has", async () => {
+    const client = await desk.addClient();
+    await desk.earn(client, 1_000n);
+    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+      useProfitShare: true,
+    });
+    expect(tradeOf(answer)).toMatchObject({ profitShareUsed: "7.90", amountDue: "92.10" });
+    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+      { currency: "USD", balance: 0n },
+    ]);
+  });
+
+  it("is spent once by 20 bookings of one client at once", async () => {
+    const client = await desk.addClient();
+    await desk.earn(client, 1_000n);
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => desk.quote(client, "100.00")));
+    const answers = await Promise.all(
+      quotes.map((quote) => desk.book(client, quote, randomUUIDv7(), { useProfitShare: true })),
+    );
+    const used = answers.map((answer) => tradeOf(answer).profitShareUsed).sort();
+    expect(used).toEqual([...Array(19).fill("0.00"), "7.90"]);
+  });
+});
+
+describe("taking a trade back", () => {
+  it("reverses the booking and returns the profit share", async () => {
+    const client = await desk.addClient();
+    await desk.earn(client, 1_000n);
+    const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
+      useProfitShare: true,
+    });
+    await desk.db.transaction().execute((tx) => cancelTrade(tx, client, tradeOf(answer).id, desk.context()));
+    expect(await tradesOf(client)).toMatchObject([{ stage: "CANCELLED", status: "FAILED" }]);
+    expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
+      { currency: "USD", balance: 1_000n },
+    ]);
+  });
+
+  it("cancels what nobody funded within three business days, each trade once, with two workers at it", async () => {
+    const client = await desk.addClient();
+    const quotes = await Promise.all(Array.from({ length: 40 }, () => desk.quote(client, "10.00")));
+    await Promise.all(quotes.map((quote) => desk.book(client, quote)));
+    const [trade] = await tradesOf(client);
+    const expire = () => desk.db.transaction().execute((tx) => expireTrades(tx, desk.context()));
+    desk.setNow(new Date((trade?.fundBy.getTime() ?? 0) - 1));
+    await expire();
+    expect(await tradesOf(client)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ stage: "AWAITING_FUNDS" })]),
+    );
+    desk.setNow(new Date(trade?.fundBy.getTime() ?? 0));
+    await Promise.all([expire(), expire()]);
+    await expire();
+    const stages = (await tradesOf(client)).map((row) => row.stage);
+    expect(stages).toEqual(Array(40).fill("CANCELLED"));
+  });
+});
+
+describe("thirty clients at once", () => {
+  it("loses no update: every balance is the sum of its entries", async () => {
+    const clients = await Promise.all(Array.from({ length: 30 }, () => desk.addClient()));
+    await Promise.all(clients.map((client) => desk.earn(client, 50_000n)));
+    const bookings = clients.flatMap((client) =>
+      Array.from({ length: 10 }, async (_, round) => {
+        const from = round % 2 ? "EUR" : "GBP";
+        const to = round % 2 ? "GBP" : "EUR";
+        const quote = await desk.quote(client, "20.00", from, to);
+        return desk.book(client, quote, randomUUIDv7(), { useProfitShare: round % 3 === 0 });
+      }),
+    );
+    expect(await Promise.all(bookings)).toHaveLength(300);
+  });
+});

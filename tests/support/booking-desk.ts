@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from "node:crypto";
+import { pino } from "pino";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { priceQuote } from "#domain/quotes/price-quote.ts";
+import { parseRate, type Rate } from "#domain/rate.ts";
+import { one } from "#domain/rates/rate-table.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
+import { postJournal } from "#server/ledger/post-journals.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { writeQuotes } from "#server/quotes/store.ts";
+import { createBookingQueue } from "#server/trades/booking-queue.ts";
+import { printBookedTrade } from "#server/trades/describe-trade.ts";
+import { createReferenceBook } from "#server/trades/reference-book.ts";
+
+export const silentLog = pino({ level: "silent" });
+
+/** Fixed mid-market rates for tests, units of the second per 1 of the first. */
+const mids: Readonly<Record<string, string>> = {
+  "GBP EUR": "1.1700",
+  "EUR GBP": "0.8547008547",
+  "GBP JPY": "190.25",
+  "USD GBP": "0.79",
+  "USD EUR": "0.93",
+};
+
+export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
+  if (from === to) return one;
+  const rate = parseRate(mids[`${from} ${to}`] ?? "");
+  if (rate === undefined) throw new Error(`no test rate for ${from} ${to}`);
+  return rate;
+}
+
+export type BookingDesk = ReturnType<typeof openBookingDesk>;
+
+/** What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue with a clock of its own. */
+export function openBookingDesk(url: string) {
+  const db: Database = openDatabase({ url, log: silentLog, connections: 8 });
+  const calendar = createSettlementCalendar();
+  const references = createReferenceBook();
+  let now = new Date("2026-03-10T10:00:00.000Z");
+  const context = () => ({ now, newId: randomUUIDv7, calendar, references });
+  const queue = createBookingQueue({
+    url,
+    log: silentLog,
+    metrics: createMetrics(),
+    context,
+    print: printBookedTrade,
+  });
+
+  return {
+    db,
+    queue,
+    context,
+    setNow: (moment: Date) => {
+      now = moment;
+    },
+    /** A client whose account is ready. */
+    async addClient(): Promise<string> {
+      const id = randomUUIDv7();
+      await db
+        .insertInto("clients")
+        .values({
+          id,
+          email: `${id}@clients.test`,
+          passwordHash: "none",
+          status: "ACCOUNT_READY",
+          referralCode: id,
+          depositReference: id,
+          createdAt: now,
+        })
+        .execute();
+      return id;
+    },
+    /** An open quote of the client for an amount to send. */
+    async quote(
+      clientId: string,
+      amount: string,
+      from: CurrencyCode = "GBP",
+      to: CurrencyCode = "EUR",
+    ): Promise<string> {
+      const price = orRefuse(
+        priceQuote(
+          { fromCurrency: from, toCurrency: to, amount, isReceiving: false },
+          midRate(from, to),
+          one,
+        ),
+      );
+      const id = randomUUIDv7();
+      await writeQuotes(db, [
+        {
+          ...price,
+          id,
+          clientId,
+          profitShareRate: midRate("USD", from),
+          source: { mid: price.midRate, at: now, source: "test", simulated: true },
+          deliveryDate: "2026-03-12",
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + 30_000),
+        },
+      ]);
+      return id;
+    },
+    /** Gives the client US cents of profit share. */
+    async earn(clientId: string, usdMinor: bigint): Promise<void> {
+      await db
+        .transaction()
+        .execute((tx) =>
+          postJournal(
+            tx,
+            profitShareEarnedJournal({
+              id: randomUUIDv7(),
+              subjectId: randomUUIDv7(),
+              clientId,
+              usdMinor,
+              postedAt: now,
+            }),
+          ),
+        );
+    },
+    book(
+      clientId: string,
+      quoteId: string,
+      key = randomUUIDv7(),
+      options: { useProfitShare?: boolean; termsAccepted?: boolean } = {},
+    ) {
+      return queue.book({
+        request: { clientId, quoteId, type: "SPOT", termsAccepted: true, useProfitShare: false, ...options },
+        idempotency: { key, requestHash: Buffer.from(`${quoteId} ${options.useProfitShare ?? false}`) },
+      });
+    },
+    async close(): Promise<void> {
+      await queue.close();
+      await db.destroy();
+    },
+  };
+}
