@@ -11,8 +11,11 @@ export function FrontDoor() {
   usePageTitle("");
   return (
     <>
-      <Hero />
-      <Promises />
+      <PublicHeader over />
+      <main>
+        <Hero />
+        <Promises />
+      </main>
       <PublicFooter />
     </>
   );
@@ -20,9 +23,8 @@ export function FrontDoor() {
 
 function Hero() {
   return (
-    <div className="on-night flex min-h-[min(100dvh,56rem)] flex-col overflow-hidden bg-linear-to-b from-night via-night-middle via-55% to-night-light">
-      <PublicHeader />
-      <main className="page pt-10 md:pt-16">
+    <section className="on-night flex min-h-[min(100dvh,56rem)] flex-col overflow-hidden bg-linear-to-b from-night via-night-middle via-55% to-night-light">
+      <div className="page pt-30 md:pt-36">
         <h1 className="max-w-5xl text-[2.625rem] leading-[2.875rem] md:text-52 md:leading-14 lg:text-76 lg:leading-19">
           <span className="block">Global Payments. </span>
           <span className="block">Built for Shared Success.</span>
@@ -39,9 +41,9 @@ function Hero() {
             Log in
           </ButtonLink>
         </div>
-      </main>
+      </div>
       <HeroRidge />
-    </div>
+    </section>
   );
 }
 

@@ -1,22 +1,25 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../design/button.tsx";
+import { classNames } from "../design/class-names.ts";
 import { Logo } from "../design/logo.tsx";
 import { supportEmail } from "../support.ts";
 
-/** The head of the public pages. */
-export function PublicHeader() {
+/** The head of the public pages; `over` lays it on a hero. */
+export function PublicHeader({ over = false }: { over?: boolean }) {
   return (
-    <header className="page flex items-center justify-between gap-4 py-4">
-      <Link to="/" aria-label="Summit, to the front page" className="rounded-control py-2">
-        <Logo />
-      </Link>
-      <nav aria-label="Your account" className="flex items-center gap-1 sm:gap-3">
-        <Link to="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
-          Log in
+    <header className={classNames("w-full", over && "on-night absolute inset-x-0 top-0")}>
+      <div className="page flex items-center justify-between gap-4 py-4">
+        <Link to="/" aria-label="Summit, to the front page" className="rounded-control py-2">
+          <Logo />
         </Link>
-        <ButtonLink to="/register">Register</ButtonLink>
-      </nav>
+        <nav aria-label="Your account" className="flex items-center gap-1 sm:gap-3">
+          <Link to="/login" className="rounded-control px-3 py-3 font-semibold text-16 hover:underline">
+            Log in
+          </Link>
+          <ButtonLink to="/register">Register</ButtonLink>
+        </nav>
+      </div>
     </header>
   );
 }

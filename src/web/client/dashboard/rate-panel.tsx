@@ -42,7 +42,7 @@ export function RatePanel({ from, to }: { from: CurrencyCode; to: CurrencyCode }
             1 {from} in {to}, mid-market
           </p>
           <p className="display figures font-bold text-34">
-            {latest === undefined ? <Skeleton className="mt-1 h-9 w-32" /> : formatRateFigure(latest)}
+            {latest === undefined ? <MissingRate pending={live.isPending} /> : formatRateFigure(latest)}
           </p>
         </div>
         <Change history={history.data} latest={latest} span={spoken[range]} />
@@ -81,6 +81,15 @@ function Change({
   );
 }
 
+function MissingRate({ pending }: { pending: boolean }) {
+  if (pending) return <Skeleton className="mt-1 h-9 w-32" />;
+  return (
+    <span className="font-normal font-sans text-16 text-stone tracking-normal">
+      Not available at the moment
+    </span>
+  );
+}
+
 function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; range: HistoryRange }) {
   const history = useQuery(rateHistoryQuery(from, to, range));
   if (history.isPending) {
@@ -103,7 +112,9 @@ function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; rang
   }
   if (history.data.points.length < 2) {
     return (
-      <EmptyState title="No rates yet">The ridge is drawn as soon as there are rates to draw.</EmptyState>
+      <EmptyState title="No rates yet" className="px-5">
+        The ridge is drawn as soon as there are rates to draw.
+      </EmptyState>
     );
   }
   return (
