@@ -75,3 +75,14 @@ export function mayAllocate(trade: {
 export function mayBePaid(payee: { readonly currency: CurrencyCode }, bought: CurrencyCode): Outcome<true> {
   return payee.currency === bought ? accepted(true) : refused("beneficiary_currency");
 }
+
+/** Whether two allocations pay the same recipients the same and keep the same. */
+export function isSameAllocation(one: Allocation, other: Allocation): boolean {
+  if (one.toBalance !== other.toBalance || one.payments.length !== other.payments.length) return false;
+  const amounts = new Map(
+    one.payments.map(({ beneficiaryId, amount }) => [beneficiaryId.toLowerCase(), amount]),
+  );
+  return other.payments.every(
+    ({ beneficiaryId, amount }) => amounts.get(beneficiaryId.toLowerCase()) === amount,
+  );
+}

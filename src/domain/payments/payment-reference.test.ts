@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { codeBytes, depositReferenceFrom } from "../clients/client-code.ts";
 import { formatReference } from "../trades/trade-reference.ts";
 import { findReferences } from "./payment-reference.ts";
 
@@ -15,17 +16,14 @@ describe("a trade's reference in what the payer wrote", () => {
     ["ＦＸ１２３４５６７８", ["FX12345678"]],
     ["FX12345678 and again fx12345678", ["FX12345678"]],
     ["FX12345678 FX87654321", ["FX12345678", "FX87654321"]],
+    ["FXFX12345678", ["FX12345678"]],
     ["FX123456789", []],
     ["FX1234567", []],
     ["12345678", []],
     ["F1X2345678", []],
     ["", []],
   ])("%j names %j", (text, trades) => {
-    expect(findReferences(text)).toEqual({ trades, deposits: [] });
-  });
-
-  it("is told from a client's own deposit reference", () => {
-    expect(findReferences("sb 0000 0042, for savings")).toEqual({ trades: [], deposits: ["SB00000042"] });
+    expect(findReferences(text).trades).toEqual(trades);
   });
 
   it("is found however it is spaced and whatever stands around it", () => {
@@ -48,5 +46,24 @@ describe("a trade's reference in what the payer wrote", () => {
     findReferences("F".repeat(100_000) + "X1".repeat(100_000));
     findReferences(`FX${"1 - ".repeat(100_000)}`);
     expect(performance.now() - startMs).toBeLessThan(200);
+  });
+});
+
+describe("a client's own deposit reference", () => {
+  it.each<[string, string]>([
+    ["SB7K2M9QXZ", "SB7K2M9QXZ"],
+    ["sb 7k2m 9qxz, for savings", "SB7K2M9QXZ"],
+    ["To my account: SB-OK2M-9QIL", "SB0K2M9Q11"],
+  ])("in %j is %s", (text, reference) => {
+    expect(findReferences(text)).toEqual({ trades: [], deposits: [reference] });
+  });
+
+  it("is found as clients are given it", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes }), (random) => {
+        const reference = depositReferenceFrom(random);
+        expect(findReferences(reference.toLowerCase()).deposits).toContain(reference);
+      }),
+    );
   });
 });

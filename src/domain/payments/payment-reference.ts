@@ -1,12 +1,17 @@
 /** Payers put anything between the characters of a reference, and banks break lines within it. */
 const gap = "[\\s\\-./_:#]{0,3}";
 
-/** The prefix and eight digits, no ninth digit straight after them: nine digits are a typing error, not a reference. */
-const pattern = (prefix: string) =>
-  new RegExp(`${[...prefix].join(gap)}${gap}(${Array(8).fill("[0-9]").join(gap)})(?![0-9])`, "gi");
+/**
+ * A prefix and eight characters. It looks ahead without taking anything, so that one that begins within another is
+ * found too: "FXFX12345678".
+ */
+const pattern = (prefix: string, character: string, end: string) =>
+  new RegExp(`(?=${[...prefix].join(gap)}${gap}(${Array(8).fill(character).join(gap)})${end})`, "gi");
 
-const tradePattern = pattern("FX");
-const depositPattern = pattern("SB");
+/** No ninth digit straight after the eight: nine digits are a typing error, not a reference. */
+const tradePattern = pattern("FX", "[0-9]", "(?![0-9])");
+/** O for 0 and I or L for 1, as `domain/clients/client-code` never writes them. */
+const depositPattern = pattern("SB", "[0-9A-TV-Z]", "");
 
 /** Of a payer's text, no more is read than this many characters. */
 export const greatestReferenceLength = 280;
@@ -14,7 +19,7 @@ export const greatestReferenceLength = 280;
 export type ReferencesFound = {
   /** References of trades, `FX12345678`, each once, in the order of the text. */
   readonly trades: readonly string[];
-  /** References of clients' own deposits, `SB12345678`. */
+  /** What could be references of clients' own deposits, `SB7K2M9QXZ`; words may look like one too. */
   readonly deposits: readonly string[];
 };
 
@@ -25,12 +30,15 @@ export type ReferencesFound = {
 export function findReferences(text: string): ReferencesFound {
   // NFKC makes the full-width digits and letters of some banks' systems plain ones.
   const plain = text.normalize("NFKC").slice(0, greatestReferenceLength);
-  return { trades: named(plain, tradePattern, "FX"), deposits: named(plain, depositPattern, "SB") };
+  return {
+    trades: found(plain, tradePattern, (digits) => `FX${digits}`),
+    deposits: found(plain, depositPattern, (code) => `SB${code.replaceAll("O", "0").replace(/[IL]/g, "1")}`),
+  };
 }
 
-function named(text: string, references: RegExp, prefix: string): string[] {
-  const found = [...text.matchAll(references)].map(
-    (match) => prefix + (match[1] ?? "").replace(/[^0-9]/g, ""),
+function found(text: string, references: RegExp, write: (characters: string) => string): string[] {
+  const written = [...text.matchAll(references)].map((match) =>
+    write((match[1] ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "")),
   );
-  return [...new Set(found)];
+  return [...new Set(written)];
 }

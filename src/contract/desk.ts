@@ -1,0 +1,130 @@
+import { endpoint } from "./endpoint.ts";
+import { paymentStatus } from "./trades.ts";
+import { amountIn, amountOut, byId, currencyCode, currencyOut, id, moment, page, pageOf } from "./values.ts";
+import { z } from "./zod.ts";
+
+export const receiptStatus = z.enum(["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"]);
+
+/** Money that came in, as the desk sees it. */
+export const deskReceipt = z.object({
+  id,
+  bankReference: z.string(),
+  /** What the payer wrote. */
+  reference: z.string(),
+  payerName: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: receiptStatus,
+  /** Why it waits for the desk; null once it is matched. */
+  reason: z.string().nullable(),
+  /** The trade that it names or paid. */
+  trade: z.object({ id, reference: z.string() }).nullable(),
+  client: z.object({ id, email: z.string() }).nullable(),
+  simulated: z.boolean(),
+  /** The member of staff who recorded it; null when the bank told of it. */
+  recordedBy: z.string().nullable(),
+  receivedAt: moment,
+});
+
+/** A payment to a recipient, as the desk sees it. */
+export const deskPayment = z.object({
+  id,
+  trade: z.object({ id, reference: z.string() }),
+  client: z.object({ id, email: z.string() }),
+  recipientName: z.string(),
+  /** Masked: the last digits only. */
+  accountNumber: z.string(),
+  country: z.string().nullable(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: paymentStatus,
+  returnReason: z.string().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+export type DeskReceipt = z.output<typeof deskReceipt>;
+export type DeskPayment = z.output<typeof deskPayment>;
+
+const line = (greatest: number) =>
+  z
+    .string()
+    .trim()
+    .max(greatest, `At most ${greatest} characters`)
+    .regex(/^\P{Cc}*$/u, "On one line, please");
+
+export const recordReceipt = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts",
+  access: "staff",
+  summary: "Record money that came in, once for each of the bank's references",
+  body: z.object({
+    /** The bank's own name for the credit: the same one again, with the same facts, answers the first receipt. */
+    bankReference: line(100).min(1, "Enter the bank's reference"),
+    reference: line(280),
+    payerName: line(140).default(""),
+    currency: currencyCode,
+    amount: amountIn,
+  }),
+  answer: deskReceipt,
+  status: 201,
+  refusals: [
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "amount_too_small",
+    "receipt_duplicate",
+    "role_forbidden",
+  ],
+});
+
+export const listReceipts = endpoint({
+  method: "GET",
+  path: "/api/admin/receipts",
+  access: "staff",
+  summary: "Money that came in, newest first",
+  query: page.extend({ status: receiptStatus.optional() }),
+  answer: pageOf(deskReceipt),
+  refusals: [],
+});
+
+export const listPayments = endpoint({
+  method: "GET",
+  path: "/api/admin/payments",
+  access: "staff",
+  summary: "Payments to recipients, newest first",
+  query: page.extend({ status: paymentStatus.optional() }),
+  answer: pageOf(deskPayment),
+  refusals: [],
+});
+
+export const confirmPayment = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/confirm",
+  access: "staff",
+  summary: "Say that the bank confirmed a payment",
+  params: byId,
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_sent", "role_forbidden"],
+});
+
+export const returnPayment = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/return",
+  access: "staff",
+  summary: "Say that the bank sent a payment back; its money goes to the client's balance",
+  params: byId,
+  body: z.object({ reason: line(200).min(1, "Say why the payment came back; the client reads it") }),
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_sent", "role_forbidden"],
+});
+
+export const downloadAnyProof = endpoint({
+  method: "GET",
+  path: "/api/admin/proofs/:id",
+  access: "staff",
+  summary: "A client's proof of payment, as a download",
+  params: byId,
+  answer: { mediaType: "application/octet-stream" },
+  refusals: ["not_found"],
+});

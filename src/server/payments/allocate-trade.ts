@@ -1,0 +1,74 @@
+import { money } from "#domain/money.ts";
+import {
+  type Allocation,
+  type AllocationInput,
+  isSameAllocation,
+  mayAllocate,
+  mayBePaid,
+  readAllocation,
+} from "#domain/payments/allocation.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import { recordStep } from "../trades/store.ts";
+import { type Context, type LockedTrade, lockTradeFor } from "./lock-trade-for.ts";
+import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.ts";
+
+/**
+ * Splits what a client bought among their recipients and their own balance; a split that was made before is made anew.
+ * Each payment keeps its own copy of the recipient as it stands now.
+ * @throws Refused `not_found` for another client's trade or recipient, and what `domain/payments/allocation` refuses.
+ */
+export async function allocateTrade(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
+  context: Context & { readonly vault: Vault },
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  const reading = readAllocation(input.lines, trade.bought);
+  const allowed = mayAllocate({ stage: trade.stage, allocated: trade.toBalance !== null });
+  if (!allowed.ok) {
+    // The same split again, such as a repeat after a lost answer, finds what it asks for.
+    if (reading.ok && (await stands(tx, trade, reading.value))) return;
+    throw new Refused(allowed.refusal);
+  }
+  if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
+  const payments: NewPayment[] = [];
+  for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
+  await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
+  await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
+  await appendEvents(
+    tx,
+    [{ kind: "trade_allocated", clientId: trade.clientId, tradeId: trade.id }],
+    context.now,
+  );
+}
+
+async function stands(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {
+  if (trade.toBalance === null) return false;
+  const payments = await allocatedPayments(tx, trade.id);
+  return isSameAllocation({ payments, toBalance: trade.toBalance.minor }, asked);
+}
+
+async function payeeOf(
+  tx: Transaction,
+  trade: LockedTrade,
+  line: { readonly beneficiaryId: string; readonly amount: bigint },
+  { newId, vault }: { readonly newId: () => string; readonly vault: Vault },
+): Promise<NewPayment> {
+  const { beneficiaryId } = line;
+  const payee = await findPayee(tx, { clientId: trade.clientId, beneficiaryId }, { vault });
+  orRefuse(mayBePaid(payee, trade.bought.currency));
+  const id = newId();
+  return {
+    id,
+    beneficiaryId: payee.beneficiaryId,
+    payeeName: payee.name,
+    payeeAccountMasked: payee.accountMasked,
+    payeeCountry: payee.country,
+    payeeDetails: sealPayee(payee, id, vault),
+    amount: money(line.amount, trade.bought.currency),
+  };
+}

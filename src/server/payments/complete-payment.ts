@@ -1,0 +1,32 @@
+import { paymentCompletedJournal } from "#domain/ledger/payment-postings.ts";
+import { mayBeSettled } from "#domain/payments/payment-status.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { recordStep } from "../trades/store.ts";
+import { completeTradeIfSettled } from "./complete-trade.ts";
+import { type Context, lockTradeOfPayment } from "./lock-trade-for.ts";
+import { movePayment } from "./store.ts";
+
+/**
+ * The bank says that a payment arrived.
+ * @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function completePayment(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const { trade, payment } = await lockTradeOfPayment(tx, input.paymentId);
+  orRefuse(mayBeSettled(payment.status));
+  const { id: paymentId, amount, clientId } = payment;
+  const arrived = { paymentId, tradeId: trade.id, amount };
+  await postJournal(tx, paymentCompletedJournal(arrived, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "COMPLETED", at: now });
+  const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
+  await recordStep(tx, { tradeId: trade.id, kind: "payment_completed", at: now, detail });
+  await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId: trade.id, paymentId }], now);
+  await completeTradeIfSettled(tx, trade, { now });
+}

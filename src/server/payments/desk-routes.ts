@@ -1,0 +1,82 @@
+import * as contract from "#contract/desk.ts";
+import { assert } from "#domain/assert.ts";
+import { money, parseAmount } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "../platform/append-audit.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
+import { decodeCursor, pageOf } from "../platform/page.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
+import { confirmByDesk, recordByDesk, returnByDesk } from "./desk-decisions.ts";
+import { findDeskPayment, listDeskPayments } from "./desk-payments-store.ts";
+import { proofHeaders } from "./proofs/download-headers.ts";
+import { findAnyProof } from "./proofs/proofs-store.ts";
+import { findDeskReceipt, listDeskReceipts } from "./receipts-store.ts";
+
+/** What the desk may call: what came in, what goes out, and the bank's word on both. */
+export const deskRoutes: readonly Route[] = [
+  write(contract.recordReceipt, async ({ tx, body, session, now }, { newId }) => {
+    const { currency, ...facts } = body;
+    const minor = parseAmount(body.amount, currency);
+    if (typeof minor !== "bigint") throw new Refused(minor);
+    if (minor === 0n) throw new Refused("amount_too_small");
+    const credit = { ...facts, amount: money(minor, currency) };
+    const id = await recordByDesk(tx, credit, { staff: session.staff, now, newId });
+    const row = await findDeskReceipt(tx, id);
+    assert(row, `receipt ${id}`);
+    return describeDeskReceipt(row);
+  }),
+
+  read(contract.listReceipts, async ({ query }, { db }) => {
+    const { status, limit } = query;
+    const rows = await listDeskReceipts(db, { status, limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
+      limit,
+    );
+    return { items: items.map(describeDeskReceipt), nextCursor };
+  }),
+
+  read(contract.listPayments, async ({ query }, { db }) => {
+    const { status, limit } = query;
+    const rows = await listDeskPayments(db, { status, limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(rows, limit);
+    return { items: items.map(describeDeskPayment), nextCursor };
+  }),
+
+  write(contract.confirmPayment, async ({ tx, params, session, now }, { newId }) => {
+    await confirmByDesk(tx, { paymentId: params.id }, { staff: session.staff, now, newId });
+    return paymentFor(tx, params.id);
+  }),
+
+  write(contract.returnPayment, async ({ tx, params, body, session, now }, { newId }) => {
+    await returnByDesk(
+      tx,
+      { paymentId: params.id, reason: body.reason },
+      { staff: session.staff, now, newId },
+    );
+    return paymentFor(tx, params.id);
+  }),
+
+  handle(contract.downloadAnyProof, async ({ params, session, reply, now }, { db, files, newId }) => {
+    const proof = await db.transaction().execute(async (tx) => {
+      const found = await findAnyProof(tx, params.id);
+      if (!found) throw new Refused("not_found");
+      await appendAudit(tx, {
+        id: newId(),
+        at: now,
+        actor: { kind: "staff", id: session.staff.id },
+        action: "download_proof",
+        subject: { kind: "proof", id: found.id },
+      });
+      return found;
+    });
+    return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
+  }),
+];
+
+async function paymentFor(tx: Transaction, id: string) {
+  const row = await findDeskPayment(tx, id);
+  assert(row, `payment ${id}`);
+  return describeDeskPayment(row);
+}

@@ -1,0 +1,59 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { TradeStage } from "#domain/trades/trade-stage.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { lockTrade } from "../trades/store.ts";
+import { findPayment, type Payment, tradeOfPayment } from "./store.ts";
+
+/** What a use-case is given besides its input. */
+export type Context = { readonly now: Date; readonly newId: () => string };
+
+/** A trade whose row is locked until the transaction ends: nothing else decides on it or its payments meanwhile. */
+export type LockedTrade = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly reference: string;
+  readonly stage: TradeStage;
+  /** What is to be sent for it. */
+  readonly due: Money;
+  readonly bought: Money;
+  /** What of `bought` goes to the client's balance; null until it is allocated. */
+  readonly toBalance: Money | null;
+  readonly paymentMade: boolean;
+};
+
+/** Locks a trade, and when a client asks, only their own. @throws Refused `not_found`. */
+export async function lockTradeFor(
+  tx: Transaction,
+  tradeId: string,
+  clientId?: string,
+): Promise<LockedTrade> {
+  const row = await lockTrade(tx, tradeId, clientId);
+  if (!row) throw new Refused("not_found");
+  const toCurrency = row.toCurrency as CurrencyCode;
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    reference: row.reference,
+    stage: row.stage as TradeStage,
+    due: money(row.amountDue, row.fromCurrency as CurrencyCode),
+    bought: money(row.toAmount, toCurrency),
+    toBalance: row.balanceAllocation === null ? null : money(row.balanceAllocation, toCurrency),
+    paymentMade: row.paymentMadeAt !== null,
+  };
+}
+
+/** Locks the trade of a payment and reads both as they stand then. @throws Refused `not_found`. */
+export async function lockTradeOfPayment(
+  tx: Transaction,
+  paymentId: string,
+): Promise<{ trade: LockedTrade; payment: Payment }> {
+  const tradeId = await tradeOfPayment(tx, paymentId);
+  if (tradeId === undefined) throw new Refused("not_found");
+  const trade = await lockTradeFor(tx, tradeId);
+  const payment = await findPayment(tx, paymentId);
+  // An allocation that was made anew meanwhile has other payments.
+  if (!payment) throw new Refused("not_found");
+  return { trade, payment };
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { ReceiptStatus } from "#domain/payments/receipt-matching.ts";
+import type { Cursor } from "../platform/page.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+export type NewReceipt = {
+  readonly id: string;
+  readonly bankReference: string;
+  readonly reference: string;
+  readonly payerName: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly status: ReceiptStatus;
+  readonly reason: string | null;
+  readonly tradeId: string | null;
+  readonly clientId: string | null;
+  readonly simulated: boolean;
+  readonly recordedBy: string | null;
+  readonly receivedAt: Date;
+};
+
+/** Writes a receipt; false when one with its bank reference is there already. Waits for one that is being written. */
+export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<boolean> {
+  const row = await tx
+    .insertInto("receipts")
+    .values(receipt)
+    .onConflict((conflict) => conflict.column("bankReference").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findReceiptByBankReference(tx: Transaction, bankReference: string) {
+  return tx
+    .selectFrom("receipts")
+    .select(["id", "reference", "payerName", "currency", "amount"])
+    .where("bankReference", "=", bankReference)
+    .executeTakeFirst();
+}
+
+function receiptsForDesk(db: Database | Transaction) {
+  return db
+    .selectFrom("receipts")
+    .leftJoin("trades", "trades.id", "receipts.tradeId")
+    .leftJoin("clients", "clients.id", "receipts.clientId")
+    .leftJoin("staff", "staff.id", "receipts.recordedBy")
+    .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
+    .select([
+      "receipts.currency",
+      "receipts.amount",
+      "receipts.status",
+      "receipts.reason",
+      "receipts.simulated",
+    ])
+    .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
+    .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"]);
+}
+
+export type DeskReceipt = NonNullable<Awaited<ReturnType<typeof findDeskReceipt>>>;
+
+export async function findDeskReceipt(tx: Transaction, id: string) {
+  return receiptsForDesk(tx).where("receipts.id", "=", id).executeTakeFirst();
+}
+
+/** Newest first, one more than the limit. */
+export async function listDeskReceipts(
+  db: Database,
+  asked: {
+    readonly status: ReceiptStatus | undefined;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { status, cursor, limit } = asked;
+  return receiptsForDesk(db)
+    .$if(status !== undefined, (query) => query.where("receipts.status", "=", status ?? ""))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(receipts.received_at, receipts.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("receipts.receivedAt", "desc")
+    .orderBy("receipts.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}

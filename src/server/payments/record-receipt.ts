@@ -1,0 +1,107 @@
+import {
+  balanceDepositJournal,
+  receiptMatchedJournal,
+  receiptQueuedJournal,
+} from "#domain/ledger/payment-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { findReferences } from "#domain/payments/payment-reference.ts";
+import { matchReceipt, type ReceiptMatch } from "#domain/payments/receipt-matching.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { recordStep } from "../trades/store.ts";
+import type { Context } from "./lock-trade-for.ts";
+import { markFunded } from "./mark-funded.ts";
+import { findReceiptByBankReference, insertReceipt } from "./receipts-store.ts";
+import { clientsOfDeposits, lockNamedTrades } from "./store.ts";
+
+/** Money that the bank says came in. */
+export type IncomingMoney = {
+  /** The bank's own name for the credit: told twice, it is recorded once. */
+  readonly bankReference: string;
+  /** What the payer wrote. */
+  readonly reference: string;
+  readonly payerName: string;
+  readonly amount: Money;
+  readonly simulated: boolean;
+  /** The member of staff who recorded it, if one did. */
+  readonly recordedBy: string | null;
+};
+
+export type RecordedReceipt = { readonly id: string; readonly isNew: boolean };
+
+/**
+ * Records money that came in, and gives it to the trade or the client that it plainly belongs to, or to the desk's queue
+ * with the reason. The same credit told again answers the receipt that it made before.
+ * @throws Refused `receipt_duplicate` when the bank reference came before with another amount, text or payer.
+ */
+export async function recordReceipt(
+  tx: Transaction,
+  money: IncomingMoney,
+  { now, newId }: Context,
+): Promise<RecordedReceipt> {
+  const named = findReferences(money.reference);
+  const match = matchReceipt(money.amount, {
+    trades: await lockNamedTrades(tx, named.trades),
+    clientIds: await clientsOfDeposits(tx, named.deposits),
+  });
+  const id = newId();
+  const { amount, ...facts } = money;
+  const isNew = await insertReceipt(tx, {
+    ...facts,
+    id,
+    currency: amount.currency,
+    amount: amount.minor,
+    status: match.status,
+    reason: match.goesTo === "queue" ? match.reason : null,
+    tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
+    clientId: match.goesTo === "balance" ? match.clientId : (match.trade?.clientId ?? null),
+    receivedAt: now,
+  });
+  if (!isNew) return { id: await sameReceipt(tx, money), isNew };
+  await carryOut(tx, match, { receiptId: id, amount }, { now, newId });
+  return { id, isNew };
+}
+
+/** The receipt that has this bank reference already, if it is of the same money. */
+async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<string> {
+  const earlier = await findReceiptByBankReference(tx, money.bankReference);
+  const isSame =
+    earlier?.amount === money.amount.minor &&
+    earlier.currency === money.amount.currency &&
+    earlier.reference === money.reference &&
+    earlier.payerName === money.payerName;
+  if (!isSame) throw new Refused("receipt_duplicate");
+  return earlier.id;
+}
+
+/** Posts the money to where it goes and tells of it. */
+async function carryOut(
+  tx: Transaction,
+  match: ReceiptMatch,
+  receipt: { readonly receiptId: string; readonly amount: Money },
+  { now, newId }: Context,
+): Promise<void> {
+  const { receiptId } = receipt;
+  const journal = { id: newId(), postedAt: now };
+  if (match.goesTo === "trade") {
+    await postJournal(tx, receiptMatchedJournal({ ...receipt, tradeId: match.trade.id }, journal));
+    return markFunded(tx, match.trade, { now, detail: `${sayMoney(receipt.amount)} by bank transfer` });
+  }
+  if (match.goesTo === "balance") {
+    const { clientId } = match;
+    await postJournal(tx, balanceDepositJournal({ ...receipt, clientId }, journal));
+    return appendEvents(tx, [{ kind: "balance_credited", clientId, receiptId }], now);
+  }
+  const tradeId = match.trade?.id ?? null;
+  await postJournal(tx, receiptQueuedJournal({ ...receipt, tradeId }, journal));
+  if (tradeId !== null)
+    await recordStep(tx, { tradeId, kind: "funds_queued", at: now, detail: match.reason });
+  await appendEvents(
+    tx,
+    [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.trade?.clientId ?? null }],
+    now,
+  );
+}

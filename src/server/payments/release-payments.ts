@@ -1,0 +1,36 @@
+import { balanceCreditJournal } from "#domain/ledger/payment-postings.ts";
+import { stageOnRelease } from "#domain/payments/payment-status.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { moveTrade, recordStep } from "../trades/store.ts";
+import { completeTrade } from "./complete-trade.ts";
+import { type Context, lockTradeFor } from "./lock-trade-for.ts";
+import { readyPayments } from "./store.ts";
+
+/**
+ * Lets a trade go on once it is both funded and allocated, in whichever order that came: its payments become READY, and
+ * what the client keeps is in their balance. In every other stage, and the second time, it does nothing.
+ */
+export async function releasePayments(
+  tx: Transaction,
+  input: { readonly tradeId: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId);
+  if (trade.stage !== "FUNDED" || trade.toBalance === null) return;
+  const { id: tradeId, clientId, toBalance } = trade;
+  if (toBalance.minor > 0n) {
+    const kept = { tradeId, clientId, amount: toBalance };
+    await postJournal(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }));
+    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(toBalance) });
+  }
+  const paymentIds = await readyPayments(tx, tradeId, now);
+  if (stageOnRelease(paymentIds.length) === "COMPLETED") return completeTrade(tx, trade, { now });
+  await moveTrade(tx, trade, "PAYING");
+  const ready = paymentIds.map(
+    (paymentId) => ({ kind: "payment_ready", clientId, tradeId, paymentId }) as const,
+  );
+  await appendEvents(tx, ready, now);
+}

@@ -1,0 +1,32 @@
+import { paymentReturnedJournal } from "#domain/ledger/payment-postings.ts";
+import { mayBeSettled } from "#domain/payments/payment-status.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { recordStep } from "../trades/store.ts";
+import { completeTradeIfSettled } from "./complete-trade.ts";
+import { type Context, lockTradeOfPayment } from "./lock-trade-for.ts";
+import { movePayment } from "./store.ts";
+
+/**
+ * The bank sent a payment back: the money goes to the client's balance, and the client is told why.
+ * @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function returnPayment(
+  tx: Transaction,
+  input: { readonly paymentId: string; readonly reason: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const { trade, payment } = await lockTradeOfPayment(tx, input.paymentId);
+  orRefuse(mayBeSettled(payment.status));
+  const { id: paymentId, amount, clientId } = payment;
+  const returned = { paymentId, tradeId: trade.id, clientId, amount };
+  await postJournal(tx, paymentReturnedJournal(returned, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
+  const detail = `${sayMoney(amount)} to ${payment.payeeName}: ${input.reason}`;
+  await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
+  await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId: trade.id, paymentId }], now);
+  await completeTradeIfSettled(tx, trade, { now });
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from "fastify";
+import * as contract from "#contract/trades.ts";
+import { greatestProofBytes } from "#domain/payments/proof-file.ts";
+import { Refused } from "#domain/refusal.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
+import { renderConfirmation } from "../trades/confirmation-pdf.ts";
+import { readConfirmation } from "../trades/read-confirmation.ts";
+import { readTrade } from "../trades/read-trade.ts";
+import { allocateTrade } from "./allocate-trade.ts";
+import { declarePaymentMade } from "./declare-payment-made.ts";
+import { fundFromBalance } from "./fund-from-balance.ts";
+import { type ArrivingFile, addProof, expectProof } from "./proofs/add-proof.ts";
+import { downloadHeaders, proofHeaders } from "./proofs/download-headers.ts";
+import { findProof } from "./proofs/proofs-store.ts";
+import { readPaymentInstructions } from "./read-payment-instructions.ts";
+
+/** What a client does about a trade after it is booked. */
+export const paymentRoutes: readonly Route[] = [
+  write(contract.allocateTrade, async ({ tx, params, body, session, now }, { newId, vault }) => {
+    const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
+    await allocateTrade(tx, input, { now, newId, vault });
+    return readTrade(tx, session.client.id, params.id);
+  }),
+
+  read(contract.readPaymentInstructions, ({ params, session }, { db, bank }) =>
+    readPaymentInstructions(db, { clientId: session.client.id, tradeId: params.id }, { bank }),
+  ),
+
+  write(contract.fundFromBalance, async ({ tx, params, session, now }, { newId }) => {
+    await fundFromBalance(tx, { clientId: session.client.id, tradeId: params.id }, { now, newId });
+    return readTrade(tx, session.client.id, params.id);
+  }),
+
+  write(contract.declarePaymentMade, async ({ tx, params, session, now }) => {
+    await declarePaymentMade(tx, { clientId: session.client.id, tradeId: params.id }, { now });
+    return readTrade(tx, session.client.id, params.id);
+  }),
+
+  handle(contract.uploadProof, async ({ params, session, request }, app) => {
+    const input = { clientId: session.client.id, tradeId: params.id };
+    await expectProof(input, app);
+    return addProof(input, await arrivingFile(request), app);
+  }),
+
+  handle(contract.downloadProof, async ({ params, session, reply }, { db, files }) => {
+    const named = { clientId: session.client.id, tradeId: params.id, id: params.proofId };
+    const proof = await findProof(db, named);
+    if (!proof) throw new Refused("not_found");
+    return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
+  }),
+
+  handle(contract.downloadReceipt, async ({ params, session, reply, now }, { db, bank }) => {
+    const named = { clientId: session.client.id, tradeId: params.id };
+    const confirmation = await readConfirmation(db, named, { now, bank });
+    return reply
+      .headers(downloadHeaders(`Summit ${confirmation.reference}.pdf`, "application/pdf"))
+      .send(await renderConfirmation(confirmation));
+  }),
+];
+
+/** What the parts around a file may weigh. */
+const envelopeBytes = 16 * 1024;
+
+/**
+ * The one file of a multipart request, still on its way.
+ * @throws Refused `file_too_large` before any of it is read where its length says so; `file_type` where there is none.
+ */
+async function arrivingFile(request: FastifyRequest): Promise<ArrivingFile> {
+  if (Number(request.headers["content-length"]) > greatestProofBytes + envelopeBytes) {
+    throw new Refused("file_too_large");
+  }
+  if (!request.isMultipart()) throw new Refused("file_type");
+  const part = await request.file({ throwFileSizeLimit: false });
+  if (!part) throw new Refused("file_empty");
+  return { name: part.filename ?? "", bytes: part.file, isCutShort: () => part.file.truncated };
+}

@@ -1,0 +1,45 @@
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { App } from "../platform/app.ts";
+import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { findTrade } from "../trades/reads-store.ts";
+import { releasePayments } from "./release-payments.ts";
+import { sendPayment } from "./send-payment.ts";
+import { findPayment } from "./store.ts";
+
+/** How a trade goes on by itself: each step happens once, however often its event is told. */
+export const paymentSubscriptions: Subscriptions = {
+  trade_payment_made: [(tx, { event }, app) => expectFunds(tx, event, app)],
+  trade_funded: [(tx, { event }, app) => releasePayments(tx, event, contextOf(app))],
+  trade_allocated: [(tx, { event }, app) => releasePayments(tx, event, contextOf(app))],
+  payment_ready: [(tx, { event }, app) => sendPayment(tx, event, contextOf(app))],
+  payment_sent: [(tx, { event }, app) => instructPayout(tx, event, app)],
+};
+
+type Identified = { readonly clientId: string; readonly tradeId: string };
+
+async function expectFunds(tx: Transaction, { clientId, tradeId }: Identified, app: App): Promise<void> {
+  const trade = await findTrade(tx, clientId, tradeId);
+  assert(trade, `trade ${tradeId} of its event`);
+  const due = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
+  await app.bank.expectFunds(tx, { tradeId, reference: trade.reference, due, now: app.clock() });
+}
+
+async function instructPayout(
+  tx: Transaction,
+  { clientId, tradeId, paymentId }: Identified & { readonly paymentId: string },
+  app: App,
+): Promise<void> {
+  const trade = await findTrade(tx, clientId, tradeId);
+  const payment = await findPayment(tx, paymentId);
+  assert(trade && payment, `payment ${paymentId} of its event`);
+  if (payment.status !== "SENT") return;
+  const { reference } = trade;
+  await app.bank.instructPayout(tx, { paymentId, reference, amount: payment.amount, now: app.clock() });
+}
+
+function contextOf(app: App) {
+  return { now: app.clock(), newId: app.newId };
+}
