@@ -34,6 +34,17 @@ export default defineConfig({
     target: "es2022",
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
+    // Libraries change more seldom than Summit: in files of their own they stay in the browser's cache.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            { name: "zod", test: /node_modules\/zod\// },
+          ],
+        },
+      },
+    },
   },
 });
 
