@@ -78,6 +78,13 @@ describe("pasting an amount", () => {
   });
 });
 
+describe("a paste without figures", () => {
+  it("leaves the amount as it was", () => {
+    const edit = pasteAmount({ before: "1,234", start: 0, end: 5, pasted: "n/a.", decimals: 2 });
+    expect(edit).toEqual({ text: "1,234", caret: 5, value: "1234" });
+  });
+});
+
 describe("whatever is typed or pasted", () => {
   const anything = fc.oneof(fc.string(), fc.stringMatching(/^[\d.,£€ ]{0,18}$/));
   const decimals = fc.constantFrom(0, 2);

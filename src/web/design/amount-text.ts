@@ -77,7 +77,7 @@ export function editAmount(typed: Typed): AmountEdit {
   return { text, caret: positionAfter(text, figuresBeforeCaret), value: amountValue(clean) };
 }
 
-/** A paste replaces the selection when it is a number on its own, else it is typed in at the caret. */
+/** What is pasted takes the place of the selection; a text without figures changes nothing. */
 export function pasteAmount(paste: {
   before: string;
   start: number;
@@ -87,6 +87,7 @@ export function pasteAmount(paste: {
 }): AmountEdit {
   const { before, start, end, decimals } = paste;
   const figures = cleanPasted(paste.pasted, decimals);
+  if (!/\d/.test(figures)) return editAmount({ before, after: before, caret: end, decimals });
   const after = before.slice(0, start) + figures + before.slice(end);
   return editAmount({ before, after, caret: start + figures.length, decimals });
 }

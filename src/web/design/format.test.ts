@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatChange,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatRateFigure,
+} from "./format.ts";
+
+describe("money", () => {
+  it.each([
+    ["1250.00", "GBP", "code", "1,250.00 GBP"],
+    ["1250.00", "GBP", "symbol", "£1,250.00"],
+    ["1250.00", "USD", "symbol", "$1,250.00"],
+    ["1250000", "JPY", "code", "1,250,000 JPY"],
+    ["-0.05", "EUR", "plain", "-0.05"],
+    ["0.1", "EUR", "plain", "0.10"],
+  ] as const)("%s %s as %s reads %s", (amount, currency, style, shown) => {
+    expect(formatMoney(amount, currency, style)).toBe(shown);
+  });
+
+  it("is exact where a float is not", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 24n }),
+        fc.integer({ min: 0, max: 99 }),
+        (major, cents) => {
+          const amount = `${major}.${cents.toString().padStart(2, "0")}`;
+          expect(formatMoney(amount, "GBP", "plain").replaceAll(",", "")).toBe(amount);
+        },
+      ),
+    );
+  });
+});
+
+describe("rates and changes", () => {
+  it("have four decimals, a change its sign", () => {
+    expect(formatRateFigure(1.1590125)).toBe("1.1590");
+    expect(formatRateFigure(198.4)).toBe("198.4000");
+    expect(formatChange(0.0042)).toBe("+0.42%");
+    expect(formatChange(-0.0042)).toBe("-0.42%");
+    expect(formatChange(0)).toBe("0.00%");
+  });
+});
+
+describe("dates", () => {
+  it("are dd MMM yyyy, a plain day the same everywhere", () => {
+    expect(formatDate("2026-09-05")).toBe("05 Sep 2026");
+    expect(formatDate(new Date(2026, 10, 18, 23, 59))).toBe("18 Nov 2026");
+    expect(formatDateTime(new Date(2026, 0, 2, 3, 4))).toBe("02 Jan 2026 03:04");
+    expect(formatClock(new Date(2026, 0, 2, 3, 4, 5))).toBe("03:04:05");
+  });
+});
