@@ -35,7 +35,12 @@ export function RidgeChart({ label, points, inWords, target, hours = false, clas
   const read = reading.index === undefined ? undefined : shown[reading.index];
   const spoken = read ?? shown.at(-1);
   return (
-    <figure className={classNames("relative m-0 flex min-h-40 flex-col", className)}>
+    <figure
+      className={classNames(
+        "relative m-0 flex min-h-40 flex-col has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:-outline-offset-2",
+        className,
+      )}
+    >
       <div
         role="slider"
         tabIndex={0}
@@ -45,7 +50,7 @@ export function RidgeChart({ label, points, inWords, target, hours = false, clas
         aria-valuemax={Math.max(shown.length - 1, 0)}
         aria-valuenow={reading.index ?? shown.length - 1}
         aria-valuetext={spoken && `${when(spoken.at)}: ${inWords(spoken.value)}`}
-        className="relative min-h-0 flex-1 touch-pan-y outline-offset-[-2px]"
+        className="relative min-h-0 flex-1 touch-pan-y outline-none"
         {...reading.handlers}
       >
         <Ridge
@@ -132,7 +137,10 @@ function ReadOut({ left, top, figure, moment }: ReadOutProps) {
         style={{ left: `${left * 100}%`, top: `${top * 100}%` }}
       />
       <div
-        className="figures absolute bottom-2 rounded-control bg-solid px-2.5 py-1.5 text-13 text-on-solid leading-4"
+        className={classNames(
+          "figures absolute rounded-control bg-solid px-2.5 py-1.5 text-13 text-on-solid leading-4",
+          top > 0.5 ? "top-2" : "bottom-2",
+        )}
         style={{ left: `${left * 100}%`, transform: `translateX(${-left * 100}%)` }}
       >
         <span className="block whitespace-nowrap font-semibold">{figure}</span>

@@ -1,0 +1,79 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+test("the converter computes the other side live and hands the typed one on to the quote", async ({
+  page,
+}) => {
+  const send = page.getByLabel("You send", { exact: true });
+  const gets = page.getByLabel("Recipient gets", { exact: true });
+  const quote = page.getByRole("button", { name: "Get a Quote" });
+  await expect(quote).toBeDisabled();
+
+  await send.fill("12500");
+  await expect(send).toHaveValue("12,500");
+  await expect(gets).toHaveValue(/^1\d,\d{3}\.\d{2}$/);
+  await expect(quote).toBeEnabled();
+
+  await gets.fill("1000.5");
+  await expect(send).toHaveValue(/^\d{3}\.\d{2}$/);
+  await expect(page.getByText(/Your rate · \d\d:\d\d:\d\d · simulated/)).toBeVisible();
+  await gets.press("Enter");
+  await expect(page).toHaveURL("/quote?fromCurrency=GBP&toCurrency=EUR&amount=1000.5&isReceiving=true");
+});
+
+test("the rate moves by itself", async ({ page }) => {
+  const rate = page.getByText(/Your rate · /);
+  const before = await rate.textContent();
+  await expect(rate).not.toHaveText(before ?? "", { timeout: 10_000 });
+});
+
+test("a currency is found by typing its name, and a pair is never of one currency", async ({ page }) => {
+  await page.getByRole("combobox", { name: "Recipient gets: currency, Euro" }).click();
+  await page.getByRole("combobox", { name: "Search currencies" }).fill("pound");
+  await page.getByRole("option", { name: /GBP/ }).click();
+  await expect(page.getByRole("combobox", { name: "Recipient gets: currency, British Pound" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "You send: currency, Euro" })).toBeVisible();
+});
+
+test("the chart can be read by the arrow keys and over other spans", async ({ page }) => {
+  await page.getByRole("radio", { name: "one year" }).check();
+  const chart = page.getByRole("slider", { name: "GBP/EUR over one year" });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /^\d\d \w{3} \d{4}: 1 GBP = \d\.\d{4} EUR$/);
+});
+
+test("every way on from the dashboard leads to a screen of its own", async ({ page }) => {
+  const links = page.locator("main a[href^='/'], nav a[href^='/']");
+  const addresses = new Set(
+    await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")),
+  );
+  expect(addresses.size).toBeGreaterThan(8);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("404 Page Not Found");
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the dashboard is for everyone, in the ${colorScheme}`, async ({ page, isMobile }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.getByRole("heading", { name: "Balances" })).toBeVisible();
+    await page.getByLabel("You send", { exact: true }).fill("250");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    if (!isMobile) return;
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(
+      page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Feedback" }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+}

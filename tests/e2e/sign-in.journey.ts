@@ -1,0 +1,95 @@
+import { demoClient } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test("a visitor finds the front door at the site root, drawn from the rates", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Global Payments. Built for Shared Success.",
+  );
+  await expect(page.getByText("The line is GBP/EUR over the last year")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a protected screen sends a visitor to sign in, and takes them there afterwards", async ({ page }) => {
+  await page.goto("/orders?from=a-link");
+  await expect(page).toHaveURL("/auth");
+  await page.getByLabel("Email").fill(demoClient.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoClient.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(page).toHaveURL("/orders?from=a-link");
+  await expect(page.getByText("Login successful")).toBeVisible();
+  await expect(page.getByText(/^Welcome back, .+!$/)).toBeVisible();
+});
+
+test("the log-in says what is wrong, beside the field and with the focus on the first", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(demoClient.email);
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Login failed")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
+});
+
+test("a new account is held until it is activated, and can sign out", async ({ page }, { project }) => {
+  await page.goto("/register?ref=");
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel("Email").fill(`held-${project.name}-${Date.now()}@summit.test`);
+  await page.getByLabel("Password", { exact: true }).fill("four plain words here");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/holding");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account Pending Activation");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/holding");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect(page.getByText("You have been successfully logged out")).toBeVisible();
+  await page.goto("/holding");
+  await expect(page).toHaveURL("/auth");
+});
+
+test("a referrer's link fills in the code, and the tabs keep it", async ({ page }) => {
+  await page.goto("/register?ref=DEMO-CODE");
+  await expect(page.getByLabel("Referral code")).toHaveValue("DEMO-CODE");
+  await page.getByRole("tab", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/login?ref=DEMO-CODE");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect(page.getByLabel("Referral code")).toHaveValue("DEMO-CODE");
+});
+
+test("an address that leads nowhere says so", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+  await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("logging out ends the session everywhere and starts the next one at home", async ({
+  page,
+  isMobile,
+}) => {
+  await logIn(page);
+  await page.goto("/orders");
+  if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect(page.getByText("Logged out", { exact: true })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/auth");
+});
