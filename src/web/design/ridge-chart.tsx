@@ -37,7 +37,7 @@ export function RidgeChart({ label, points, inWords, target, hours = false, clas
   return (
     <figure
       className={classNames(
-        "relative m-0 flex min-h-40 flex-col has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:-outline-offset-2",
+        "relative m-0 flex min-h-40 flex-col after:pointer-events-none after:absolute after:inset-0 has-focus-visible:after:outline-2 has-focus-visible:after:outline-ring has-focus-visible:after:-outline-offset-2",
         className,
       )}
     >
