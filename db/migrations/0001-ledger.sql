@@ -29,12 +29,12 @@ create table journals (
   subject_id uuid not null,
   trade_id uuid,
   -- The journal that this one takes back, line by line.
-  reverses uuid unique,
+  reverses uuid,
   posted_at timestamptz not null,
   constraint journal_once unique (event, subject_id),
   constraint journal_reversal check ((event like '%_reversal') = (reverses is not null))
 );
-create index journals_trade on journals (trade_id) where trade_id is not null;
+create unique index journals_reversed_once on journals (reverses) where reverses is not null;
 
 create table entries (
   journal_id uuid not null,

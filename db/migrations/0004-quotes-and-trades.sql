@@ -22,7 +22,8 @@ create table quotes (
   expires_at timestamptz not null,
   -- Set once, when it is booked: unbooked and past expires_at, a quote is EXPIRED.
   trade_id uuid
-);
+-- Room to mark a quote as booked where it stands.
+) with (fillfactor = 85);
 create index quotes_client on quotes (client_id, created_at desc);
 create index quotes_created on quotes (created_at desc);
 

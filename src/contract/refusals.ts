@@ -51,6 +51,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   file_empty: { status: 422, message: "The file is empty." },
   file_too_large: { status: 413, message: "The file is larger than 10 MB." },
   file_type: { status: 415, message: "Please upload an image (PNG, JPEG, WebP or HEIC) or a PDF." },
+  file_unsafe: {
+    status: 422,
+    message: "This PDF runs scripts or starts programs. Please upload one that does not, or a picture of it.",
+  },
   idempotency_key_missing: {
     status: 400,
     message: "This call needs an Idempotency-Key header of 8 to 200 characters.",

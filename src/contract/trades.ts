@@ -148,6 +148,7 @@ export const allocateTrade = endpoint({
     "allocation_mixed_up",
     "beneficiary_currency",
     "amount_too_small",
+    "trade_not_awaiting_funds",
   ],
 });
 
@@ -169,7 +170,7 @@ export const readPaymentInstructions = endpoint({
     /** True while the accounts belong to the simulated bank: no real money may be sent to them. */
     simulated: z.boolean(),
   }),
-  refusals: ["not_found", "trade_not_awaiting_funds"],
+  refusals: ["not_found", "trade_not_awaiting_funds", "currency_not_tradable"],
 });
 
 export const fundFromBalance = endpoint({
@@ -203,7 +204,7 @@ export const uploadProof = endpoint({
   upload: true,
   answer: z.object({ id, name: z.string(), size: z.number() }),
   status: 201,
-  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "proof_limit"],
+  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "file_unsafe", "proof_limit"],
 });
 
 export const downloadProof = endpoint({

@@ -22,6 +22,7 @@ export const refusalCodes = [
   "file_empty",
   "file_too_large",
   "file_type",
+  "file_unsafe",
   "idempotency_key_missing",
   "idempotency_key_reused",
   "input_invalid",

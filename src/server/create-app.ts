@@ -8,6 +8,7 @@ import type { App } from "./platform/app.ts";
 import type { Config } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
+import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { openDatabase } from "./platform/postgres/database.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
@@ -54,6 +55,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       print: printBookedTrade,
     });
   const mailer = overrides.mailer ?? createMailer(config);
+  const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log);
   const app: App = {
     config,
     log,
@@ -65,6 +67,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     rates,
     bookings,
     mailer,
+    outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
     sessions: overrides.sessions ?? createSessions(db, clock),
     rateHistories: overrides.rateHistories ?? createRateHistories(db, rates, clock),
@@ -84,6 +87,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     app,
     close: async () => {
       await bookings.close();
+      await outgoingMail.close();
+      mailer.close();
       await db.destroy();
     },
   };

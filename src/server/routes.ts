@@ -1,5 +1,10 @@
+import { authRoutes } from "./auth/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
+import { clientRoutes } from "./clients/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
+import { deskRoutes } from "./payments/desk-routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
@@ -7,9 +12,14 @@ import { tradeRoutes } from "./trades/routes.ts";
 
 /** Every call that the server answers. */
 export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...clientRoutes,
   ...rateRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
-  ...balanceRoutes,
+  ...paymentRoutes,
+  ...deskRoutes,
   ...beneficiaryRoutes,
+  ...balanceRoutes,
+  ...notificationRoutes,
 ];

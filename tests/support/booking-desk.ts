@@ -105,25 +105,23 @@ export function openBookingDesk(url: string) {
     },
     /** Gives the client US cents of profit share. */
     async earn(clientId: string, usdMinor: bigint): Promise<void> {
-      await db
-        .transaction()
-        .execute((tx) =>
-          postJournal(
-            tx,
-            profitShareEarnedJournal({
-              id: randomUUIDv7(),
-              subjectId: randomUUIDv7(),
-              clientId,
-              usdMinor,
-              postedAt: now,
-            }),
-          ),
-        );
+      await db.transaction().execute((tx) =>
+        postJournal(
+          tx,
+          profitShareEarnedJournal({
+            id: randomUUIDv7(),
+            subjectId: randomUUIDv7(),
+            clientId,
+            usdMinor,
+            postedAt: now,
+          }),
+        ),
+      );
     },
     book(
       clientId: string,
       quoteId: string,
-      key = randomUUIDv7(),
+      key: string = randomUUIDv7(),
       options: { useProfitShare?: boolean; termsAccepted?: boolean } = {},
     ) {
       return queue.book({

@@ -10,7 +10,7 @@ import { removeBeneficiary } from "./remove-beneficiary.ts";
 import { revealBeneficiary } from "./reveal-beneficiary.ts";
 import { findRow } from "./store.ts";
 
-export const routes = [
+export const beneficiaryRoutes = [
   read(contract.listBeneficiaries, ({ query, session }, { db }) =>
     listBeneficiaries(db, { ...query, clientId: session.client.id }),
   ),

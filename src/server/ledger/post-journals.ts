@@ -8,7 +8,8 @@ import {
 import { type JournalDraft, movements } from "#domain/ledger/journal-draft.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { type LockedAccount, lockAccounts, openClientAccounts, writeJournals } from "./store.ts";
+import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { journalWrites, type LockedAccount, lockAccounts, openClientAccounts } from "./store.ts";
 
 /** What became of one draft of a list. */
 export type PostingResult =
@@ -28,7 +29,10 @@ export async function postJournals(
   const accounts = await lockAccountsOf(tx, drafts);
   const results = drafts.map((draft) => apply(draft, accounts));
   const posted = drafts.filter((_, index) => results[index]?.posted);
-  await writeJournals(tx, posted, (account) => rowOf(accounts, account).id);
+  await writeTogether(
+    tx,
+    journalWrites(posted, (account) => rowOf(accounts, account).id),
+  );
   return results;
 }
 
@@ -83,7 +87,8 @@ function apply(draft: JournalDraft, accounts: LockedAccounts): PostingResult {
   return { posted: true };
 }
 
-function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
+/** The locked row of an account; a rule that posts to one it did not name is a bug. */
+export function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
   const row = accounts.get(accountKey(account));
   assert(row, `no account ${accountKey(account)}`);
   return row;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type {
   AccountRef,
@@ -9,6 +9,7 @@ import type {
 import { isClientAccount } from "#domain/ledger/account-ref.ts";
 import type { JournalDraft, JournalEvent } from "#domain/ledger/journal-draft.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { insertRows } from "../platform/postgres/insert-rows.ts";
 
 export type LockedAccount = { readonly account: AccountRef; readonly id: bigint; readonly balance: bigint };
 
@@ -44,13 +45,12 @@ function accountOf(row: { kind: string; currency: string; clientId: string | nul
   return { kind: row.kind as ClientAccountKind, currency, clientId: row.clientId };
 }
 
-/** Writes journals and their entries in one statement; the database moves the balances and checks the sums. */
-export async function writeJournals(
-  tx: Transaction,
+/** The writes of journals and their entries, for one statement; the database moves the balances and checks the sums. */
+export function journalWrites(
   drafts: readonly JournalDraft[],
   accountId: (account: AccountRef) => bigint,
-): Promise<void> {
-  if (drafts.length === 0) return;
+): RawBuilder<unknown>[] {
+  if (drafts.length === 0) return [];
   const lines = drafts.flatMap((draft) =>
     draft.entries.map(({ account, amount }, line) => ({
       journalId: draft.id,
@@ -59,16 +59,22 @@ export async function writeJournals(
       amount,
     })),
   );
-  await sql`
-    with new_journals as (
-      insert into journals (id, event, subject_id, trade_id, reverses, posted_at)
-      select * from unnest(${drafts.map((d) => d.id)}::uuid[], ${drafts.map((d) => d.event)}::text[],
-        ${drafts.map((d) => d.subjectId)}::uuid[], ${drafts.map((d) => d.tradeId)}::uuid[],
-        ${drafts.map((d) => d.reverses)}::uuid[], ${drafts.map((d) => d.postedAt)}::timestamptz[])
-    )
-    insert into entries (journal_id, line, account_id, amount)
-    select * from unnest(${lines.map((l) => l.journalId)}::uuid[], ${lines.map((l) => l.line)}::smallint[],
-      ${lines.map((l) => l.accountId)}::bigint[], ${lines.map((l) => l.amount)}::bigint[])`.execute(tx);
+  return [
+    insertRows("journals", drafts, [
+      ["id", "uuid", (draft) => draft.id],
+      ["event", "text", (draft) => draft.event],
+      ["subject_id", "uuid", (draft) => draft.subjectId],
+      ["trade_id", "uuid", (draft) => draft.tradeId],
+      ["reverses", "uuid", (draft) => draft.reverses],
+      ["posted_at", "timestamptz", (draft) => draft.postedAt],
+    ]),
+    insertRows("entries", lines, [
+      ["journal_id", "uuid", (line) => line.journalId],
+      ["line", "smallint", (line) => line.line],
+      ["account_id", "bigint", (line) => line.accountId],
+      ["amount", "bigint", (line) => line.amount],
+    ]),
+  ];
 }
 
 /** What a client's accounts of one kind hold, by currency; an account that was never opened is not listed. */

@@ -10,6 +10,7 @@ import type { BookingQueue } from "../trades/booking-queue.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Database } from "./postgres/database.ts";
 import type { Sessions } from "./session/sessions.ts";
 import type { Vault } from "./vault.ts";
@@ -32,6 +33,7 @@ export type App = {
   readonly calendar: SettlementCalendar;
   readonly bank: Bank;
   readonly mailer: Mailer;
+  readonly outgoingMail: OutgoingMail;
   readonly files: FileStore;
   readonly vault: Vault;
 };

@@ -90,6 +90,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       const listener = join(response, caller);
       response.once("close", () => leave(listener));
       response.on("error", () => response.destroy());
+      response.removeHeader("transfer-encoding");
       response.writeHead(200, {
         ...headers,
         "content-type": "text/event-stream; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import { type AccountRef, accountKey, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
@@ -10,12 +11,13 @@ import {
   bookQuote,
 } from "#domain/trades/book-quote.ts";
 import { formatReference } from "#domain/trades/trade-reference.ts";
-import { type LockedAccounts, lockNamedAccounts } from "../ledger/post-journals.ts";
-import { writeJournals } from "../ledger/store.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
+import { type LockedAccounts, lockNamedAccounts, rowOf } from "../ledger/post-journals.ts";
+import { journalWrites } from "../ledger/store.ts";
+import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import type { ReferenceBook } from "./reference-book.ts";
-import { lockQuotes, markBooked, writeTrades } from "./store.ts";
+import { lockQuotes, tradeWrites } from "./store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
 
@@ -28,6 +30,11 @@ export type BookingContext = {
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
   readonly references: ReferenceBook;
+  /** What else is written with the bookings, in the same statement. */
+  readonly alongside?: (
+    requests: readonly TradeToBook[],
+    results: readonly BookingResult[],
+  ) => RawBuilder<unknown>[];
 };
 
 /**
@@ -56,7 +63,12 @@ export async function bookTrades(
     return { ok: true, trade: decided.value.trade };
   });
   const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
-  if (booked.length > 0) await keep(tx, booked, journals, accounts, context.now);
+  await writeTogether(tx, [
+    ...tradeWrites(booked),
+    ...journalWrites(journals, (account) => rowOf(accounts, account).id),
+    ...eventWrites(booked.map(bookedEvent), context.now),
+    ...(context.alongside?.(requests, results) ?? []),
+  ]);
   return results;
 }
 
@@ -108,24 +120,6 @@ function accountsOf(
   return [...named.values()];
 }
 
-async function keep(
-  tx: Transaction,
-  trades: readonly BookedTrade[],
-  journals: readonly JournalDraft[],
-  accounts: LockedAccounts,
-  now: Date,
-): Promise<void> {
-  await markBooked(tx, trades);
-  await writeTrades(tx, trades);
-  await writeJournals(tx, journals, (account) => {
-    const row = accounts.get(accountKey(account));
-    assert(row, `account ${accountKey(account)} is locked`);
-    return row.id;
-  });
-  const events = trades.map((trade) => ({
-    kind: "trade_booked" as const,
-    clientId: trade.clientId,
-    tradeId: trade.id,
-  }));
-  await appendEvents(tx, events, now);
+function bookedEvent(trade: BookedTrade) {
+  return { kind: "trade_booked" as const, clientId: trade.clientId, tradeId: trade.id };
 }

@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trades/book-quote.ts";
 import { createBatcher } from "../platform/batcher.ts";
 import type { Idempotency } from "../platform/http/route.ts";
-import { findAnswers, keepAnswers, type StoredAnswer } from "../platform/idempotency/stored-answers.ts";
+import { answerWrites, findAnswers, type StoredAnswer } from "../platform/idempotency/stored-answers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import {
@@ -90,20 +90,19 @@ async function bookBatch(
     const at = context();
     const earlier = await answersBefore(tx, bookings);
     const fresh = bookings.filter((booking) => !earlier.has(booking));
+    const answers = new Map<Booking, BookingAnswer>(earlier);
     const results = await bookTrades(
       tx,
       fresh.map((booking) => booking.request),
-      at,
-    );
-    const answers = new Map<Booking, BookingAnswer>(earlier);
-    fresh.forEach((booking, index) => {
-      const result = results[index];
-      if (result?.ok) answers.set(booking, { ok: true, answer: print(result.trade) });
-      else answers.set(booking, { ok: false, refused: new Refused(result?.refusal ?? "unavailable") });
-    });
-    await keepAnswers(
-      tx,
-      fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now)),
+      {
+        ...at,
+        alongside: (_requests, decided) => {
+          fresh.forEach((booking, index) => {
+            answers.set(booking, answerTo(decided[index], print));
+          });
+          return answerWrites(fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now)));
+        },
+      },
     );
     // Whoever waited for a quote's lock may have waited for its own first try: it is looked for again.
     const used = fresh.filter((_, index) => isUsed(results[index]));
@@ -130,6 +129,11 @@ async function answersBefore(
       return [[booking, same ? { ok: true, answer: found.answer } : reused]];
     }),
   );
+}
+
+function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["print"]): BookingAnswer {
+  if (result?.ok) return { ok: true, answer: print(result.trade) };
+  return { ok: false, refused: new Refused(result?.refusal ?? "unavailable") };
 }
 
 function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {

@@ -23,6 +23,20 @@ export async function findTrade(db: Database | Transaction, clientId: string, tr
     .executeTakeFirst();
 }
 
+/** A client's trade with what its paper says besides: whose it is, and where its rates are from. */
+export async function findTradeForConfirmation(db: Database, clientId: string, tradeId: string) {
+  return db
+    .selectFrom("trades")
+    .innerJoin("quotes", "quotes.id", "trades.quoteId")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .selectAll("trades")
+    .select(["quotes.rateAt", "quotes.rateSimulated"])
+    .select(["clients.name as clientName", "clients.email as clientEmail"])
+    .where("trades.id", "=", tradeId)
+    .where("trades.clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
 export async function stepsOf(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("tradeSteps")

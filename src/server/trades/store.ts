@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
@@ -43,39 +43,40 @@ export function rateOf(text: string): Rate {
   return rate;
 }
 
-export async function markBooked(tx: Transaction, trades: readonly BookedTrade[]): Promise<void> {
+/** The writes of booked trades, for one statement: the trades, and their quotes as used. */
+export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>[] {
+  if (trades.length === 0) return [];
   const booked = unnestRows(trades, [
     ["quote_id", "uuid", (trade) => trade.quoteId],
     ["trade_id", "uuid", (trade) => trade.id],
   ]);
-  await sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
-    where quotes.id = booked.quote_id`.execute(tx);
-}
-
-export async function writeTrades(tx: Transaction, trades: readonly BookedTrade[]): Promise<void> {
-  await insertRows("trades", trades, [
-    ["id", "uuid", (trade) => trade.id],
-    ["reference", "text", (trade) => trade.reference],
-    ["client_id", "uuid", (trade) => trade.clientId],
-    ["quote_id", "uuid", (trade) => trade.quoteId],
-    ["type", "text", (trade) => trade.type],
-    ["status", "text", (trade) => trade.status],
-    ["stage", "text", (trade) => trade.stage],
-    ["from_currency", "text", (trade) => trade.fromCurrency],
-    ["to_currency", "text", (trade) => trade.toCurrency],
-    ["from_amount", "bigint", (trade) => trade.fromAmount],
-    ["to_amount", "bigint", (trade) => trade.toAmount],
-    ["mid_amount", "bigint", (trade) => trade.midAmount],
-    ["mid_rate", "numeric", (trade) => formatRate(trade.midRate)],
-    ["rate", "numeric", (trade) => formatRate(trade.rate)],
-    ["margin_amount", "bigint", (trade) => trade.marginAmount],
-    ["profit_share_used", "bigint", (trade) => trade.profitShareUsed],
-    ["profit_share_usd", "bigint", (trade) => trade.profitShareUsd],
-    ["amount_due", "bigint", (trade) => trade.amountDue],
-    ["delivery_date", "date", (trade) => trade.deliveryDate],
-    ["fund_by", "timestamptz", (trade) => trade.fundBy],
-    ["created_at", "timestamptz", (trade) => trade.createdAt],
-  ]).execute(tx);
+  return [
+    sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
+      where quotes.id = booked.quote_id`,
+    insertRows("trades", trades, [
+      ["id", "uuid", (trade) => trade.id],
+      ["reference", "text", (trade) => trade.reference],
+      ["client_id", "uuid", (trade) => trade.clientId],
+      ["quote_id", "uuid", (trade) => trade.quoteId],
+      ["type", "text", (trade) => trade.type],
+      ["status", "text", (trade) => trade.status],
+      ["stage", "text", (trade) => trade.stage],
+      ["from_currency", "text", (trade) => trade.fromCurrency],
+      ["to_currency", "text", (trade) => trade.toCurrency],
+      ["from_amount", "bigint", (trade) => trade.fromAmount],
+      ["to_amount", "bigint", (trade) => trade.toAmount],
+      ["mid_amount", "bigint", (trade) => trade.midAmount],
+      ["mid_rate", "numeric", (trade) => formatRate(trade.midRate)],
+      ["rate", "numeric", (trade) => formatRate(trade.rate)],
+      ["margin_amount", "bigint", (trade) => trade.marginAmount],
+      ["profit_share_used", "bigint", (trade) => trade.profitShareUsed],
+      ["profit_share_usd", "bigint", (trade) => trade.profitShareUsd],
+      ["amount_due", "bigint", (trade) => trade.amountDue],
+      ["delivery_date", "date", (trade) => trade.deliveryDate],
+      ["fund_by", "timestamptz", (trade) => trade.fundBy],
+      ["created_at", "timestamptz", (trade) => trade.createdAt],
+    ]),
+  ];
 }
 
 /** Which of the references a trade has already. */

@@ -12,11 +12,18 @@ export class MalformedRequest extends Error {
 
   constructor(part: "query" | "body", error: z.ZodError) {
     super(`the ${part} is not as expected`);
-    this.malformed =
-      part === "query" ||
-      error.issues.some((issue) => issue.code === "invalid_type" || issue.code === "unrecognized_keys");
+    this.malformed = part === "query" || error.issues.some(isOfShape);
     this.fields = fieldFaults(error);
   }
+}
+
+/** Whether a fault is of the shape of a request; a union's is when no form of it is of the type that was sent. */
+function isOfShape(issue: z.core.$ZodIssue): boolean {
+  if (issue.code !== "invalid_union")
+    return issue.code === "invalid_type" || issue.code === "unrecognized_keys";
+  return (
+    issue.errors.length > 0 && issue.errors.every((form) => form.some(({ code }) => code === "invalid_type"))
+  );
 }
 
 /** The first fault of each field, by its path: `email`, `lines.0.amount`. */

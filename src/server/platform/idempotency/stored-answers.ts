@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Idempotency } from "../http/route.ts";
 import type { Transaction } from "../postgres/database.ts";
-import { insertRows } from "../postgres/insert-rows.ts";
+import { insertRows, writeTogether } from "../postgres/insert-rows.ts";
 
 /** An answer as it was sent: its status and its body as JSON. */
 export type StoredAnswer = { readonly status: number; readonly body: unknown };
@@ -29,18 +29,24 @@ export async function findAnswers(tx: Transaction, keys: readonly Key[]): Promis
   });
 }
 
+export type AnswerToKeep = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
+
 /** Keeps first answers, in the transaction of what they answer for. */
-export async function keepAnswers(
-  tx: Transaction,
-  answers: readonly (Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date })[],
-): Promise<void> {
-  if (answers.length === 0) return;
-  await insertRows("idempotency_keys", answers, [
-    ["client_id", "uuid", (a) => a.clientId],
-    ["key", "text", (a) => a.key],
-    ["request_hash", "bytea", (a) => a.requestHash],
-    ["status", "smallint", (a) => a.answer.status],
-    ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
-    ["created_at", "timestamptz", (a) => a.now],
-  ]).execute(tx);
+export async function keepAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
+  await writeTogether(tx, answerWrites(answers));
+}
+
+/** The same as a write for one statement with others. */
+export function answerWrites(answers: readonly AnswerToKeep[]): RawBuilder<unknown>[] {
+  if (answers.length === 0) return [];
+  return [
+    insertRows("idempotency_keys", answers, [
+      ["client_id", "uuid", (a) => a.clientId],
+      ["key", "text", (a) => a.key],
+      ["request_hash", "bytea", (a) => a.requestHash],
+      ["status", "smallint", (a) => a.answer.status],
+      ["answer", "json", (a) => JSON.stringify(a.answer.body ?? null)],
+      ["created_at", "timestamptz", (a) => a.now],
+    ]),
+  ];
 }

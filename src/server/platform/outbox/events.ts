@@ -51,6 +51,25 @@ export type DomainEvent =
     };
 
 export type EventKind = DomainEvent["kind"];
+
+export const eventKinds = [
+  "client_registered",
+  "registration_repeated",
+  "client_status_changed",
+  "trade_booked",
+  "trade_allocated",
+  "trade_payment_made",
+  "trade_funded",
+  "trade_completed",
+  "trade_cancelled",
+  "receipt_queued",
+  "balance_credited",
+  "payment_ready",
+  "payment_sent",
+  "payment_completed",
+  "payment_returned",
+] as const satisfies readonly EventKind[];
+
 export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;
 
 /** An event as its subscribers get it. `key` is the same at each relay, so that a handler can tell a repeat. */

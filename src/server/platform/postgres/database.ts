@@ -1,4 +1,10 @@
-import { CamelCasePlugin, type DatabaseConnection, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+} from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Transaction } from "./database.ts";
 
 /** One column of a set of rows: its name, its Postgres type, and its value in each item. */
 export type Column<Item> = readonly [name: string, type: string, value: (item: Item) => unknown];
@@ -23,4 +24,14 @@ export function unnestRows<Item>(
 ): RawBuilder<unknown> {
   const arrays = columns.map(([, type, value]) => sql`${items.map(value)}::${sql.raw(type)}[]`);
   return sql`unnest(${sql.join(arrays)})`;
+}
+
+/**
+ * Carries out writes that do not read each other in one statement, so that together they take one round trip. What
+ * they check, such as the sums of journals, is checked when all are done.
+ */
+export async function writeTogether(tx: Transaction, writes: readonly RawBuilder<unknown>[]): Promise<void> {
+  if (writes.length === 0) return;
+  const named = writes.map((write, index) => sql`${sql.id(`write_${index}`)} as (${write})`);
+  await sql`with ${sql.join(named)} select`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { sql } from "kysely";
+import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { sessionLimits, touchEveryMs } from "./session-limits.ts";

@@ -1,0 +1,116 @@
+import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { priceQuote } from "#domain/quotes/price-quote.ts";
+import { parseRate } from "#domain/rate.ts";
+import { one } from "#domain/rates/rate-table.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { writeQuotes } from "#server/quotes/store.ts";
+
+export type BenchClient = { readonly id: string; readonly token: string };
+
+const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
+const rowsAtOnce = 2_000;
+
+/** Clients whose accounts are ready, each with a session. */
+export async function addClients(db: Database, count: number): Promise<BenchClient[]> {
+  const now = new Date();
+  const clients = Array.from({ length: count }, () => ({
+    id: randomUUIDv7(),
+    token: randomBytes(32).toString("base64url"),
+  }));
+  for (const some of slices(clients)) {
+    await insertRows("clients", some, [
+      ["id", "uuid", (client) => client.id],
+      ["email", "text", (client) => `${client.id}@bench.test`],
+      ["password_hash", "text", () => "none"],
+      ["status", "text", () => "ACCOUNT_READY"],
+      ["referral_code", "text", (client) => client.id],
+      ["deposit_reference", "text", (client) => client.id],
+      ["created_at", "timestamptz", () => now],
+    ]).execute(db);
+    await insertRows("sessions", some, [
+      ["id", "uuid", () => randomUUIDv7()],
+      ["token_hash", "bytea", (client) => createHash("sha256").update(client.token).digest()],
+      ["client_id", "uuid", (client) => client.id],
+      ["created_at", "timestamptz", () => now],
+      ["last_seen_at", "timestamptz", () => now],
+      ["expires_at", "timestamptz", () => new Date(now.getTime() + 86_400_000)],
+      ["address", "text", () => "127.0.0.1"],
+      ["user_agent", "text", () => "bench"],
+    ]).execute(db);
+  }
+  return clients;
+}
+
+export type BenchQuote = { readonly id: string; readonly client: BenchClient };
+
+/** Open quotes of clients in turn, over every pair of five currencies, so that all house accounts are hot. */
+export async function addQuotes(
+  db: Database,
+  clients: readonly BenchClient[],
+  count: number,
+): Promise<BenchQuote[]> {
+  const now = new Date();
+  const quotes = Array.from({ length: count }, (_, index) => {
+    const client = clients[Math.floor(Math.random() * clients.length)] as BenchClient;
+    const fromCurrency = currencies[index % 5] as CurrencyCode;
+    const toCurrency = currencies[(index + 1 + (Math.floor(index / 5) % 4)) % 5] as CurrencyCode;
+    const mid = parseRate("1.2345678901") ?? one;
+    const price = orRefuse(
+      priceQuote(
+        { fromCurrency, toCurrency, amount: String(1_000 + (index % 5_000)), isReceiving: false },
+        mid,
+        one,
+      ),
+    );
+    return {
+      ...price,
+      id: randomUUIDv7(),
+      client,
+      clientId: client.id,
+      profitShareRate: one,
+      source: { mid, at: now, source: "bench", simulated: true },
+      deliveryDate: "2030-01-02",
+      createdAt: now,
+      // Quotes of a real client are firm for 30 s; these wait for their round.
+      expiresAt: new Date(now.getTime() + 3_600_000),
+    };
+  });
+  for (const some of slices(quotes)) await writeQuotes(db, some);
+  return quotes.map(({ id, client }) => ({ id, client }));
+}
+
+function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += rowsAtOnce) yield items.slice(from, from + rowsAtOnce);
+}
+
+export type Round = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number };
+
+/** Does the work for each item with so many in flight, and says how fast it went. */
+export async function inFlight<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<Round> {
+  const times: number[] = [];
+  let next = 0;
+  const startedAt = performance.now();
+  const lane = async () => {
+    while (next < items.length) {
+      const item = items[next++] as T;
+      const askedAt = performance.now();
+      await work(item);
+      times.push(performance.now() - askedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { perSecond: items.length / seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

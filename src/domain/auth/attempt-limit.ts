@@ -1,0 +1,44 @@
+/** At most `count` attempts within a window that begins with the first of them. */
+export type AttemptLimit = { readonly count: number; readonly windowMs: number };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Guessing is limited from three sides: an account from one address tightly; an account from everywhere loosely, so that
+ * a stranger cannot easily lock its owner out; an address over all accounts. A log-in that succeeds is not counted.
+ */
+export const loginLimits = {
+  accountFromAddress: { count: 10, windowMs: 15 * minuteMs },
+  account: { count: 100, windowMs: hourMs },
+  address: { count: 60, windowMs: 15 * minuteMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+export const registrationLimits = {
+  email: { count: 25, windowMs: hourMs },
+  address: { count: 30, windowMs: hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** How often the owner of an e-mail address is told that somebody tried to register with it. */
+export const registrationNoticeLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
+
+/** A limit that lets `factor` times as much through, and never less than one attempt. */
+export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
+  return { count: Math.max(1, Math.floor(limit.count * factor)), windowMs: limit.windowMs };
+}
+
+/**
+ * What stands for "one address" in a limit: an IPv4 address, or the /64 network of an IPv6 address, since whoever has
+ * one address of it has them all.
+ */
+export function networkOf(address: string): string {
+  const plain = address.toLowerCase().replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups = tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill("0"), ...last];
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { passwordFault } from "./password.ts";
+
+const common = (password: string) => password === "sunshine1";
+const fault = (password: string) => passwordFault(password, "Jane.Doe@example.com", common);
+
+describe("a password of a new account", () => {
+  test("has 8 to 128 characters, counted as a person counts them", () => {
+    expect(fault("1234567")).toBe("Password must be at least 8 characters");
+    expect(fault("mountain")).toBeUndefined();
+    expect(fault("a".repeat(128))).toBeUndefined();
+    expect(fault("a".repeat(129))).toBe("Password must be at most 128 characters");
+    expect(fault("🏔️🏔️🏔️")).toBe("Password must be at least 8 characters");
+    expect(fault("🗻".repeat(128))).toBeUndefined();
+  });
+
+  test("may hold any character", () => {
+    expect(fault("  spaces are fine  ")).toBeUndefined();
+    expect(fault("päßwörter 密码 \u0000\t")).toBeUndefined();
+  });
+
+  test("is not the e-mail address, in any case", () => {
+    expect(fault("jane.doe@EXAMPLE.com")).toBe("Password must not be your e-mail address");
+  });
+
+  test("is not among the most common ones", () => {
+    expect(fault("sunshine1")).toMatch(/most common/);
+  });
+});

@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codeBytes, depositReferenceFrom, readReferralCode, referralCodeFrom } from "./client-code.ts";
+
+const bytes = fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes });
+
+describe("a client's codes", () => {
+  test("are 8 characters that nobody mistakes for one another", () => {
+    fc.assert(
+      fc.property(bytes, (random) => {
+        expect(referralCodeFrom(random)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+        expect(depositReferenceFrom(random)).toMatch(/^SB[0-9A-HJKMNP-TV-Z]{8}$/);
+      }),
+    );
+  });
+
+  test("a referral code is understood however it was copied", () => {
+    fc.assert(
+      fc.property(bytes, (random) => {
+        const code = referralCodeFrom(random);
+        expect(readReferralCode(` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `)).toBe(code);
+      }),
+    );
+    expect(readReferralCode("oil0 1234")).toBe("01101234");
+  });
+
+  test("what cannot be a code is none", () => {
+    for (const text of ["", "1234567", "123456789", "1234567U", "1234567é"]) expect(readReferralCode(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { clientStatuses, userStatusOf } from "./client-status.ts";
+import { displayName } from "./display-name.ts";
+
+test("only ACCOUNT_READY reads ACTIVATED", () => {
+  expect(clientStatuses.map(userStatusOf)).toEqual(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
+});
+
+test("a client is greeted by name, or by a tidy form of the e-mail address", () => {
+  expect(displayName("Demo Client", "demo@summit.test")).toBe("Demo Client");
+  expect(displayName(" ", "demo@summit.test")).toBe("Demo");
+  expect(displayName("", "first.last_name+shop@example.com")).toBe("First Last Name");
+  expect(displayName("", "+@example.com")).toBe("+@example.com");
+});

@@ -1,0 +1,11 @@
+/**
+ * How a client is greeted: by the name on the account, or by what stands before the @ of the e-mail address, tidied
+ * ("jane.doe+summit@…" is "Jane Doe").
+ */
+export function displayName(name: string, email: string): string {
+  const given = name.trim();
+  if (given !== "") return given;
+  const local = email.split("@")[0] ?? "";
+  const words = (local.split("+")[0] ?? "").split(/[._-]+/).filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { assert } from "#domain/assert.ts";
+
+const listPath = join(import.meta.dirname, "common-passwords.txt");
+let common: ReadonlySet<string> | undefined;
+
+/** Whether a password is among the 10,000 most common ones, in whatever case it is written. */
+export function isCommonPassword(password: string): boolean {
+  common ??= readList();
+  return common.has(password.toLowerCase());
+}
+
+/** The notice at the head of the file ends with an empty line. */
+function readList(): ReadonlySet<string> {
+  const text = readFileSync(listPath, "utf8").replaceAll("\r\n", "\n");
+  const passwords = text
+    .slice(text.indexOf("\n\n") + 2)
+    .trimEnd()
+    .split("\n");
+  assert(passwords.length === 10_000, `${listPath} has ${passwords.length} passwords`);
+  return new Set(passwords.map((password) => password.toLowerCase()));
+}

@@ -1,0 +1,75 @@
+import { networkOf, registrationLimits, registrationNoticeLimit } from "#domain/auth/attempt-limit.ts";
+import { passwordFault } from "#domain/auth/password.ts";
+import { readReferralCode } from "#domain/clients/client-code.ts";
+import { Refused } from "#domain/refusal.ts";
+import { addClient } from "../clients/add-client.ts";
+import { findClientIdByEmail, findClientIdByReferralCode } from "../clients/store.ts";
+import type { App } from "../platform/app.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import { endSession, openSession } from "../platform/session/sessions.ts";
+import type { Credentials, Origin } from "./check-credentials.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+
+export type Registration = Credentials & { readonly referralCode?: string | undefined };
+
+/**
+ * Opens an account and a session of it; answers the session's token. An address that is taken is refused in general
+ * words and its owner is told by e-mail: docs/decisions/0012-registration-and-taken-addresses.md.
+ * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
+ */
+export async function register(
+  app: App,
+  { email, password, referralCode }: Registration,
+  origin: Origin,
+  oldToken: string | undefined,
+): Promise<string> {
+  const fault = passwordFault(password, email, isCommonPassword);
+  if (fault) throw new Refused("input_invalid", { password: fault });
+  await limitAttempts(app, [
+    { kind: "register-email", parts: [email], limit: registrationLimits.email },
+    { kind: "register-address", parts: [networkOf(origin.address)], limit: registrationLimits.address },
+  ]);
+  const referrerId = await findReferrer(app, referralCode);
+  const passwordHash = await app.passwords.hash(password);
+  const now = app.clock();
+  const token = await app.db.transaction().execute(async (tx) => {
+    const id = app.newId();
+    const client = { id, email, passwordHash, name: "", status: "SIGNED_UP", referrerId } as const;
+    if (!(await addClient(tx, client, now))) return undefined;
+    await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
+    if (oldToken) await endSession(tx, oldToken);
+    return openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
+  });
+  if (token === undefined) {
+    await tellOwner(app, email, now);
+    throw new Refused("registration_refused");
+  }
+  return token;
+}
+
+/** Who gave the code; no code is no referrer. @throws Refused `input_invalid` for a code that nobody has. */
+async function findReferrer(app: App, text: string | undefined): Promise<string | null> {
+  if (text === undefined || text.trim() === "") return null;
+  const code = readReferralCode(text);
+  const referrerId = code && (await findClientIdByReferralCode(app.db, code));
+  if (!referrerId)
+    throw new Refused("input_invalid", {
+      referralCode: "That referral code is not known. Check it, or leave it out",
+    });
+  return referrerId;
+}
+
+/** At most once a day, so that nobody can fill another's mailbox. */
+async function tellOwner(app: App, email: string, now: Date): Promise<void> {
+  try {
+    await limitAttempts(app, [{ kind: "register-notice", parts: [email], limit: registrationNoticeLimit }]);
+  } catch (error) {
+    if (error instanceof Refused) return;
+    throw error;
+  }
+  await app.db.transaction().execute(async (tx) => {
+    const clientId = await findClientIdByEmail(tx, email);
+    if (clientId) await appendEvents(tx, [{ kind: "registration_repeated", clientId }], now);
+  });
+}

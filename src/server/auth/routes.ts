@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { login, logout, readUser, register, type User } from "#contract/auth.ts";
+import { adminLogin, adminLogout, readStaffUser } from "#contract/staff-auth.ts";
+import { assert } from "#domain/assert.ts";
+import { userStatusOf } from "#domain/clients/client-status.ts";
+import { displayName } from "#domain/clients/display-name.ts";
+import type { App } from "../platform/app.ts";
+import { handle, type Route, read } from "../platform/http/route.ts";
+import { clearSessionCookie, cookieNames, setSessionCookie } from "../platform/session/cookies.ts";
+import type { SessionClient } from "../platform/session/sessions.ts";
+import { TooManyAttempts } from "./limit-attempts.ts";
+import { logIn, logInStaff } from "./log-in.ts";
+import { logOut, logOutStaff } from "./log-out.ts";
+import { register as openAccount } from "./register.ts";
+
+export const authRoutes: readonly Route[] = [
+  read(readUser, async ({ session }) => asUser(session.client)),
+  handle(login, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "client");
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      logIn(app, { credentials: body, origin: originOf(request), oldToken }),
+    );
+    setSessionCookie(reply, app.config, "client", token);
+    return { user: asUser(account), message: "Login successful" };
+  }),
+  handle(register, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "client");
+    const token = await sayWhenToRetry(reply, () => openAccount(app, body, originOf(request), oldToken));
+    setSessionCookie(reply, app.config, "client", token);
+    const session = await app.sessions.findClient(token);
+    assert(session, "a session that was just opened is gone");
+    return { user: asUser(session.client), message: "Registration successful" };
+  }),
+  handle(logout, async ({ request, reply }, app) => {
+    await logOut(app, tokenOf(request, app, "client"));
+    clearSessionCookie(reply, app.config, "client");
+    return undefined;
+  }),
+  handle(adminLogin, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "staff");
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      logInStaff(app, { credentials: body, origin: originOf(request), oldToken }),
+    );
+    setSessionCookie(reply, app.config, "staff", token);
+    return { user: account, message: "Login successful" };
+  }),
+  handle(adminLogout, async ({ request, reply }, app) => {
+    await logOutStaff(app, tokenOf(request, app, "staff"));
+    clearSessionCookie(reply, app.config, "staff");
+    return undefined;
+  }),
+  read(readStaffUser, async ({ session }) => session.staff),
+];
+
+function asUser({ id, email, name, status, referralCode }: SessionClient): User {
+  return { id, email, name: displayName(name, email), status: userStatusOf(status), referralCode };
+}
+
+function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
+  return { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+}
+
+function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
+  return request.cookies[cookieNames(app.config)[kind]];
+}
+
+async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooManyAttempts) reply.header("retry-after", String(error.retryAfterSeconds));
+    throw error;
+  }
+}

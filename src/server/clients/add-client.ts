@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import { assert } from "#domain/assert.ts";
+import { codeBytes, depositReferenceFrom, referralCodeFrom } from "#domain/clients/client-code.ts";
+import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { findClientIdByEmail, insertClient } from "./store.ts";
+
+export type ClientToAdd = {
+  readonly id: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly status: ClientStatus;
+  readonly referrerId: string | null;
+};
+
+/** Adds a client with codes of its own; answers false when the e-mail address is taken. */
+export async function addClient(tx: Transaction, client: ClientToAdd, now: Date): Promise<boolean> {
+  // Two clients getting the same code is a matter of one in a trillion; five times in a row is a bug.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const referralCode = referralCodeFrom(randomBytes(codeBytes));
+    const depositReference = depositReferenceFrom(randomBytes(codeBytes));
+    if (await insertClient(tx, { ...client, referralCode, depositReference, createdAt: now })) return true;
+    if ((await findClientIdByEmail(tx, client.email)) !== undefined) return false;
+  }
+  assert(false, "no free code for a new client");
+}

@@ -1,0 +1,54 @@
+/** Who and what the demo starts with. Every name says that it is a demo; the accounts are published examples. */
+export const demoClient = { email: "demo@summit.test", name: "Demo Client" } as const;
+export const demoAdministrator = { email: "admin@summit.test", name: "Demo Administrator" } as const;
+
+/** Clients whom the demo client referred, and what each has earned it, in US cents: 500.00 in all. */
+export const demoReferrals = [
+  { email: "referral-one@summit.test", name: "Demo Referral One", earnedUsd: 210_00n },
+  { email: "referral-two@summit.test", name: "Demo Referral Two", earnedUsd: 165_00n },
+  { email: "referral-three@summit.test", name: "Demo Referral Three", earnedUsd: 125_00n },
+] as const;
+
+/** Money that the demo client is given through the simulated bank, in minor units. */
+export const demoDeposits = [
+  { currency: "GBP", minor: 48_210_55n },
+  { currency: "EUR", minor: 3_904_10n },
+] as const;
+
+export const demoBeneficiaries = [
+  {
+    type: "business",
+    currency: "EUR",
+    accountHolder: "Example Trading GmbH (demo)",
+    // The IBAN that the German standard gives as its example.
+    iban: "DE89370400440532013000",
+    bic: "COBADEFFXXX",
+    nickname: "Supplier in Berlin (demo)",
+    email: "accounts@example.com",
+  },
+  {
+    type: "someone",
+    currency: "EUR",
+    accountHolder: "Demo Recipient",
+    // The example of the French standard.
+    iban: "FR1420041010050500013M02606",
+    bic: "PSSTFRPPXXX",
+  },
+  {
+    type: "myself",
+    currency: "GBP",
+    accountHolder: "Demo Client",
+    // From VocaLink's published test cases of the modulus check.
+    sortCode: "08-99-99",
+    accountNumber: "66374958",
+    nickname: "My account in London (demo)",
+  },
+  {
+    type: "business",
+    currency: "USD",
+    accountHolder: "Example Imports Inc. (demo)",
+    // A routing number that passes the check digit, published as an example.
+    routingNumber: "021000021",
+    accountNumber: "000123456789",
+  },
+] as const;

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { money } from "#domain/money.ts";
+import { ensureAdministrator } from "../auth/ensure-administrator.ts";
+import { findClientAccount, findStaffAccount, replacePasswordHash } from "../auth/store.ts";
+import { addBeneficiary } from "../beneficiaries/add-beneficiary.ts";
+import { addClient } from "../clients/add-client.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { recordReceipt } from "../payments/record-receipt.ts";
+import type { App } from "../platform/app.ts";
+import { readOrMakeSecret } from "../platform/encryption-key.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import {
+  demoAdministrator,
+  demoBeneficiaries,
+  demoClient,
+  demoDeposits,
+  demoReferrals,
+} from "./demo-accounts.ts";
+import { depositReferenceOf } from "./store.ts";
+
+/**
+ * Gives a first start its demo accounts, all through the same use-cases as anyone's, and answers how to sign in. A later
+ * start changes nothing but a demo password that was configured anew.
+ */
+export async function seedDemo(app: App): Promise<string> {
+  const password = await demoPassword(app);
+  const existing = await findClientAccount(app.db, demoClient.email);
+  if (!existing) await addDemo(app, await app.passwords.hash(password));
+  await ensureAdministrator(app, { ...demoAdministrator, password });
+  await keepPassword(app, password);
+  return [
+    "Demo: everything in it is made up, rates and bank are simulated.",
+    `  as a client          ${demoClient.email}`,
+    `  as an administrator  ${demoAdministrator.email}`,
+    `  password             ${password}`,
+  ].join("\n");
+}
+
+/** The configured one, or one made at the first start and kept beside the data. */
+async function demoPassword({ config }: App): Promise<string> {
+  if (config.DEMO_PASSWORD !== undefined) return config.DEMO_PASSWORD;
+  return readOrMakeSecret(join(config.DATA_DIR, "demo.password"), () => randomBytes(9).toString("base64url"));
+}
+
+async function addDemo(app: App, passwordHash: string): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const now = app.clock();
+    const id = app.newId();
+    const ready = { passwordHash, status: "ACCOUNT_READY" } as const;
+    // Of several processes that start together one makes the demo.
+    if (!(await addClient(tx, { id, ...demoClient, ...ready, referrerId: null }, now))) return;
+    for (const { earnedUsd, ...referral } of demoReferrals) {
+      const referralId = app.newId();
+      await addClient(tx, { id: referralId, ...referral, ...ready, referrerId: id }, now);
+      const earned = {
+        id: app.newId(),
+        subjectId: referralId,
+        clientId: id,
+        usdMinor: earnedUsd,
+        postedAt: now,
+      };
+      await postJournal(tx, profitShareEarnedJournal(earned));
+    }
+    for (const beneficiary of demoBeneficiaries) {
+      await addBeneficiary(tx, { ...beneficiary, clientId: id }, { now, newId: app.newId, vault: app.vault });
+    }
+    await addDeposits(tx, id, app);
+  });
+}
+
+async function addDeposits(tx: Transaction, clientId: string, { clock, newId }: App): Promise<void> {
+  const reference = await depositReferenceOf(tx, clientId);
+  for (const { currency, minor } of demoDeposits) {
+    const credit = {
+      bankReference: `DEMO-${newId()}`,
+      reference,
+      payerName: demoClient.name,
+      amount: money(minor, currency),
+      simulated: true,
+      recordedBy: null,
+    };
+    await recordReceipt(tx, credit, { now: clock(), newId });
+  }
+}
+
+/** A demo password that is configured holds from this start on, also for accounts that are there already. */
+async function keepPassword(app: App, password: string): Promise<void> {
+  const accounts = [
+    { table: "clients", account: await findClientAccount(app.db, demoClient.email) },
+    { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },
+  ] as const;
+  for (const { table, account } of accounts) {
+    if (!account || (await app.passwords.verify(account.passwordHash, password))) continue;
+    const hashes = { from: account.passwordHash, to: await app.passwords.hash(password) };
+    await app.db.transaction().execute((tx) => replacePasswordHash(tx, table, account.id, hashes));
+  }
+}

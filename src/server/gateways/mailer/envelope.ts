@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { Mail } from "./mailer.ts";
+
+/** A name of the mail that is the same at each attempt and safe in a path and a header. */
+export function messageName(mail: Pick<Mail, "id">): string {
+  return createHash("sha256").update(mail.id).digest("hex").slice(0, 40);
+}
+
+/**
+ * The mail as nodemailer takes it. The address goes in as an object, so that nothing in it can name a second reader,
+ * and what has a line break is refused outright.
+ */
+export function envelopeOf(mail: Mail, from: string) {
+  if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a mail's address or subject has a line break");
+  return {
+    from,
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${messageName(mail)}@summit>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}

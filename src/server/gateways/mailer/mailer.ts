@@ -1,0 +1,16 @@
+/** One mail to one reader. */
+export type Mail = {
+  /** The same at each attempt to send it, so that a repeat can be recognised: it makes the Message-ID. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export type Mailer = {
+  /** Hands a mail over for delivery. @throws when it was not taken; sending it again is safe. */
+  readonly send: (mail: Mail) => Promise<void>;
+  /** Lets go of connections. */
+  readonly close: () => void;
+};

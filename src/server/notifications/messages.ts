@@ -1,0 +1,157 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+
+/** What a client is told, on the screen and by e-mail. */
+export type Message = {
+  readonly kind: string;
+  readonly title: string;
+  readonly text: string;
+  /** Where the screen or the mail leads to, a path of the site. */
+  readonly path: string;
+};
+
+/** The trade that a message is about; amounts in minor units. */
+export type TradeFacts = {
+  readonly id: string;
+  readonly reference: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly amountDue: bigint;
+};
+
+export type PaymentFacts = {
+  readonly payeeName: string;
+  readonly amount: bigint;
+  readonly currency: CurrencyCode;
+  readonly returnReason: string | null;
+};
+
+export function welcome(): Message {
+  return {
+    kind: "welcome",
+    title: "Welcome to Summit",
+    text: "Your account is open and under review. We will be in touch as soon as it is activated.",
+    path: "/holding",
+  };
+}
+
+export function registrationRepeated(): Message {
+  return {
+    kind: "registration_repeated",
+    title: "You already have a Summit account",
+    text: "Somebody tried to register with your e-mail address. If it was you, log in instead. If not, there is nothing you need to do.",
+    path: "/login",
+  };
+}
+
+const statusTexts: Readonly<Record<string, string>> = {
+  AWAITING_DOCS: "We need some documents from you before your account can be activated.",
+  AWAITING_PROCESSING: "We have what we need and are looking at your account.",
+  ACCOUNT_READY: "Your account is activated. You can exchange and pay from now on.",
+};
+
+export function statusChanged(status: string): Message {
+  return {
+    kind: "status_changed",
+    title: status === "ACCOUNT_READY" ? "Your account is ready" : "Your account has a new status",
+    text: statusTexts[status] ?? "The status of your account has changed.",
+    path: "/",
+  };
+}
+
+export function booked(trade: TradeFacts): Message {
+  return about(
+    trade,
+    "trade_booked",
+    "Exchange booked",
+    `${exchange(trade)} is booked under ${trade.reference}. Send ${sold(trade, trade.amountDue)} with that reference.`,
+  );
+}
+
+export function funded(trade: TradeFacts): Message {
+  return about(
+    trade,
+    "trade_funded",
+    "Your funds have arrived",
+    `${sold(trade, trade.amountDue)} for ${trade.reference} is with us, and we are getting on with the rest.`,
+  );
+}
+
+export function completed(trade: TradeFacts): Message {
+  return about(
+    trade,
+    "trade_completed",
+    "Exchange completed",
+    `${exchange(trade)} under ${trade.reference} is done.`,
+  );
+}
+
+export function cancelled(trade: TradeFacts, expired: boolean): Message {
+  const why = expired ? "because its funds did not arrive in time" : "as you asked";
+  return about(
+    trade,
+    "trade_cancelled",
+    "Exchange cancelled",
+    `${exchange(trade)} under ${trade.reference} is cancelled ${why}. Nothing was taken.`,
+  );
+}
+
+export function fundsQueued(trade: TradeFacts | undefined): Message {
+  const which = trade ? ` for ${trade.reference}` : "";
+  const text = `We received a payment${which} that does not match what was expected. It is safe with us, and our team will be in touch.`;
+  const message = { kind: "receipt_queued", title: "We are looking at your payment", text };
+  return { ...message, path: trade ? `/trades/${trade.id}` : "/" };
+}
+
+export function paidOut(trade: TradeFacts, payment: PaymentFacts): Message {
+  return about(
+    trade,
+    "payment_completed",
+    "Payment completed",
+    `${paid(payment)} from ${trade.reference} has been paid.`,
+  );
+}
+
+export function returned(trade: TradeFacts, payment: PaymentFacts): Message {
+  const why = payment.returnReason ?? "The bank gave no reason.";
+  return about(
+    trade,
+    "payment_returned",
+    "Payment returned",
+    `${paid(payment)} from ${trade.reference} came back: ${why} The money is in your ${payment.currency} balance.`,
+  );
+}
+
+export function credited(currency: CurrencyCode, amount: bigint): Message {
+  return {
+    kind: "balance_credited",
+    title: "Money received",
+    text: `${formatted(amount, currency)} is in your balance.`,
+    path: "/",
+  };
+}
+
+function about(trade: TradeFacts, kind: string, title: string, text: string): Message {
+  return { kind, title, text, path: `/trades/${trade.id}` };
+}
+
+function exchange(trade: TradeFacts): string {
+  return `${sold(trade, trade.fromAmount)} to ${formatted(trade.toAmount, trade.toCurrency)}`;
+}
+
+function sold(trade: TradeFacts, minor: bigint): string {
+  return formatted(minor, trade.fromCurrency);
+}
+
+function paid({ amount, currency, payeeName }: PaymentFacts): string {
+  return `${formatted(amount, currency)} to ${payeeName}`;
+}
+
+function formatted(minor: bigint, currency: CurrencyCode): string {
+  const text = formatAmount(money(minor, currency));
+  const [whole = "", fraction] = text.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${fraction === undefined ? grouped : `${grouped}.${fraction}`} ${currency}`;
+}

@@ -1,0 +1,57 @@
+import type { Mail } from "../gateways/mailer/mailer.ts";
+import type { Message } from "./messages.ts";
+
+export type MailFacts = {
+  readonly id: string;
+  readonly to: string;
+  /** The site's own address, without a slash at its end. */
+  readonly site: string;
+  readonly supportEmail: string;
+};
+
+/** A message as a mail, in text and in HTML that every mail program shows. */
+export function printMail(message: Message, { id, to, site, supportEmail }: MailFacts): Mail {
+  const link = `${site}${message.path}`;
+  return {
+    id,
+    to,
+    subject: message.title,
+    text: `${message.title}\n\n${message.text}\n\n${link}\n\nSummit · ${supportEmail}\n`,
+    html: page(
+      escapeHtml(message.title),
+      escapeHtml(message.text),
+      escapeHtml(link),
+      escapeHtml(supportEmail),
+    ),
+  };
+}
+
+function page(title: string, text: string, link: string, supportEmail: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
+<body style="margin:0;background:#F7F6F2;color:#0B1F2A;font:16px/1.5 Inter,Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border-radius:20px">
+<tr><td style="background:#0B2431;border-radius:20px 20px 0 0;padding:20px 28px;color:#FFFFFF;font-size:19px;font-weight:700">Summit</td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${title}</h1>
+<p style="margin:0 0 24px">${text}</p>
+<p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">Open Summit</a></p>
+</td></tr>
+<tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.</td></tr>
+</table></td></tr></table>
+</body></html>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}

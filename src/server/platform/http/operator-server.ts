@@ -1,0 +1,17 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { App } from "../app.ts";
+import { describeApi } from "./describe-api.ts";
+import type { Route } from "./route.ts";
+
+/** For the operator alone, on a port of its own: what the process measures, and the description of the API. */
+export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+  const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
+  const description = describeApi(routes.map((route) => route.endpoint));
+  server.get("/metrics", async (_request, reply) => {
+    const table = app.rates.table();
+    if (table) app.metrics.rateAgeSeconds.set((app.clock().getTime() - table.at.getTime()) / 1_000);
+    return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics());
+  });
+  server.get("/api/openapi.json", async () => description);
+  return server;
+}

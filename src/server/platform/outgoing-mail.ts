@@ -1,0 +1,59 @@
+import { CompiledQuery } from "kysely";
+import { PgBoss } from "pg-boss";
+import type { Mail } from "../gateways/mailer/mailer.ts";
+import type { Log } from "./log.ts";
+import type { Transaction } from "./postgres/database.ts";
+
+export const mailQueue = "mail";
+export const failedMailQueue = "mail-failed";
+
+export type OutgoingMail = {
+  /** Puts a mail in the queue, in the transaction that it tells of: it is sent if and only if that commits. */
+  readonly enqueue: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** The sending side of the mail queue; a worker takes the mails out and hands them to the mailer. */
+export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail {
+  let starting: Promise<PgBoss> | undefined;
+  return {
+    enqueue: async (tx, mail) => {
+      starting ??= startBoss(databaseUrl, log);
+      const boss = await starting;
+      await boss.send(mailQueue, mail, { db: boundTo(tx) });
+    },
+    close: async () => {
+      const boss = await starting;
+      await boss?.stop({ graceful: false, close: true });
+    },
+  };
+}
+
+/** pg-boss as the application's role: its schema is the owner's, made when the database is migrated. */
+export async function startBoss(
+  databaseUrl: string,
+  log: Log,
+  options: { readonly supervise?: boolean } = {},
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: "summit-jobs",
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    supervise: options.supervise ?? false,
+    schedule: options.supervise ?? false,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue met an error"));
+  await boss.start();
+  return boss;
+}
+
+function boundTo(tx: Transaction) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values));
+      return { rows };
+    },
+  };
+}

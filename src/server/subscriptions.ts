@@ -1,0 +1,14 @@
+import { notificationSubscriptions } from "./notifications/subscriptions.ts";
+import { paymentSubscriptions } from "./payments/subscriptions.ts";
+import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
+import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
+
+const subscribers: readonly Subscriptions[] = [paymentSubscriptions, notificationSubscriptions];
+
+/** What is done about each kind of event, in this order. Nobody calls these subscribers in any other way. */
+export const subscriptions: Subscriptions = Object.fromEntries(
+  eventKinds.map((kind: EventKind) => [
+    kind,
+    subscribers.flatMap((each) => (each[kind] ?? []) as readonly Handler<EventKind>[]),
+  ]),
+);

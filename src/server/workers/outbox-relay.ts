@@ -1,0 +1,123 @@
+import type { App } from "../platform/app.ts";
+import type { DomainEvent, EventKind, Relayed } from "../platform/outbox/events.ts";
+import {
+  claimRow,
+  markRelayed,
+  type OutboxRow,
+  outboxState,
+  postponeRow,
+  splitRow,
+} from "../platform/outbox/outbox-store.ts";
+import type { Handler, Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { pause } from "../platform/pause.ts";
+import { type Database, isDatabaseUnavailable, type Transaction } from "../platform/postgres/database.ts";
+
+const lookEveryMs = 150;
+const measureEveryMs = 5_000;
+const firstRetryMs = 1_000;
+const longestRetryMs = 5 * 60_000;
+
+/**
+ * Tells subscribers of events, at least once: a row's handlers and the note that it is relayed are one transaction, so
+ * that what they write happens once even when a relay dies in the middle. Any number of relays work side by side. A row
+ * that fails is tried again, later each time, and holds up no other.
+ */
+export function startOutboxRelay(
+  app: App,
+  db: Database,
+  subscriptions: Subscriptions,
+): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = Promise.all([
+    keepRelaying(app, db, subscriptions, stopping.signal),
+    keepRelaying(app, db, subscriptions, stopping.signal),
+    keepMeasuring(app, db, stopping.signal),
+  ]);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function keepRelaying(
+  app: App,
+  db: Database,
+  subscriptions: Subscriptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      while (!stopping.aborted && (await relayNext(app, db, subscriptions))) {
+        // On to the next row while there is one.
+      }
+      await pause(lookEveryMs, stopping);
+    } catch (error) {
+      app.log.warn({ err: error }, "the outbox could not be read");
+      await pause(firstRetryMs, stopping);
+    }
+  }
+}
+
+/** Relays the row that is next; false when none is due. */
+export async function relayNext(app: App, db: Database, subscriptions: Subscriptions): Promise<boolean> {
+  let claimed: OutboxRow | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const row = await claimRow(tx, app.clock());
+      claimed = row;
+      if (!row) return false;
+      for (const [index, event] of row.events.entries()) {
+        await tell(tx, { key: `${row.id}:${index}`, at: row.createdAt, event }, app, subscriptions);
+      }
+      await markRelayed(tx, row.id, app.clock());
+      app.metrics.outboxEvents.inc({ outcome: "relayed" }, row.events.length);
+      return true;
+    });
+  } catch (error) {
+    if (!claimed || isDatabaseUnavailable(error)) throw error;
+    await postpone(app, db, claimed, error);
+    return true;
+  }
+}
+
+async function tell(
+  tx: Transaction,
+  relayed: Relayed,
+  app: App,
+  subscriptions: Subscriptions,
+): Promise<void> {
+  const handlers = (subscriptions[relayed.event.kind] ?? []) as readonly Handler<EventKind>[];
+  for (const handler of handlers) await handler(tx, relayed as Relayed<DomainEvent>, app);
+}
+
+async function postpone(app: App, db: Database, row: OutboxRow, error: unknown): Promise<void> {
+  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, longestRetryMs);
+  const nextAttemptAt = new Date(app.clock().getTime() + waitMs);
+  app.metrics.outboxEvents.inc({ outcome: "failed" }, row.events.length);
+  app.log.error(
+    { err: error, row: String(row.id), attempts: row.attempts + 1 },
+    "events could not be told and will be told again",
+  );
+  // One event must not hold up those that it shares a row with.
+  if (row.events.length > 1) return splitRow(db, row, app.clock());
+  await postponeRow(db, row.id, {
+    error: error instanceof Error ? error.message : String(error),
+    nextAttemptAt,
+  });
+}
+
+async function keepMeasuring(app: App, db: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const { waiting, failing, oldest } = await outboxState(db);
+      app.metrics.outboxWaiting.set(waiting);
+      app.metrics.outboxFailing.set(failing);
+      app.metrics.outboxLagSeconds.set(oldest ? (app.clock().getTime() - oldest.getTime()) / 1_000 : 0);
+    } catch (error) {
+      app.log.warn({ err: error }, "the outbox could not be measured");
+    }
+    await pause(measureEveryMs, stopping);
+  }
+}

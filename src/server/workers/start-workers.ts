@@ -1,0 +1,31 @@
+import type { App } from "../platform/app.ts";
+import { openDatabase } from "../platform/postgres/database.ts";
+import { subscriptions } from "../subscriptions.ts";
+import { startMailSender } from "./mail-sender.ts";
+import { startOutboxRelay } from "./outbox-relay.ts";
+import { startConfiguredRateFeed } from "./rate-feed.ts";
+import { startSchedule } from "./schedule.ts";
+import { startSimulatedBank } from "./simulated-bank.ts";
+
+type Stoppable = { readonly stop: () => Promise<void> };
+
+/** A worker may wait this long for one statement, such as a check of the books. */
+const statementTimeoutMs = 60_000;
+
+/** All that happens without a request. Any number of processes may do it side by side on one database. */
+export async function startWorkers(app: App, databaseUrl: string): Promise<Stoppable> {
+  const db = openDatabase({ url: databaseUrl, log: app.log, connections: 6, statementTimeoutMs });
+  const workers: Stoppable[] = [
+    await startConfiguredRateFeed(app, databaseUrl),
+    startOutboxRelay(app, db, subscriptions),
+    await startMailSender(app, databaseUrl),
+    await startSchedule(app, db, databaseUrl),
+  ];
+  if (app.bank.simulated) workers.push(startSimulatedBank(app));
+  return {
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await db.destroy();
+    },
+  };
+}

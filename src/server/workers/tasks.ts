@@ -1,0 +1,51 @@
+import { checkBooks } from "../ledger/check-books.ts";
+import type { App } from "../platform/app.ts";
+import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
+import type { Database } from "../platform/postgres/database.ts";
+import { sweepSessions } from "../platform/session/sessions.ts";
+import { expireTrades } from "../trades/expire-trades.ts";
+
+/** Work that comes round by the clock. `db` waits longer for its statements than a request may. */
+export type Task = {
+  readonly name: string;
+  /** When, as a cron line in UTC. */
+  readonly cron: string;
+  readonly expireInSeconds: number;
+  readonly run: (app: App, db: Database) => Promise<void>;
+};
+
+const relayedKeptDays = 7;
+
+export const tasks: readonly Task[] = [
+  { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
+  {
+    name: "sweep-sessions",
+    cron: "*/10 * * * *",
+    expireInSeconds: 60,
+    run: (app, db) => sweepSessions(db, app.clock()),
+  },
+  { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
+];
+
+async function expireAll(app: App, db: Database): Promise<void> {
+  let expired: number;
+  do {
+    expired = await db
+      .transaction()
+      .execute((tx) => expireTrades(tx, { now: app.clock(), newId: app.newId }));
+    if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are cancelled");
+  } while (expired > 0);
+}
+
+/** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */
+export async function watchBooks(app: Pick<App, "clock" | "log" | "metrics">, db: Database): Promise<void> {
+  const breaks = await checkBooks(db);
+  app.metrics.booksBroken.set(breaks.length);
+  app.metrics.booksCheckedAt.set(app.clock().getTime() / 1_000);
+  for (const found of breaks) app.log.fatal(found, "THE BOOKS ARE BROKEN");
+}
+
+async function prune(app: App, db: Database): Promise<void> {
+  await pruneOutbox(db, new Date(app.clock().getTime() - relayedKeptDays * 86_400_000));
+}

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
+import { layeringRules } from "./support/house/layering-rules.ts";
+import { namingRules } from "./support/house/naming-rules.ts";
+import { purityRules } from "./support/house/purity-rules.ts";
+import { tidinessRules } from "./support/house/tidiness-rules.ts";
+
+const house = readHouse(join(import.meta.dirname, ".."));
+const rules = [...layeringRules, ...purityRules, ...namingRules, ...tidinessRules];
+
+describe("the rules of the house", () => {
+  it.each(rules)("$name", ({ findBreaks }) => {
+    expect(findBreaks(house)).toEqual([]);
+  });
+
+  it("are looked for in the whole house", () => {
+    const storeys = ["src/domain", "src/contract", "src/server", "src/web", "tests", "scripts", "docs", "db"];
+    const counts = storeys.map((storey) => house.filter(({ path }) => path.startsWith(`${storey}/`)).length);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+
+  it("are those that docs/ARCHITECTURE.md names", () => {
+    const text = house.find(({ path }) => path === "docs/ARCHITECTURE.md")?.text ?? "";
+    const named = [...text.matchAll(/^- (.+?)\.? \*house rules\*$/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
+  });
+});
+
+describe("each check can fail", () => {
+  it.each(rules)("$name", ({ findBreaks, brokenBy }) => {
+    const broken = Object.entries(brokenBy).map(([path, text]) => parseHouseFile(path, text));
+    expect(findBreaks(broken).length).toBeGreaterThanOrEqual(1);
+    const paths = Object.keys(brokenBy);
+    const named = findBreaks(broken).join("\n");
+    expect(
+      paths.filter((path) => path.startsWith("src/") && !named.includes(path.split("/")[1] ?? path)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Trade } from "#contract/trades.ts";
+import { openPayee } from "#server/beneficiaries/find-payee.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+async function allocate(who: SignedIn, trade: Pick<Trade, "id">, lines: readonly object[]) {
+  return desk().call(who, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+}
+
+async function bookedByClient() {
+  const client = await desk().addClient();
+  const [anna, ben] = [
+    await desk().addBeneficiary(client, "EUR", "Anna (demo)"),
+    await desk().addBeneficiary(client, "EUR", "Ben (demo)"),
+  ];
+  // 1,000.00 GBP at 1.16649 are 1,166.49 EUR.
+  return { client, anna, ben, trade: await desk().bookTrade(client) };
+}
+
+describe("splitting a trade", () => {
+  it("gives each recipient a payment that waits, and keeps the rest for the balance", async () => {
+    const { client, anna, ben, trade } = await bookedByClient();
+    const { status, body } = await allocate(client, trade, [
+      { beneficiaryId: anna, amount: "1000.00" },
+      { toBalance: true, amount: 66.49 },
+      { beneficiaryId: ben, amount: 100 },
+    ]);
+    expect(status).toBe(200);
+    expect(body.payments).toMatchObject([
+      {
+        recipientName: "Anna (demo)",
+        amount: "1000.00",
+        currency: "EUR",
+        status: "WAITING",
+        returnReason: null,
+      },
+      { recipientName: "Ben (demo)", amount: "100.00", status: "WAITING" },
+    ]);
+    expect(body.payments[0].accountNumber).toMatch(/^•••• \d{4}$/);
+    expect(body.allocation.at(-1)).toMatchObject({ toBalance: true, amount: "66.49" });
+    expect(body.timeline.map((step: { kind: string }) => step.kind)).toEqual(["booked", "allocated"]);
+  });
+
+  it("can be made anew, as often as one likes, until the trade is funded", async () => {
+    const { client, anna, ben, trade } = await bookedByClient();
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    const { body } = await allocate(client, trade, [{ beneficiaryId: ben, amount: "1166.49" }]);
+    expect(body.payments).toMatchObject([{ recipientName: "Ben (demo)", amount: "1166.49" }]);
+    await desk().receive("1000.00", "GBP", trade.reference);
+    const late = await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    expect(late.status).toBe(409);
+    expect(late.body.code).toBe("allocation_locked");
+  });
+
+  it("repeated after it was locked finds itself, and changes nothing", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    const lines = [{ beneficiaryId: anna, amount: "1166.49" }];
+    await allocate(client, trade, lines);
+    await desk().receive("1000.00", "GBP", trade.reference);
+    await desk().settle();
+    const { status, body } = await allocate(client, trade, lines);
+    expect(status).toBe(200);
+    expect(body.stage).toBe("COMPLETED");
+    expect(body.payments).toHaveLength(1);
+  });
+
+  it("can still be made once after the funds came first, and the payments leave then", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    await desk().receive("1000.00", "GBP", trade.reference);
+    await desk().settle();
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    await desk().settle();
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+  });
+
+  it("keeps the recipient as it was then, sealed, whatever becomes of it", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    const row = await desk()
+      .db.selectFrom("payments")
+      .selectAll()
+      .where("tradeId", "=", trade.id)
+      .executeTakeFirstOrThrow();
+    expect(row.payeeDetails).not.toContain("DE");
+    const payee = openPayee(row.payeeDetails, row.id, desk().app.vault);
+    expect(payee).toMatchObject({ name: "Anna (demo)", currency: "EUR" });
+    expect(payee.account.numbers.iban).toMatch(/^DE\d{20}$/);
+  });
+
+  it.each<[string, (anna: string, pounds: string) => object[], number, string]>([
+    ["a cent too few", (anna) => [{ beneficiaryId: anna, amount: "1166.48" }], 422, "allocation_incomplete"],
+    ["a cent too many", (anna) => [{ beneficiaryId: anna, amount: "1166.50" }], 422, "allocation_incomplete"],
+    [
+      "a recipient twice",
+      (anna) => [
+        { beneficiaryId: anna, amount: "1000" },
+        { beneficiaryId: anna, amount: "166.49" },
+      ],
+      422,
+      "allocation_mixed_up",
+    ],
+    [
+      "a line of nothing",
+      (anna) => [
+        { beneficiaryId: anna, amount: "1166.49" },
+        { toBalance: true, amount: "0" },
+      ],
+      422,
+      "amount_too_small",
+    ],
+    ["a tenth of a cent", (anna) => [{ beneficiaryId: anna, amount: "1166.490001" }], 422, "input_invalid"],
+    ["a negative line", (anna) => [{ beneficiaryId: anna, amount: "-1" }], 422, "input_invalid"],
+    ["no line", () => [], 422, "input_invalid"],
+    [
+      "an account in pounds",
+      (_, pounds) => [{ beneficiaryId: pounds, amount: "1166.49" }],
+      422,
+      "beneficiary_currency",
+    ],
+    ["a recipient of nobody", () => [{ beneficiaryId: randomUUIDv7(), amount: "1166.49" }], 404, "not_found"],
+  ])("with %s is refused, and nothing of it is kept", async (_, lines, status, code) => {
+    const { client, anna, trade } = await bookedByClient();
+    const pounds = await desk().addBeneficiary(client, "GBP");
+    const answer = await allocate(client, trade, lines(anna, pounds));
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect((await desk().readTrade(client, trade.id)).allocation).toEqual([]);
+  });
+
+  it("takes neither another client's recipient nor another client's trade, and does not tell that they exist", async () => {
+    const { client, trade } = await bookedByClient();
+    const other = await bookedByClient();
+    const theirs = await allocate(client, trade, [{ beneficiaryId: other.anna, amount: "1166.49" }]);
+    expect({ status: theirs.status, code: theirs.body.code }).toEqual({ status: 404, code: "not_found" });
+    const onTheirs = await allocate(client, other.trade, [{ toBalance: true, amount: "1166.49" }]);
+    expect(onTheirs.status).toBe(404);
+  });
+
+  it("is over once the trade is cancelled", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`)).status).toBe(200);
+    const { status, body } = await allocate(client, trade, [{ toBalance: true, amount: "1166.49" }]);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "trade_not_awaiting_funds" });
+  });
+
+  it("done by many at once leaves exactly one of the splits", async () => {
+    const { client, anna, ben, trade } = await bookedByClient();
+    const splits = Array.from({ length: 20 }, (_, index) => [
+      { beneficiaryId: index % 2 === 0 ? anna : ben, amount: `${1000 + index}.00` },
+      { toBalance: true, amount: `${166 - index}.49` },
+    ]);
+    const answers = await Promise.all(splits.map((lines) => allocate(client, trade, lines)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const { allocation, payments } = await desk().readTrade(client, trade.id);
+    expect(payments).toHaveLength(1);
+    const cents = allocation.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0);
+    expect(cents).toBe(116_649);
+  });
+});

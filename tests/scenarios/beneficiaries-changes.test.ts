@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { findPayee, openPayee, sealPayee } from "#server/beneficiaries/find-payee.ts";
+import { eventually } from "../support/eventually.ts";
+import {
+  british,
+  call,
+  db,
+  german,
+  newClient,
+  payTo,
+  saved,
+  serveRecipients,
+  vault,
+} from "../support/serve-recipients.ts";
+
+serveRecipients();
+
+describe("changing a recipient", () => {
+  it("changes what is given and keeps the account when none is", async () => {
+    const client = await newClient();
+    const { id } = await saved(client, { ...german, nickname: "Landlord", email: "old@example.com" });
+    const edit = { type: "business", currency: "EUR", accountHolder: "New Name", email: "", version: 1 };
+    const { status, body } = await call(client, "PUT", `/${id}`, edit);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        id,
+        name: "New Name",
+        type: "business",
+        nickname: "Landlord",
+        email: null,
+        accountNumber: "•••• 3000",
+        version: 2,
+      },
+    ]);
+    expect((await call(client, "POST", `/${id}/reveal`)).body).toMatchObject({
+      iban: "DE89370400440532013000",
+      bic: "COBADEFF",
+    });
+  });
+
+  it("takes a new account through the same checks", async () => {
+    const client = await newClient();
+    const { id } = await saved(client, british);
+    const wrong = await call(client, "PUT", `/${id}`, { ...british, accountNumber: "66374959" });
+    expect(Object.keys(wrong.body.fields)).toEqual(["accountNumber"]);
+    const moved = {
+      ...british,
+      sortCode: undefined,
+      accountNumber: undefined,
+      iban: "GB29NWBK60161331926819",
+      bic: "NWBKGB2L",
+    };
+    expect((await call(client, "PUT", `/${id}`, moved)).body).toMatchObject({
+      accountNumber: "•••• 6819",
+      format: "iban",
+    });
+    const other = await call(client, "PUT", `/${id}`, { ...german, accountHolder: "x y" });
+    expect(Object.keys(other.body.fields)).toEqual(["currency"]);
+  });
+
+  it("refuses the account of another recipient, and takes its own again", async () => {
+    const client = await newClient();
+    await saved(client, british);
+    const { id } = await saved(client, { ...british, accountNumber: "88837491", sortCode: "10-79-99" });
+    expect((await call(client, "PUT", `/${id}`, british)).body.code).toBe("beneficiary_duplicate");
+    expect(
+      (await call(client, "PUT", `/${id}`, { ...british, accountNumber: "88837491", sortCode: "107999" }))
+        .status,
+    ).toBe(200);
+  });
+
+  it("tells the later of two editors of the same version", async () => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    const edits = ["One Editor", "Another Editor"].map((accountHolder) =>
+      call(client, "PUT", `/${id}`, { type: "someone", currency: "EUR", accountHolder, version: 1 }),
+    );
+    const answers = await Promise.all(edits);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("beneficiary_changed");
+    expect((await call(client, "GET", `/${id}`)).body.version).toBe(2);
+  });
+
+  it("gives and takes away a nickname", async () => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "  Rent " })).body).toMatchObject({
+      nickname: "Rent",
+      version: 2,
+    });
+    expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "" })).body.nickname).toBeNull();
+    const long = await call(client, "PUT", `/${id}/nickname`, { nickname: "x".repeat(61) });
+    expect([long.status, long.body.fields]).toEqual([
+      422,
+      { nickname: "The nickname can have at most 60 characters." },
+    ]);
+    expect((await call(client, "PUT", `/${id}/nickname`, {})).status).toBe(400);
+  });
+});
+
+describe("deleting a recipient", () => {
+  it("takes it off the list; its row stays for the payments that name it", async () => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    expect(await call(client, "DELETE", `/${id}`)).toMatchObject({ status: 204, body: undefined });
+    expect((await call(client, "GET", `/${id}`)).status).toBe(404);
+    expect((await call(client, "DELETE", `/${id}`)).status).toBe(404);
+    expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "x" })).status).toBe(404);
+    const row = await db
+      .selectFrom("beneficiaries")
+      .select("deletedAt")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.deletedAt).toBeInstanceOf(Date);
+  });
+
+  it.each(["WAITING", "READY", "SENT"])("is refused while a payment to it is %s", async (status) => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    await payTo(db, client, id, status);
+    const refused = await call(client, "DELETE", `/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([409, "beneficiary_in_use"]);
+    expect((await call(client, "GET", `/${id}`)).status).toBe(200);
+  });
+
+  it.each(["COMPLETED", "RETURNED"])("goes through once its payments are %s", async (status) => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    await payTo(db, client, id, status);
+    expect((await call(client, "DELETE", `/${id}`)).status).toBe(204);
+  });
+});
+
+describe("a payee", () => {
+  it("is all that a payment needs, sealed again for that payment alone", async () => {
+    const client = await newClient();
+    const { id } = await saved(client, { ...german, email: "a@example.com" });
+    const payee = await db
+      .transaction()
+      .execute((tx) => findPayee(tx, { clientId: client.id, beneficiaryId: id }, { vault }));
+    expect(payee).toEqual({
+      beneficiaryId: id,
+      name: "Demo Recipient",
+      bank: "",
+      country: "DE",
+      currency: "EUR",
+      email: "a@example.com",
+      accountMasked: "•••• 3000",
+      account: {
+        currency: "EUR",
+        country: "DE",
+        format: "iban",
+        numbers: { iban: "DE89370400440532013000", bic: "COBADEFF" },
+      },
+    });
+    const sealed = sealPayee(payee, "payment", vault);
+    expect(sealed).not.toContain("DE89");
+    expect(openPayee(sealed, "payment", vault)).toEqual(payee);
+    expect(() => openPayee(sealed, "another payment", vault)).toThrow();
+  });
+
+  it("is not found for another client, nor once deleted", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    const { id } = await saved(client);
+    const find = (clientId: string) =>
+      db.transaction().execute((tx) => findPayee(tx, { clientId, beneficiaryId: id }, { vault }));
+    await expect(find(other.id)).rejects.toThrow(Refused);
+    await call(client, "DELETE", `/${id}`);
+    await expect(find(client.id)).rejects.toThrow(Refused);
+  });
+
+  it("cannot be deleted between being chosen and being paid", async () => {
+    const client = await newClient();
+    const { id } = await saved(client);
+    const chosen = Promise.withResolvers<void>();
+    const allocated = db.transaction().execute(async (tx) => {
+      await findPayee(tx, { clientId: client.id, beneficiaryId: id }, { vault });
+      chosen.resolve();
+      await eventually("the deletion waits", someoneWaits);
+      await payTo(tx, client, id, "WAITING");
+    });
+    await chosen.promise;
+    const [removed] = await Promise.all([call(client, "DELETE", `/${id}`), allocated]);
+    expect(removed.body.code).toBe("beneficiary_in_use");
+  });
+});
+
+async function someoneWaits(): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(db)).rows.length > 0;
+}

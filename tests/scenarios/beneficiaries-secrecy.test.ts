@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import {
+  british,
+  call,
+  db,
+  german,
+  logged,
+  newClient,
+  saved,
+  serveRecipients,
+} from "../support/serve-recipients.ts";
+
+serveRecipients();
+
+describe("an account at rest", () => {
+  it("is unreadable in the database, masked in every answer and in no log line", async () => {
+    logged.length = 0;
+    const client = await newClient();
+    const { id } = await saved(client, british);
+    await call(client, "PUT", `/${id}/nickname`, { nickname: "Supplier" });
+    await call(client, "POST", `/${id}/reveal`);
+    await call(client, "POST", "", british);
+    const row = await db
+      .selectFrom("beneficiaries")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const audit = await db.selectFrom("auditLog").selectAll().where("subjectId", "=", id).execute();
+    const listed = await call(client, "GET", "");
+    for (const place of [
+      JSON.stringify(row),
+      JSON.stringify(audit),
+      JSON.stringify(listed.body),
+      logged.join(""),
+    ]) {
+      expect(place.length).toBeGreaterThan(100);
+      expect(place).not.toMatch(/66374958|08-99-99/);
+    }
+    expect(row.accountDetails).toMatch(/^v1\.[0-9a-f]{8}\./);
+  });
+
+  it("is shown in full to its owner alone, and each time is on record", async () => {
+    const client = await newClient();
+    const { id } = await saved(client, british);
+    const revealed = await call(client, "POST", `/${id}/reveal`);
+    expect(revealed.body).toEqual({
+      id,
+      accountHolder: british.accountHolder,
+      currency: "GBP",
+      format: "local",
+      version: 1,
+      accountNumber: "66374958",
+      sortCode: "08-99-99",
+    });
+    expect(revealed.headers["cache-control"]).toBe("no-store");
+    await call(client, "POST", `/${id}/reveal`);
+    const audit = await db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("subjectId", "=", id)
+      .orderBy("at")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual([
+      "add_beneficiary",
+      "reveal_beneficiary",
+      "reveal_beneficiary",
+    ]);
+    expect(audit.every(({ actorKind, actorId }) => actorKind === "client" && actorId === client.id)).toBe(
+      true,
+    );
+  });
+
+  it("that was moved to another recipient in the database does not open", async () => {
+    const client = await newClient();
+    const [one, other] = [await saved(client), await saved(client, british)];
+    await sql`update beneficiaries set account_details = (select account_details from beneficiaries where id = ${other.id})
+      where id = ${one.id}`.execute(db);
+    expect((await call(client, "POST", `/${one.id}/reveal`)).status).toBe(500);
+    expect(logged.join("")).not.toMatch(/66374958/);
+  });
+});
+
+describe("another client's recipient", () => {
+  it("is not there: 404 for every call, and it stays as it is", async () => {
+    const [mine, theirs] = [await newClient(), await newClient()];
+    const recipient = await saved(theirs);
+    const answers = await Promise.all([
+      call(mine, "GET", `/${recipient.id}`),
+      call(mine, "PUT", `/${recipient.id}`, { ...german, accountHolder: "Someone Else" }),
+      call(mine, "PUT", `/${recipient.id}/nickname`, { nickname: "mine" }),
+      call(mine, "DELETE", `/${recipient.id}`),
+      call(mine, "POST", `/${recipient.id}/reveal`),
+      call(mine, "GET", `/${randomUUIDv7()}`),
+      call(mine, "GET", "/not-an-id"),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(7).fill([404, "not_found"]));
+    expect((await call(mine, "GET", "")).body.items).toEqual([]);
+    expect((await call(theirs, "GET", `/${recipient.id}`)).body).toEqual(recipient);
+  });
+
+  it("is for nobody without an activated session", async () => {
+    expect((await call(undefined, "GET", "")).status).toBe(401);
+    expect((await call(await newClient("AWAITING_DOCS"), "GET", "")).status).toBe(403);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { DeskPayment, DeskReceipt } from "#contract/desk.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+// The simulated bank says nothing here: all that happens, the desk says.
+const desk = servePaymentDesk("silent");
+
+const record = (staff: SignedIn, credit: object) =>
+  desk().call(staff, "POST", "/api/admin/receipts", { payload: credit });
+
+const credit = (reference: string, facts: object = {}) => ({
+  bankReference: randomUUIDv7(),
+  reference,
+  payerName: "Demo Payer",
+  currency: "GBP",
+  amount: "1000.00",
+  ...facts,
+});
+
+async function allAudit(subjectId: string) {
+  return desk().db.selectFrom("auditLog").selectAll().where("subjectId", "=", subjectId).execute();
+}
+
+/** A trade with one payment on its way. */
+async function sentPayment() {
+  const client = await desk().addClient();
+  const beneficiaryId = await desk().addBeneficiary(client);
+  const trade = await desk().bookTrade(client);
+  const lines = [{ beneficiaryId, amount: "1166.49" }];
+  await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await desk().receive("1000.00", "GBP", trade.reference);
+  await desk().settle();
+  const [payment] = (await desk().readTrade(client, trade.id)).payments;
+  return { client, trade, paymentId: payment?.id ?? "" };
+}
+
+describe("the desk records what came in", () => {
+  it("and the trade is funded, on record", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const staff = await desk().addStaff();
+    const { status, body } = await record(staff, credit(trade.reference));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: "MATCHED",
+      reason: null,
+      amount: "1000.00",
+      currency: "GBP",
+      simulated: false,
+      trade: { id: trade.id, reference: trade.reference },
+      client: { id: client.id },
+      recordedBy: `${staff.id}@staff.test`,
+    });
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    expect(await allAudit(body.id)).toMatchObject([
+      { action: "record_receipt", actorKind: "staff", actorId: staff.id, details: { amount: "1000.00" } },
+    ]);
+  });
+
+  it("once for each of the bank's references, by however many at once", async () => {
+    const trade = await desk().bookTrade(await desk().addClient());
+    const staff = [await desk().addStaff(), await desk().addStaff("administrator")];
+    const same = credit(trade.reference);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => record(staff[index % 2] as SignedIn, same)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    const ids = new Set(answers.map((answer) => answer.body.id as string));
+    expect(ids.size).toBe(1);
+    expect(await allAudit([...ids][0] ?? "")).toHaveLength(1);
+    const other = await record(staff[0] as SignedIn, { ...same, amount: "999.00" });
+    expect({ status: other.status, code: other.body.code }).toEqual({
+      status: 409,
+      code: "receipt_duplicate",
+    });
+  });
+
+  it.each([
+    [{ amount: "0" }, 422, "amount_too_small"],
+    [{ amount: "1.001" }, 422, "amount_too_precise"],
+    [{ amount: "100.5", currency: "JPY" }, 422, "amount_too_precise"],
+    [{ amount: "-1" }, 422, "input_invalid"],
+    [{ currency: "XXX" }, 422, "input_invalid"],
+    [{ bankReference: "  " }, 422, "input_invalid"],
+    [{ reference: "two\nlines" }, 422, "input_invalid"],
+    [{ amount: undefined }, 400, "input_malformed"],
+  ])("but not %j", async (wrong, status, code) => {
+    const answer = await record(await desk().addStaff(), credit("for nobody", wrong));
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+  });
+
+  it("and sees what waits for it, newest first, page by page", async () => {
+    const staff = await desk().addStaff();
+    const made: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      desk().setNow(new Date(desk().clock().getTime() + 1_000));
+      made.unshift(
+        (await record(staff, credit("for nobody", { currency: "AUD", amount: `${index + 1}.00` }))).body.id,
+      );
+    }
+    const seen: DeskReceipt[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await desk().call(
+        staff,
+        "GET",
+        `/api/admin/receipts?status=UNMATCHED&limit=2${cursor}`,
+      );
+      seen.push(...body.items);
+      if (body.nextCursor === null || seen.length >= 6) break;
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+    expect(seen.slice(0, 5).map((receipt) => receipt.id)).toEqual(made);
+    expect(seen.every((receipt) => receipt.status === "UNMATCHED" && receipt.reason)).toBe(true);
+    const matched = await desk().call(staff, "GET", "/api/admin/receipts?status=MATCHED");
+    expect(matched.body.items.every((receipt: DeskReceipt) => receipt.status === "MATCHED")).toBe(true);
+  });
+});
+
+describe("the desk says what became of a payment", () => {
+  it("it arrived: the trade is complete, on record", async () => {
+    const { client, trade, paymentId } = await sentPayment();
+    const staff = await desk().addStaff("approver");
+    const waiting = await desk().call(staff, "GET", "/api/admin/payments?status=SENT&limit=200");
+    const listed = (waiting.body.items as DeskPayment[]).find((payment) => payment.id === paymentId);
+    expect(listed).toMatchObject({
+      amount: "1166.49",
+      trade: { reference: trade.reference },
+      client: { id: client.id },
+    });
+    expect(listed?.accountNumber).toMatch(/^•••• \d{4}$/);
+    const { status, body } = await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: "COMPLETED" } });
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+    expect(await allAudit(paymentId)).toMatchObject([{ action: "confirm_payment", actorId: staff.id }]);
+    const again = await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`);
+    expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: "payout_not_sent" });
+  });
+
+  it("it came back: the money is the client's, who reads why", async () => {
+    const { client, trade, paymentId } = await sentPayment();
+    const staff = await desk().addStaff();
+    const path = `/api/admin/payments/${paymentId}/return`;
+    expect((await desk().call(staff, "POST", path, { payload: { reason: " " } })).status).toBe(422);
+    const { status } = await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    expect(status).toBe(200);
+    const done = await desk().readTrade(client, trade.id);
+    expect(done).toMatchObject({
+      stage: "COMPLETED",
+      payments: [{ status: "RETURNED", returnReason: "Account closed" }],
+    });
+    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+    expect(await allAudit(paymentId)).toMatchObject([
+      { action: "return_payment", details: { reason: "Account closed" } },
+    ]);
+  });
+
+  it("not of one that never left, or that nobody knows", async () => {
+    const client = await desk().addClient();
+    const beneficiaryId = await desk().addBeneficiary(client);
+    const trade = await desk().bookTrade(client);
+    const lines = [{ beneficiaryId, amount: "1166.49" }];
+    const { body } = await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, {
+      payload: { lines },
+    });
+    const staff = await desk().addStaff();
+    const waiting = await desk().call(staff, "POST", `/api/admin/payments/${body.payments[0].id}/confirm`);
+    expect(waiting.body.code).toBe("payout_not_sent");
+    expect((await desk().call(staff, "POST", `/api/admin/payments/${randomUUIDv7()}/confirm`)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("these calls are the desk's alone", () => {
+  const calls: [string, string][] = [
+    ["POST", "/api/admin/receipts"],
+    ["GET", "/api/admin/receipts"],
+    ["GET", "/api/admin/payments"],
+    ["POST", `/api/admin/payments/${randomUUIDv7()}/confirm`],
+    ["POST", `/api/admin/payments/${randomUUIDv7()}/return`],
+    ["GET", `/api/admin/proofs/${randomUUIDv7()}`],
+  ];
+
+  it.each(calls)("%s %s turns away clients and strangers", async (method, path) => {
+    expect((await desk().call(undefined, method, path)).status).toBe(401);
+    expect((await desk().call(await desk().addClient(), method, path)).status).toBe(401);
+  });
+
+  it.each(["viewer", "broker"] as const)("a %s looks on and moves nothing", async (role) => {
+    const staff = await desk().addStaff(role);
+    const { paymentId } = await sentPayment();
+    const recorded = await record(staff, credit("for nobody"));
+    expect({ status: recorded.status, code: recorded.body.code }).toEqual({
+      status: 403,
+      code: "role_forbidden",
+    });
+    expect((await desk().call(staff, "POST", `/api/admin/payments/${paymentId}/confirm`)).status).toBe(403);
+    expect((await desk().call(staff, "GET", "/api/admin/payments")).status).toBe(200);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Trade } from "#contract/trades.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+const fund = (who: SignedIn, trade: Pick<Trade, "id">, key?: string) =>
+  desk().call(who, "POST", `/api/trades/${trade.id}/fund-from-balance`, {
+    ...(key && { headers: { "idempotency-key": key } }),
+  });
+
+describe("paying for a trade from the balance", () => {
+  it("spends exactly what is due and funds the trade", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "1500.00", "GBP");
+    const trade = await desk().bookTrade(client);
+    const { status, body } = await fund(client, trade);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ stage: "FUNDED", status: "PENDING" });
+    expect(body.timeline.at(-1)).toMatchObject({ kind: "funded", detail: "1,000.00 GBP from your balance" });
+    expect(await desk().balanceOf(client, "GBP")).toBe(50_000n);
+  });
+
+  it("is refused a penny short, and takes nothing", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "999.99", "GBP");
+    const trade = await desk().bookTrade(client);
+    const { status, body } = await fund(client, trade);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "insufficient_funds" });
+    expect(await desk().balanceOf(client, "GBP")).toBe(99_999n);
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+
+  it("takes no account of another currency", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "5000.00", "EUR");
+    expect((await fund(client, await desk().bookTrade(client))).status).toBe(409);
+  });
+
+  it("fifty times at once spends it once", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "50000.00", "GBP");
+    const trade = await desk().bookTrade(client);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fund(client, trade)));
+    const counts = answers.map((answer) => answer.status);
+    expect(counts.filter((status) => status === 200)).toHaveLength(1);
+    expect(counts.filter((status) => status === 409)).toHaveLength(49);
+    expect(await desk().balanceOf(client, "GBP")).toBe(4_900_000n);
+  });
+
+  it("fifty times at once with one key answers the same fifty times", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "50000.00", "GBP");
+    const trade = await desk().bookTrade(client);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fund(client, trade, "one-key-for-all-fifty")),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body.stage]))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await desk().balanceOf(client, "GBP")).toBe(4_900_000n);
+  });
+
+  it("of ten trades at once from a balance for three funds three", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "3999.99", "GBP");
+    const trades: Trade[] = [];
+    for (let booking = 0; booking < 10; booking += 1) trades.push(await desk().bookTrade(client));
+    const answers = await Promise.all(trades.map((trade) => fund(client, trade)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3);
+    expect(await desk().balanceOf(client, "GBP")).toBe(99_999n);
+  });
+
+  it("racing with a cancel is decided once, and the balance tells the same story", async () => {
+    for (let race = 0; race < 10; race += 1) {
+      const client = await desk().addClient();
+      await desk().deposit(client, "1000.00", "GBP");
+      const trade = await desk().bookTrade(client);
+      const [funding, cancel] = await Promise.all([
+        fund(client, trade),
+        desk().call(client, "POST", `/api/trades/${trade.id}/cancel`),
+      ]);
+      expect([funding.status, cancel.status].toSorted()).toEqual([200, 409]);
+      const { stage } = await desk().readTrade(client, trade.id);
+      const balance = await desk().balanceOf(client, "GBP");
+      expect({ stage, balance }).toEqual(
+        funding.status === 200 ? { stage: "FUNDED", balance: 0n } : { stage: "CANCELLED", balance: 100_000n },
+      );
+    }
+  });
+
+  it("of another client's trade is 404, whatever one's own balance", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "5000.00", "GBP");
+    const theirs = await desk().bookTrade(await desk().addClient());
+    expect((await fund(client, theirs)).status).toBe(404);
+  });
+
+  it("needs an Idempotency-Key", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const { status, body } = await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`, {
+      headers: { "idempotency-key": "" },
+    });
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "idempotency_key_missing" });
+  });
+});

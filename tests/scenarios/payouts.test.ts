@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { simulatedReturnReason } from "#server/gateways/bank/simulated-bank.ts";
+import { completePayment } from "#server/payments/complete-payment.ts";
+import { returnPayment } from "#server/payments/return-payment.ts";
+import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import type { PaymentDesk } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+/** A funded trade of 1,166.49 EUR: 1,000.00 to a recipient, 100.00 to another, the rest to the balance. */
+async function fundedTrade(desk: PaymentDesk) {
+  const client = await desk.addClient();
+  const [anna, ben] = [await desk.addBeneficiary(client), await desk.addBeneficiary(client)];
+  const trade = await desk.bookTrade(client);
+  const lines = [
+    { beneficiaryId: anna, amount: "1000.00" },
+    { beneficiaryId: ben, amount: "100.00" },
+    { toBalance: true, amount: "66.49" },
+  ];
+  await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await desk.receive("1000.00", "GBP", trade.reference);
+  return { client, trade };
+}
+
+const context = (desk: PaymentDesk) => ({ now: desk.clock(), newId: desk.app.newId });
+const kinds = (timeline: readonly { kind: string }[]) => timeline.map((step) => step.kind);
+
+describe("a funded trade", () => {
+  const desk = servePaymentDesk();
+
+  it("pays its recipients, credits what is kept, and is complete when the last payment arrived", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    await desk().settle();
+    const done = await desk().readTrade(client, trade.id);
+    expect(done).toMatchObject({ stage: "COMPLETED", status: "COMPLETED" });
+    expect(done.payments.map((payment) => payment.status)).toEqual(["COMPLETED", "COMPLETED"]);
+    expect(kinds(done.timeline)).toEqual([
+      "booked",
+      "allocated",
+      "funded",
+      "credited_to_balance",
+      "payment_sent",
+      "payment_sent",
+      "payment_completed",
+      "payment_completed",
+      "completed",
+    ]);
+    expect(done.timeline.at(-2)?.detail).toBe("100.00 EUR to Demo Recipient");
+    expect(await desk().balanceOf(client, "EUR")).toBe(6_649n);
+  });
+
+  it("that all goes to the balance is complete at once, without the bank", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const lines = [{ toBalance: true, amount: "1166.49" }];
+    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await desk().receive("1000.00", "GBP", trade.reference);
+    await desk().relay();
+    const done = await desk().readTrade(client, trade.id);
+    expect(done).toMatchObject({ stage: "COMPLETED", payments: [] });
+    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+  });
+
+  it("is being paid out in between, and can then be neither cancelled nor funded again", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    await desk().relay();
+    const paying = await desk().readTrade(client, trade.id);
+    expect(paying.stage).toBe("PAYING");
+    expect(paying.payments.map((payment) => payment.status)).toEqual(["SENT", "SENT"]);
+    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`)).status).toBe(409);
+    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(409);
+    await desk().settle();
+  });
+
+  it("goes on by itself where a worker dies between any two steps", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    // Each relay and each movement is a transaction of its own and tells of the next one in the database.
+    await desk().relay();
+    const movements = await desk()
+      .db.selectFrom("simulatedBankMovements")
+      .selectAll()
+      .where("doneAt", "is", null)
+      .execute();
+    expect(movements).toHaveLength(2);
+    desk().setNow(new Date(desk().clock().getTime() + 60_000));
+    const several = await Promise.all(Array.from({ length: 8 }, () => settleNextMovement(desk().app)));
+    expect(several.filter(Boolean)).toHaveLength(2);
+    await desk().settle();
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+  });
+
+  it("takes the bank's word on a payment once: arrived or returned, never both", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    await desk().relay();
+    const [first] = (await desk().readTrade(client, trade.id)).payments;
+    const paymentId = first?.id ?? "";
+    const attempts = Array.from({ length: 10 }, (_, index) =>
+      desk()
+        .db.transaction()
+        .execute((tx) =>
+          index % 2 === 0
+            ? completePayment(tx, { paymentId }, context(desk()))
+            : returnPayment(tx, { paymentId, reason: "No such account" }, context(desk())),
+        )
+        .then(
+          () => "taken",
+          (error: unknown) => (error instanceof Refused ? error.code : error),
+        ),
+    );
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "payout_not_sent")).toHaveLength(9);
+    await desk().settle();
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("COMPLETED");
+  });
+});
+
+describe("a bank that sends payments back", () => {
+  const desk = servePaymentDesk("return");
+
+  it("puts the money into the client's balance, with the reason, and the trade is complete", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    await desk().settle();
+    const done = await desk().readTrade(client, trade.id);
+    expect(done.stage).toBe("COMPLETED");
+    expect(done.payments).toMatchObject([
+      { status: "RETURNED", returnReason: simulatedReturnReason },
+      { status: "RETURNED", returnReason: simulatedReturnReason },
+    ]);
+    expect(done.timeline.filter((step) => step.kind === "payment_returned")).toHaveLength(2);
+    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
+  });
+});
+
+describe.each([
+  ["underpay", "UNDERPAID", 90_000n],
+  ["overpay", "OVERPAID", 110_000n],
+] as const)("a bank told to %s", (mode, status, amount) => {
+  const desk = servePaymentDesk(mode);
+
+  it("leaves the trade waiting and the money in the desk's queue", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
+    await desk().settle();
+    const receipts = await desk()
+      .db.selectFrom("receipts")
+      .selectAll()
+      .where("tradeId", "=", trade.id)
+      .execute();
+    expect(receipts).toMatchObject([{ status, amount }]);
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+});
+
+describe("a silent bank", () => {
+  const desk = servePaymentDesk("silent");
+
+  it("says nothing: a trade waits for its money, and a payment stays sent", async () => {
+    const { client, trade } = await fundedTrade(desk());
+    const waiting = await desk().bookTrade(client);
+    await desk().call(client, "POST", `/api/trades/${waiting.id}/payment-made`);
+    await desk().settle();
+    expect((await desk().readTrade(client, waiting.id)).stage).toBe("AWAITING_FUNDS");
+    const paying = await desk().readTrade(client, trade.id);
+    expect(paying.stage).toBe("PAYING");
+    expect(paying.payments.map((payment) => payment.status)).toEqual(["SENT", "SENT"]);
+  });
+});

@@ -1,0 +1,215 @@
+import { randomUUIDv7 } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+const megabyte = 1024 * 1024;
+
+async function booked() {
+  const client = await desk().addClient();
+  return { client, trade: await desk().bookTrade(client) };
+}
+
+const upload = (who: SignedIn, tradeId: string, name: string, content: Buffer, type?: string) =>
+  desk().call(who, "POST", `/api/trades/${tradeId}/proof`, multipart(name, content, type));
+
+async function storedFiles(): Promise<string[]> {
+  return readdir(join(desk().app.config.DATA_DIR, "files")).catch(() => []);
+}
+
+describe("a proof of payment", () => {
+  it.each<[string, Buffer, string, string]>([
+    ["slip.png", png(), "slip.png", "image/png"],
+    ["slip.jpeg", jpeg, "slip.jpg", "image/jpeg"],
+    ["slip.webp", webp, "slip.webp", "image/webp"],
+    ["IMG_0001.HEIC", heic(), "IMG_0001.heic", "image/heic"],
+    ["slip.pdf", pdf(), "slip.pdf", "application/pdf"],
+    ["renamed.exe", png(), "renamed.png", "image/png"],
+    ["../../../etc/cron.d/slip.pdf", pdf(), "slip.pdf", "application/pdf"],
+    ["..\\..\\slip.pdf", pdf(), "slip.pdf", "application/pdf"],
+    ["支払い証明.pdf", pdf(), "支払い証明.pdf", "application/pdf"],
+  ])(
+    "sent as %j is kept by what it is and given back to its owner as a download",
+    async (given, content, name, type) => {
+      const { client, trade } = await booked();
+      const { status, body } = await upload(client, trade.id, given, content, "text/html");
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: { id: expect.any(String), name, size: content.length },
+      });
+      const download = await desk().call(client, "GET", `/api/trades/${trade.id}/proof/${body.id}`);
+      expect(download.status).toBe(200);
+      expect(download.raw.equals(content)).toBe(true);
+      expect(download.headers).toMatchObject({
+        "content-type": type,
+        "content-disposition": expect.stringMatching(
+          /^attachment; filename="[ -~]+"; filename\*=UTF-8''[\w.%-]+$/,
+        ),
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": "private, no-store",
+      });
+      expect((await desk().readTrade(client, trade.id)).proofs).toMatchObject([{ id: body.id, name }]);
+    },
+  );
+
+  it.each<[string, string, Buffer, number, string]>([
+    ["of nothing", "slip.png", Buffer.alloc(0), 422, "file_empty"],
+    ["that is a page", "slip.pdf", html, 415, "file_type"],
+    ["that is a drawing with a script", "slip.svg", svg, 415, "file_type"],
+    ["that is a drawing called a picture", "slip.png", svg, 415, "file_type"],
+    ["that is a program", "slip.png", exe, 415, "file_type"],
+    ["that is a GIF", "slip.gif", gif, 415, "file_type"],
+    ["that is an archive", "slip.pdf", zip, 415, "file_type"],
+    ["that is an AVIF", "slip.heic", heic("avif"), 415, "file_type"],
+    [
+      "that is a page behind a PDF's first bytes",
+      "slip.pdf",
+      Buffer.concat([Buffer.from("%PDF-1.4\n"), html]),
+      415,
+      "file_type",
+    ],
+    ["that is a PDF with a page in front", "slip.pdf", Buffer.concat([html, pdf()]), 415, "file_type"],
+    ["that is a PDF with an archive behind it", "slip.pdf", Buffer.concat([pdf(), zip]), 415, "file_type"],
+    ["that is a picture with a page behind it", "slip.png", Buffer.concat([png(), html]), 415, "file_type"],
+    ["that is a WebP with an archive behind it", "slip.webp", Buffer.concat([webp, zip]), 415, "file_type"],
+    ["that is a HEIC with an archive behind it", "slip.heic", Buffer.concat([heic(), zip]), 415, "file_type"],
+    ["that only begins as a JPEG does", "slip.jpg", Buffer.from("ffd8ffe0", "hex"), 415, "file_type"],
+    [
+      "that is a PDF with a script",
+      "slip.pdf",
+      pdf("<< /S /JavaScript /JS (app.alert(1)) >>\n"),
+      422,
+      "file_unsafe",
+    ],
+    [
+      "that is a PDF that starts a program",
+      "slip.pdf",
+      pdf("<< /S /Launch /F (cmd.exe) >>\n"),
+      422,
+      "file_unsafe",
+    ],
+    ["of 10 MB and a byte", "slip.png", png(10 * megabyte), 413, "file_too_large"],
+    ["of 50 MB", "slip.png", png(50 * megabyte), 413, "file_too_large"],
+  ])("%s is refused, and nothing of it stays", async (_, name, content, status, code) => {
+    const { client, trade } = await booked();
+    const before = await storedFiles();
+    const answer = await upload(client, trade.id, name, content);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect(await storedFiles()).toEqual(before);
+    expect((await desk().readTrade(client, trade.id)).proofs).toEqual([]);
+  });
+
+  it("of exactly 10 MB is taken", async () => {
+    const { client, trade } = await booked();
+    const content = png(10 * megabyte - png(1).length + 1);
+    expect(content.length).toBe(10 * megabyte);
+    expect((await upload(client, trade.id, "slip.png", content)).status).toBe(201);
+  });
+
+  it("of 50 MB that does not say how long it is is cut off, and the server goes on", async () => {
+    const { client, trade } = await booked();
+    if (!desk().server.server.listening) await desk().server.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = desk().server.server.address() as AddressInfo;
+    const { payload, headers } = multipart("slip.png", png(50 * megabyte));
+    const path = `/api/trades/${trade.id}/proof`;
+    const before = await storedFiles();
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = httpRequest({
+        port,
+        path,
+        method: "POST",
+        headers: { ...headers, cookie: client.cookie },
+      });
+      sending.on("response", (answer) => resolve(answer.resume().statusCode));
+      sending.on("error", reject);
+      for (let at = 0; at < payload.length; at += megabyte)
+        sending.write(payload.subarray(at, at + megabyte));
+      sending.end();
+    });
+    expect(status).toBe(413);
+    expect(await storedFiles()).toEqual(before);
+    expect((await upload(client, trade.id, "slip.png", png())).status).toBe(201);
+  });
+
+  it("that is no file at all is refused", async () => {
+    const { client, trade } = await booked();
+    const json = await desk().call(client, "POST", `/api/trades/${trade.id}/proof`, {
+      payload: { file: "slip.png" },
+    });
+    expect(json.status).toBe(415);
+    const empty = multipart("x", Buffer.alloc(0));
+    const payload = "------summit-test-boundary--\r\n";
+    const none = await desk().call(client, "POST", `/api/trades/${trade.id}/proof`, { ...empty, payload });
+    expect(none.status).toBeGreaterThanOrEqual(400);
+    expect(none.status).toBeLessThan(500);
+  });
+
+  it("is stored under a name of Summit's making, where nothing is served from", async () => {
+    const { client, trade } = await booked();
+    const before = new Set(await storedFiles());
+    await upload(client, trade.id, "my-slip.png", png());
+    const fresh = (await storedFiles()).filter((file) => !before.has(file));
+    expect(fresh).toEqual([expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)]);
+    expect((await desk().call(client, "GET", `/files/${fresh[0]}`)).raw.equals(png())).toBe(false);
+  });
+
+  it("is one of ten at the most, also when they come at once", async () => {
+    const { client, trade } = await booked();
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => upload(client, trade.id, `slip ${index}.png`, png())),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.body.code === "proof_limit")).toHaveLength(5);
+    expect((await desk().readTrade(client, trade.id)).proofs).toHaveLength(10);
+  });
+
+  it("is for its owner alone: to others neither the trade nor the file is there", async () => {
+    const { client, trade } = await booked();
+    const { body } = await upload(client, trade.id, "slip.png", png());
+    const other = await booked();
+    const path = `/api/trades/${trade.id}/proof`;
+    expect((await upload(other.client, trade.id, "slip.png", png())).status).toBe(404);
+    expect((await desk().call(other.client, "GET", `${path}/${body.id}`)).status).toBe(404);
+    expect(
+      (await desk().call(other.client, "GET", `/api/trades/${other.trade.id}/proof/${body.id}`)).status,
+    ).toBe(404);
+    expect((await desk().call(client, "GET", `${path}/${randomUUIDv7()}`)).status).toBe(404);
+    expect((await desk().call(undefined, "GET", `${path}/${body.id}`)).status).toBe(401);
+  });
+
+  it("is for the desk too, which is written down", async () => {
+    const { client, trade } = await booked();
+    const { body } = await upload(client, trade.id, "slip.pdf", pdf());
+    expect((await desk().call(client, "GET", `/api/admin/proofs/${body.id}`)).status).toBe(401);
+    const staff = await desk().addStaff("viewer");
+    const download = await desk().call(staff, "GET", `/api/admin/proofs/${body.id}`);
+    expect(download.raw.equals(pdf())).toBe(true);
+    expect(download.headers["content-disposition"]).toMatch(/^attachment/);
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .selectAll()
+      .where("subjectId", "=", body.id)
+      .execute();
+    expect(audit).toMatchObject([{ action: "download_proof", actorId: staff.id }]);
+  });
+});
+
+describe("the confirmation of a trade", () => {
+  it("is a PDF for its owner alone", async () => {
+    const { client, trade } = await booked();
+    const path = `/api/trades/${trade.id}/receipt.pdf`;
+    const { status, raw, headers } = await desk().call(client, "GET", path);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toContain(`Summit ${trade.reference}.pdf`);
+    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await desk().call(await desk().addClient(), "GET", path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { type Node, parseSync, type StaticExportEntry } from "oxc-parser";
+
+/** A file of the repository as the rules of the house see it: its text and, for code, its syntax tree. */
+export interface HouseFile {
+  /** From the repository's folder on, with forward slashes. */
+  path: string;
+  text: string;
+  lineCount: number;
+  /** Every module it names: static and dynamic imports, and re-exports. Files of ours as paths, packages by name. */
+  imports: HouseImport[];
+  exports: StaticExportEntry[];
+  /** Every node of its syntax tree, parents first; none for a file that is not code. */
+  nodes: Node[];
+  /** The number of the line that holds a position of the text, from 1. */
+  lineAt(offset: number): number;
+}
+
+export interface HouseImport {
+  target: string;
+  isTypeOnly: boolean;
+}
+
+const FOLDERS = ["src", "tests", "bench", "scripts", "docs", "db"];
+const READ = /\.(tsx?|mjs|md|sql)$/;
+const CODE = /\.(tsx?|mjs)$/;
+const GENERATED = ["src/server/platform/schema.ts"];
+
+/** Every file that somebody wrote, read and parsed. */
+export function readHouse(root: string): HouseFile[] {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  )
+    .filter((path) => READ.test(path) && !GENERATED.includes(path))
+    .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
+}
+
+/** Parses one file; throws when it does not parse, because a rule must not pass on what it cannot read. */
+export function parseHouseFile(path: string, text: string): HouseFile {
+  const lineStarts = [...text.matchAll(/^/gm)].map(({ index }) => index);
+  const lineAt = (offset: number) => lineStarts.filter((start) => start <= offset).length;
+  const lineCount = text.trimEnd().split("\n").length;
+  if (!CODE.test(path)) return { path, text, lineCount, lineAt, imports: [], exports: [], nodes: [] };
+
+  const { program, module, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error) throw new Error(`${path} does not parse: ${error.message}`);
+  const nodes = [...walk(program)];
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  return {
+    path,
+    text,
+    lineCount,
+    lineAt,
+    nodes,
+    exports: entries,
+    imports: [...readImports(path, module, nodes)],
+  };
+}
+
+function* readImports(
+  path: string,
+  module: ReturnType<typeof parseSync>["module"],
+  nodes: Node[],
+): Generator<HouseImport> {
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const isTypeOnly = entries.length > 0 && entries.every(({ isType }) => isType);
+    yield { target: resolve(path, moduleRequest.value), isTypeOnly };
+  }
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest) yield { target: resolve(path, moduleRequest.value), isTypeOnly: isType };
+    }
+  }
+  for (const node of nodes) {
+    if (node.type === "ImportExpression" && node.source.type === "Literal") {
+      yield { target: resolve(path, String(node.source.value)), isTypeOnly: false };
+    }
+  }
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith("#")) return `src/${specifier.slice(1)}`;
+  return specifier.startsWith(".") ? posix.join(posix.dirname(from), specifier) : specifier;
+}
+
+function* walk(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* walk(item);
+  } else if (typeof value === "object" && value !== null) {
+    if ("type" in value) yield value as Node;
+    for (const child of Object.values(value)) yield* walk(child);
+  }
+}

@@ -1,0 +1,226 @@
+import { randomInt, randomUUIDv7 } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { composeIBAN } from "ibantools";
+import type { Trade } from "#contract/trades.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money, parseAmount } from "#domain/money.ts";
+import { beneficiaryRoutes } from "#server/beneficiaries/routes.ts";
+import { createBank } from "#server/gateways/bank/create-bank.ts";
+import { createFileStore } from "#server/gateways/file-store.ts";
+import { clientBalances } from "#server/ledger/store.ts";
+import { deskRoutes } from "#server/payments/desk-routes.ts";
+import { recordReceipt } from "#server/payments/record-receipt.ts";
+import { paymentRoutes } from "#server/payments/routes.ts";
+import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
+import type { App } from "#server/platform/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import type { DomainEvent, EventKind } from "#server/platform/outbox/events.ts";
+import type { Handler } from "#server/platform/outbox/subscriptions.ts";
+import { createSessions, openSession, type StaffRole } from "#server/platform/session/sessions.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { tradeRoutes } from "#server/trades/routes.ts";
+import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { openBookingDesk, silentLog } from "./booking-desk.ts";
+
+export type SignedIn = { readonly id: string; readonly cookie: string };
+export type Answer = {
+  readonly status: number;
+  readonly body: never;
+  readonly headers: Record<string, unknown>;
+};
+export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;
+
+export type PaymentDeskOptions = {
+  readonly url: string;
+  /** Where uploaded files go. */
+  readonly dataDir: string;
+  readonly bank?: "normal" | "underpay" | "overpay" | "return" | "silent";
+};
+
+/** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
+export async function openPaymentDesk({ url, dataDir, bank = "normal" }: PaymentDeskOptions) {
+  const desk = openBookingDesk(url);
+  const { db } = desk;
+  const clock = () => desk.context().now;
+  const config = readConfig({ RATE_LIMIT_FACTOR: "10000", SIMULATED_BANK: bank, DATA_DIR: dataDir }, []);
+  // These calls need no more of the application than this.
+  const parts: Partial<App> = {
+    config,
+    log: silentLog,
+    db,
+    clock,
+    newId: randomUUIDv7,
+    metrics: createMetrics(),
+    sessions: createSessions(db, clock),
+    bookings: desk.queue,
+    bank: createBank(config),
+    files: createFileStore(dataDir),
+    vault: createVault(new Uint8Array(32).fill(7)),
+  };
+  const app = parts as App;
+  const server = await createServer(app, [
+    ...tradeRoutes,
+    ...paymentRoutes,
+    ...deskRoutes,
+    ...beneficiaryRoutes,
+  ]);
+
+  async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
+    const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
+    return db.transaction().execute((tx) => openSession(tx, owner, seen));
+  }
+
+  async function addClient(): Promise<SignedIn> {
+    const id = await desk.addClient();
+    return { id, cookie: `summit=${await signIn({ clientId: id })}` };
+  }
+
+  async function addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
+    const id = randomUUIDv7();
+    const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role };
+    await db
+      .insertInto("staff")
+      .values({ ...facts, createdAt: clock() })
+      .execute();
+    return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+  }
+
+  async function call(
+    who: SignedIn | undefined,
+    method: string,
+    path: string,
+    request: Partial<InjectOptions> = {},
+  ) {
+    const headers = {
+      ...(who && { cookie: who.cookie }),
+      "idempotency-key": randomUUIDv7(),
+      ...request.headers,
+    };
+    const answer = await server.inject({ method: method as "GET", url: path, ...request, headers });
+    const isJson = String(answer.headers["content-type"]).includes("json");
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : undefined,
+      raw: answer.rawPayload,
+      headers: answer.headers,
+    };
+  }
+
+  /** A recipient of the client with an account of its own. */
+  async function addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
+    const digits = String(randomInt(10 ** 9, 10 ** 10));
+    const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
+    const account =
+      currency === "EUR" ? { iban, bic: "COBADEFF" } : { accountNumber: "66374958", sortCode: "08-99-99" };
+    const payload = { accountHolder: name, currency, type: "someone", ...account };
+    const { status, body } = await call(who, "POST", "/api/beneficiaries", { payload });
+    if (status !== 201) throw new Error(`no recipient: ${JSON.stringify(body)}`);
+    return body.id as string;
+  }
+
+  async function bookTrade(
+    who: SignedIn,
+    amount = "1000.00",
+    from: CurrencyCode = "GBP",
+    to: CurrencyCode = "EUR",
+  ) {
+    const answer = await desk.book(who.id, await desk.quote(who.id, amount, from, to));
+    return answer.body as Trade;
+  }
+
+  async function readTrade(who: SignedIn, id: string): Promise<Trade> {
+    return (await call(who, "GET", `/api/trades/${id}`)).body;
+  }
+
+  /** Puts money into a client's balance, as a deposit of their own does. */
+  async function deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
+    const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+    await db.updateTable("clients").set({ depositReference }).where("id", "=", who.id).execute();
+    await receive(amount, currency, depositReference);
+  }
+
+  /** Money comes in at the bank. */
+  async function receive(
+    amount: string,
+    currency: CurrencyCode,
+    reference: string,
+    bankReference = randomUUIDv7(),
+  ) {
+    const minor = parseAmount(amount, currency);
+    if (typeof minor !== "bigint") throw new Error(minor);
+    const credit = { bankReference, reference, payerName: "Demo Payer", amount: money(minor, currency) };
+    const { id } = await db
+      .transaction()
+      .execute((tx) =>
+        recordReceipt(
+          tx,
+          { ...credit, simulated: false, recordedBy: null },
+          { now: clock(), newId: randomUUIDv7 },
+        ),
+      );
+    return db.selectFrom("receipts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  }
+
+  async function balanceOf(who: SignedIn, currency: CurrencyCode): Promise<bigint> {
+    const balances = await clientBalances(db, who.id, "client_balance");
+    return balances.find((account) => account.currency === currency)?.balance ?? 0n;
+  }
+
+  /** Relays what waits in the outbox to the payments' own handlers, each event twice, as a relay may. */
+  async function relay(): Promise<void> {
+    for (;;) {
+      const row = await db
+        .selectFrom("outbox")
+        .select(["id", "events", "createdAt"])
+        .where("relayedAt", "is", null)
+        .orderBy("id")
+        .executeTakeFirst();
+      if (!row) return;
+      for (const [index, event] of (row.events as unknown as DomainEvent[]).entries()) {
+        const handlers = (paymentSubscriptions[event.kind] ?? []) as readonly Handler<EventKind>[];
+        for (const handler of [...handlers, ...handlers]) {
+          const relayed = { key: `${row.id}.${index}`, at: row.createdAt, event } as Parameters<
+            typeof handler
+          >[1];
+          await db.transaction().execute((tx) => handler(tx, relayed, app));
+        }
+      }
+      await db.updateTable("outbox").set({ relayedAt: clock() }).where("id", "=", row.id).execute();
+    }
+  }
+
+  /** Lets everything that was begun come to its end: events, and the simulated bank as if its delays were over. */
+  async function settle(): Promise<void> {
+    for (let round = 0; round < 10; round += 1) {
+      await relay();
+      desk.setNow(new Date(clock().getTime() + config.SIMULATED_BANK_DELAY_SECONDS * 1_000));
+      while (await settleNextMovement(app)) {
+        // On to the next movement.
+      }
+    }
+  }
+
+  return {
+    ...desk,
+    app,
+    server: server as FastifyInstance,
+    clock,
+    addClient,
+    addStaff,
+    call,
+    addBeneficiary,
+    bookTrade,
+    readTrade,
+    deposit,
+    receive,
+    balanceOf,
+    relay,
+    settle,
+    close: async () => {
+      await server.close();
+      await desk.close();
+    },
+  };
+}
