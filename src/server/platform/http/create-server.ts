@@ -25,6 +25,8 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
+    // One line a request, written when it is answered.
+    disableRequestLogging: true,
     bodyLimit: greatestBodyBytes,
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
     return503OnClosing: true,
@@ -58,10 +60,10 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   });
   server.addHook("onResponse", async (request, reply) => {
     const path = request.routeOptions.url ?? "none";
-    app.metrics.requestSeconds.observe(
-      { method: request.method, path, status: reply.statusCode },
-      reply.elapsedTime / 1_000,
-    );
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    app.metrics.requestSeconds.observe({ method, path, status }, elapsedTime / 1_000);
+    request.log.info({ method, path, status, ms: Math.round(elapsedTime) }, "answered");
   });
   for (const route of routes) mount(server, app, route);
   mountHealth(server, app);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { quoteFirmMs, quoteStatus, standing } from "./quote-standing.ts";
+
+const createdAt = new Date("2026-03-10T10:00:00.000Z");
+const expiresAt = new Date(createdAt.getTime() + quoteFirmMs);
+const after = (ms: number) => new Date(createdAt.getTime() + ms);
+
+describe("a quote", () => {
+  it("is firm for 30 seconds", () => {
+    expect(quoteFirmMs).toBe(30_000);
+  });
+
+  it.each([
+    [0, null, "OPEN"],
+    [29_999, null, "OPEN"],
+    [30_000, null, "EXPIRED"],
+    [0, "a trade", "BOOKED"],
+    [30_000, "a trade", "BOOKED"],
+  ])("after %i ms, booked as %s, is %s", (ms, tradeId, status) => {
+    expect(quoteStatus({ expiresAt, tradeId }, after(ms))).toBe(status);
+  });
+
+  it("is refused by name once it no longer stands", () => {
+    expect(standing({ expiresAt, tradeId: null }, after(29_999)).ok).toBe(true);
+    expect(standing({ expiresAt, tradeId: null }, after(30_000))).toEqual({
+      ok: false,
+      refusal: "quote_expired",
+    });
+    expect(standing({ expiresAt, tradeId: "a trade" }, after(0))).toEqual({
+      ok: false,
+      refusal: "quote_used",
+    });
+  });
+});
