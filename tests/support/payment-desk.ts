@@ -16,20 +16,15 @@ import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import type { DomainEvent, EventKind } from "#server/platform/outbox/events.ts";
-import type { Handler } from "#server/platform/outbox/subscriptions.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { createSessions, openSession, type StaffRole } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { tradeRoutes } from "#server/trades/routes.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
-import { openBookingDesk, silentLog } from "./booking-desk.ts";
+import { type BookingDesk, openBookingDesk, silentLog } from "./booking-desk.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
-export type Answer = {
-  readonly status: number;
-  readonly body: never;
-  readonly headers: Record<string, unknown>;
-};
 export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;
 
 export type PaymentDeskOptions = {
@@ -42,57 +37,83 @@ export type PaymentDeskOptions = {
 /** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
 export async function openPaymentDesk({ url, dataDir, bank = "normal" }: PaymentDeskOptions) {
   const desk = openBookingDesk(url);
-  const { db } = desk;
-  const clock = () => desk.context().now;
-  const config = readConfig({ RATE_LIMIT_FACTOR: "10000", SIMULATED_BANK: bank, DATA_DIR: dataDir }, []);
-  // These calls need no more of the application than this.
-  const parts: Partial<App> = {
-    config,
-    log: silentLog,
-    db,
-    clock,
-    newId: randomUUIDv7,
-    metrics: createMetrics(),
-    sessions: createSessions(db, clock),
-    bookings: desk.queue,
-    bank: createBank(config),
-    files: createFileStore(dataDir),
-    vault: createVault(new Uint8Array(32).fill(7)),
-  };
-  const app = parts as App;
+  const app = appOf(desk, dataDir, bank);
   const server = await createServer(app, [
     ...tradeRoutes,
     ...paymentRoutes,
     ...deskRoutes,
     ...beneficiaryRoutes,
   ]);
+  const call = callerOf(server);
+  return {
+    ...desk,
+    app,
+    server,
+    call,
+    clock: app.clock,
+    ...signInto(desk, app),
+    ...trading(desk, call),
+    ...bankingOf(desk, app),
+    ...hurrying(desk, app),
+    close: async () => {
+      await server.close();
+      await desk.close();
+    },
+  };
+}
 
+/** No more of the application than these calls need. */
+function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
+  const clock = () => desk.context().now;
+  const config = readConfig({ RATE_LIMIT_FACTOR: "10000", SIMULATED_BANK: bank, DATA_DIR: dataDir }, []);
+  const parts: Partial<App> = {
+    config,
+    log: silentLog,
+    db: desk.db,
+    clock,
+    newId: randomUUIDv7,
+    metrics: createMetrics(),
+    sessions: createSessions(desk.db, clock),
+    bookings: desk.queue,
+    bank: createBank(config),
+    files: createFileStore(dataDir),
+    vault: createVault(new Uint8Array(32).fill(7)),
+  };
+  return parts as App;
+}
+
+function signInto(desk: BookingDesk, { clock }: App) {
   async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
     const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
-    return db.transaction().execute((tx) => openSession(tx, owner, seen));
+    return desk.db.transaction().execute((tx) => openSession(tx, owner, seen));
   }
+  return {
+    async addClient(): Promise<SignedIn> {
+      const id = await desk.addClient();
+      return { id, cookie: `summit=${await signIn({ clientId: id })}` };
+    },
+    async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
+      const id = randomUUIDv7();
+      const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role };
+      await desk.db
+        .insertInto("staff")
+        .values({ ...facts, createdAt: clock() })
+        .execute();
+      return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+    },
+  };
+}
 
-  async function addClient(): Promise<SignedIn> {
-    const id = await desk.addClient();
-    return { id, cookie: `summit=${await signIn({ clientId: id })}` };
-  }
+type Caller = ReturnType<typeof callerOf>;
 
-  async function addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
-    const id = randomUUIDv7();
-    const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role };
-    await db
-      .insertInto("staff")
-      .values({ ...facts, createdAt: clock() })
-      .execute();
-    return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
-  }
-
-  async function call(
+/** Calls the API; as nobody without a `who`, and with an idempotency key of its own unless one is given. */
+function callerOf(server: FastifyInstance) {
+  return async (
     who: SignedIn | undefined,
     method: string,
     path: string,
     request: Partial<InjectOptions> = {},
-  ) {
+  ) => {
     const headers = {
       ...(who && { cookie: who.cookie }),
       "idempotency-key": randomUUIDv7(),
@@ -106,121 +127,93 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal" }: Payment
       raw: answer.rawPayload,
       headers: answer.headers,
     };
-  }
+  };
+}
 
-  /** A recipient of the client with an account of its own. */
-  async function addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
-    const digits = String(randomInt(10 ** 9, 10 ** 10));
-    const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
-    const account =
-      currency === "EUR" ? { iban, bic: "COBADEFF" } : { accountNumber: "66374958", sortCode: "08-99-99" };
-    const payload = { accountHolder: name, currency, type: "someone", ...account };
-    const { status, body } = await call(who, "POST", "/api/beneficiaries", { payload });
-    if (status !== 201) throw new Error(`no recipient: ${JSON.stringify(body)}`);
-    return body.id as string;
-  }
+function trading(desk: BookingDesk, call: Caller) {
+  return {
+    /** A recipient of the client with an account of its own. */
+    async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
+      const digits = String(randomInt(10 ** 9, 10 ** 10));
+      const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
+      const account =
+        currency === "EUR" ? { iban, bic: "COBADEFF" } : { accountNumber: "66374958", sortCode: "08-99-99" };
+      const payload = { accountHolder: name, currency, type: "someone", ...account };
+      const { status, body } = await call(who, "POST", "/api/beneficiaries", { payload });
+      if (status !== 201) throw new Error(`no recipient: ${JSON.stringify(body)}`);
+      return body.id as string;
+    },
+    async bookTrade(
+      who: SignedIn,
+      amount = "1000.00",
+      from: CurrencyCode = "GBP",
+      to: CurrencyCode = "EUR",
+    ): Promise<Trade> {
+      const answer = await desk.book(who.id, await desk.quote(who.id, amount, from, to));
+      return answer.body as Trade;
+    },
+    async readTrade(who: SignedIn, id: string): Promise<Trade> {
+      return (await call(who, "GET", `/api/trades/${id}`)).body;
+    },
+  };
+}
 
-  async function bookTrade(
-    who: SignedIn,
-    amount = "1000.00",
-    from: CurrencyCode = "GBP",
-    to: CurrencyCode = "EUR",
-  ) {
-    const answer = await desk.book(who.id, await desk.quote(who.id, amount, from, to));
-    return answer.body as Trade;
-  }
-
-  async function readTrade(who: SignedIn, id: string): Promise<Trade> {
-    return (await call(who, "GET", `/api/trades/${id}`)).body;
-  }
-
-  /** Puts money into a client's balance, as a deposit of their own does. */
-  async function deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
-    const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
-    await db.updateTable("clients").set({ depositReference }).where("id", "=", who.id).execute();
-    await receive(amount, currency, depositReference);
-  }
-
-  /** Money comes in at the bank. */
+function bankingOf({ db }: BookingDesk, { clock }: App) {
+  /** Money comes in at the bank; answers what was made of it. */
   async function receive(
     amount: string,
     currency: CurrencyCode,
     reference: string,
-    bankReference = randomUUIDv7(),
+    bankReference: string = randomUUIDv7(),
   ) {
     const minor = parseAmount(amount, currency);
     if (typeof minor !== "bigint") throw new Error(minor);
     const credit = { bankReference, reference, payerName: "Demo Payer", amount: money(minor, currency) };
+    const told = { ...credit, simulated: false, recordedBy: null };
     const { id } = await db
       .transaction()
-      .execute((tx) =>
-        recordReceipt(
-          tx,
-          { ...credit, simulated: false, recordedBy: null },
-          { now: clock(), newId: randomUUIDv7 },
-        ),
-      );
+      .execute((tx) => recordReceipt(tx, told, { now: clock(), newId: randomUUIDv7 }));
     return db.selectFrom("receipts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }
-
-  async function balanceOf(who: SignedIn, currency: CurrencyCode): Promise<bigint> {
-    const balances = await clientBalances(db, who.id, "client_balance");
-    return balances.find((account) => account.currency === currency)?.balance ?? 0n;
-  }
-
-  /** Relays what waits in the outbox to the payments' own handlers, each event twice, as a relay may. */
-  async function relay(): Promise<void> {
-    for (;;) {
-      const row = await db
-        .selectFrom("outbox")
-        .select(["id", "events", "createdAt"])
-        .where("relayedAt", "is", null)
-        .orderBy("id")
-        .executeTakeFirst();
-      if (!row) return;
-      for (const [index, event] of (row.events as unknown as DomainEvent[]).entries()) {
-        const handlers = (paymentSubscriptions[event.kind] ?? []) as readonly Handler<EventKind>[];
-        for (const handler of [...handlers, ...handlers]) {
-          const relayed = { key: `${row.id}.${index}`, at: row.createdAt, event } as Parameters<
-            typeof handler
-          >[1];
-          await db.transaction().execute((tx) => handler(tx, relayed, app));
-        }
-      }
-      await db.updateTable("outbox").set({ relayedAt: clock() }).where("id", "=", row.id).execute();
-    }
-  }
-
-  /** Lets everything that was begun come to its end: events, and the simulated bank as if its delays were over. */
-  async function settle(): Promise<void> {
-    for (let round = 0; round < 10; round += 1) {
-      await relay();
-      desk.setNow(new Date(clock().getTime() + config.SIMULATED_BANK_DELAY_SECONDS * 1_000));
-      while (await settleNextMovement(app)) {
-        // On to the next movement.
-      }
-    }
-  }
-
   return {
-    ...desk,
-    app,
-    server: server as FastifyInstance,
-    clock,
-    addClient,
-    addStaff,
-    call,
-    addBeneficiary,
-    bookTrade,
-    readTrade,
-    deposit,
     receive,
-    balanceOf,
+    /** Puts money into a client's balance, as a deposit of their own does. */
+    async deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
+      const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+      await db.updateTable("clients").set({ depositReference }).where("id", "=", who.id).execute();
+      await receive(amount, currency, depositReference);
+    },
+    /** In minor units. */
+    async balanceOf(who: SignedIn, currency: CurrencyCode): Promise<bigint> {
+      const balances = await clientBalances(db, who.id, "client_balance");
+      return balances.find((account) => account.currency === currency)?.balance ?? 0n;
+    },
+  };
+}
+
+/** The payments' own handlers, each told twice of an event, as a relay may. */
+const toldTwice = Object.fromEntries(
+  Object.entries(paymentSubscriptions).map(([kind, handlers]) => [kind, [...handlers, ...handlers]]),
+) as Subscriptions;
+
+function hurrying({ db, setNow }: BookingDesk, app: App) {
+  async function relay(): Promise<void> {
+    while (await relayNext(app, db, toldTwice)) {
+      // On to the next row.
+    }
+    const failed = await db.selectFrom("outbox").select("lastError").where("relayedAt", "is", null).execute();
+    if (failed.length > 0) throw new Error(`events could not be told: ${failed[0]?.lastError}`);
+  }
+  return {
     relay,
-    settle,
-    close: async () => {
-      await server.close();
-      await desk.close();
+    /** Lets what was begun come to its end: events, and the simulated bank as if its delays were over. */
+    async settle(): Promise<void> {
+      const delayMs = app.config.SIMULATED_BANK_DELAY_SECONDS * 1_000;
+      for (let isMoving = true; isMoving; ) {
+        await relay();
+        setNow(new Date(app.clock().getTime() + delayMs));
+        isMoving = await settleNextMovement(app);
+      }
     },
   };
 }

@@ -1,0 +1,135 @@
+import { inflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { money } from "#domain/money.ts";
+import { parseRate, type Rate } from "#domain/rate.ts";
+import { type ConfirmationFacts, confirmationOf } from "./confirmation.ts";
+import { renderConfirmation } from "./confirmation-pdf.ts";
+
+const rate = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(text);
+  return parsed;
+};
+
+const facts: ConfirmationFacts = {
+  reference: "FX12345678",
+  clientName: "Demo Client",
+  stage: "PAYING",
+  sold: money(100_000n, "GBP"),
+  bought: money(116_649n, "EUR"),
+  midRate: rate("1.17"),
+  rate: rate("1.16649"),
+  rateAt: new Date("2026-11-20T09:59:58Z"),
+  worthAtMid: money(117_000n, "EUR"),
+  profitShareUsed: money(5_000n, "GBP"),
+  due: money(95_000n, "GBP"),
+  deliveryDate: "2026-11-24",
+  bookedAt: new Date("2026-11-20T10:00:00Z"),
+  printedAt: new Date("2026-11-21T11:30:00Z"),
+  ratesSimulated: false,
+  bankSimulated: false,
+  payments: [
+    {
+      recipientName: "Demo Recipient",
+      accountNumber: "•••• 3000",
+      amount: money(100_000n, "EUR"),
+      status: "RETURNED",
+      returnReason: "Account closed",
+    },
+  ],
+  toBalance: money(16_649n, "EUR"),
+};
+
+describe("what the confirmation of a trade says", () => {
+  const said = (over: Partial<ConfirmationFacts> = {}) => confirmationOf({ ...facts, ...over });
+
+  it("is every figure of the trade, each rate with its direction", () => {
+    expect(said()).toEqual({
+      reference: "FX12345678",
+      headline: { sold: "1,000.00 GBP", bought: "1,166.49 EUR" },
+      simulated: null,
+      lines: [
+        { label: "Client", value: "Demo Client" },
+        { label: "Status", value: "Being paid out" },
+        { label: "Booked", value: "20 Nov 2026, 10:00 UTC" },
+        { label: "Your rate", value: "1 GBP = 1.16649 EUR" },
+        { label: "Mid-market rate", value: "1 GBP = 1.1700 EUR, 20 Nov 2026, 09:59 UTC" },
+        { label: "Cost of the margin", value: "3.51 EUR" },
+        { label: "Paid by your profit share", value: "50.00 GBP" },
+        { label: "Amount due", value: "950.00 GBP" },
+        { label: "Estimated delivery", value: "24 Nov 2026" },
+      ],
+      recipients: [
+        {
+          name: "Demo Recipient",
+          detail: "•••• 3000, returned to your balance, Account closed",
+          amount: "1,000.00 EUR",
+        },
+        { name: "Your balance", detail: "EUR account", amount: "166.49 EUR" },
+      ],
+      notes: [expect.stringContaining("mid-market"), "Printed 21 Nov 2026, 11:30 UTC."],
+    });
+  });
+
+  it("leaves out profit share where none was used, and says so where nobody is chosen yet", () => {
+    const { lines, recipients, notes } = said({
+      profitShareUsed: money(0n, "GBP"),
+      payments: [],
+      toBalance: null,
+    });
+    expect(lines.map((line) => line.label)).not.toContain("Paid by your profit share");
+    expect(recipients).toEqual([]);
+    expect(notes).toContain("The recipients of this trade are not chosen yet.");
+  });
+
+  it.each([
+    [true, true, "Simulated rates and bank"],
+    [true, false, "Simulated rates"],
+    [false, true, "Simulated bank"],
+    [false, false, null],
+  ])("says what is simulated (rates %s, bank %s)", (ratesSimulated, bankSimulated, simulated) => {
+    expect(said({ ratesSimulated, bankSimulated }).simulated).toBe(simulated);
+  });
+});
+
+describe("the confirmation on paper", () => {
+  const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length;
+
+  it("is a whole PDF with its fonts inside", async () => {
+    const pdf = await renderConfirmation(confirmationOf(facts));
+    const text = pdf.toString("latin1");
+    expect(text.startsWith("%PDF-1.")).toBe(true);
+    expect(text.trimEnd().endsWith("%%EOF")).toBe(true);
+    expect(text).toContain("/FontFile2");
+    expect(pages(pdf)).toBe(1);
+    const streams = [...text.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n/g)];
+    expect(streams.length).toBeGreaterThan(0);
+    for (const { index, 0: head } of streams) {
+      expect(() => inflateSync(pdf.subarray(index + head.length), { finishFlush: 2 })).not.toThrow();
+    }
+  });
+
+  it.each([
+    ["very long", "Example Trading and Shipping and Everything Else Ltd (demo) ".repeat(10)],
+    ["very long without a space", "W".repeat(500)],
+    ["from right to left", "שם לדוגמה مثال على اسم"],
+    ["Chinese and Japanese", "示例公司 株式会社デモ"],
+    ["of many scripts", "Łukasz Žižek Đỗ Αθήνα Пример 例"],
+    ["of emoji and marks", "👩‍👩‍👧 Zoe\u0308 e\u0301\u0301\u0301 \u202Eabc"],
+    ["empty", ""],
+  ])("takes a name that is %s", async (_, recipientName) => {
+    const [payment] = facts.payments;
+    const named = {
+      ...facts,
+      clientName: recipientName,
+      payments: payment ? [{ ...payment, recipientName }] : [],
+    };
+    const pdf = await renderConfirmation(confirmationOf(named));
+    expect(pages(pdf)).toBeLessThanOrEqual(2);
+  });
+
+  it("goes on to further pages for a hundred recipients", async () => {
+    const payments = Array.from({ length: 100 }, () => facts.payments).flat();
+    expect(pages(await renderConfirmation(confirmationOf({ ...facts, payments })))).toBeGreaterThan(4);
+  });
+});
