@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type ClientAccountKind, houseAccountKinds } from "./account-ref.ts";
+import type { JournalEvent } from "./journal-draft.ts";
+
+const chart = readFileSync(new URL("../../../docs/chart-of-accounts.md", import.meta.url), "utf8");
+
+/** The compiler asks for each event here, so that a new one cannot be forgotten in the chart. */
+const events: Readonly<Record<JournalEvent, true>> = {
+  booking: true,
+  booking_reversal: true,
+  receipt_matched: true,
+  receipt_queued: true,
+  balance_deposit: true,
+  balance_funding: true,
+  balance_credit: true,
+  payment_sent: true,
+  payment_completed: true,
+  payment_returned: true,
+  profit_share_earned: true,
+};
+const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
+  client_balance: true,
+  client_profit_share: true,
+};
+
+it.each([...Object.keys(events), ...houseAccountKinds, ...Object.keys(clientKinds)])(
+  "the chart of accounts says what %s is",
+  (name) => expect(chart).toContain(`\`${name}\``),
+);
