@@ -3,7 +3,6 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { parseRate, type Rate } from "#domain/rate.ts";
 import { rateTable } from "#domain/rates/rate-table.ts";
 import type { App } from "#server/platform/app.ts";
 import { answerError } from "#server/platform/http/answer-error.ts";
@@ -17,9 +16,9 @@ import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts"
 import { recordRate } from "#server/rates/record-rate.ts";
 import { rateRoutes } from "#server/rates/routes.ts";
 import { eventually } from "../support/eventually.ts";
+import { noon, rate } from "../support/rate-tables.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const noon = new Date("2026-11-20T12:00:00Z");
 const log = pino({ level: "silent" });
 let database: TestDatabase;
 let now = noon;
@@ -30,11 +29,6 @@ let stream: RateStream;
 let server: FastifyInstance;
 let address: string;
 
-const rate = (text: string): Rate => {
-  const parsed = parseRate(text);
-  if (parsed === undefined) throw new Error(`no rate: ${text}`);
-  return parsed;
-};
 const table = rateTable({ base: "USD", at: noon, source: "a test", simulated: true, maxAgeMs: 60_000 }, [
   ["GBP", rate("0.8")],
   ["EUR", rate("0.9")],

