@@ -81,8 +81,10 @@ export async function readRateHistory(
   if (query.from === query.to) throw new Refused("same_currency");
   const samples = isShort(query.range) ? await readShort(db, query, query.range, now) : [];
   const past = samples.length > 1 ? samples : await readDaily(db, query, now);
-  const points = downsample(withLatest(past, query, table));
-  return { points, source: describeSources(points), simulated: points.some(({ simulated }) => simulated) };
+  const all = withLatest(past, query, table);
+  // What was left out for want of pixels came from somewhere too.
+  const source = describeSources(all);
+  return { points: downsample(all), source, simulated: all.some(({ simulated }) => simulated) };
 }
 
 function readShort(
