@@ -5,7 +5,7 @@ import { postJournal } from "../ledger/post-journals.ts";
 import { findJournal } from "../ledger/store.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockTrade, moveTrade, recordStep, withdrawPayments } from "./store.ts";
+import { lockTrade, moveTrade, recordStep, withdrawAllocation } from "./store.ts";
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
@@ -35,7 +35,7 @@ export async function undoTrade(
   const booking = await findJournal(tx, "booking", trade.id);
   assert(booking, `trade ${trade.id} has a booking`);
   await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
-  await withdrawPayments(tx, trade.id);
+  await withdrawAllocation(tx, trade.id);
   await moveTrade(tx, trade, "CANCELLED");
   const detail = expired ? "The funds did not arrive in time." : "You cancelled this trade.";
   await recordStep(tx, { tradeId: trade.id, kind: "cancelled", at: now, detail });

@@ -154,7 +154,8 @@ export async function moveTrade(
     .execute();
 }
 
-/** Drops the payments of a trade that will not be paid out; none of them has left. */
-export async function withdrawPayments(tx: Transaction, tradeId: string): Promise<void> {
+/** Forgets how a trade that will not be paid out was to be split; none of its payments has left. */
+export async function withdrawAllocation(tx: Transaction, tradeId: string): Promise<void> {
   await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
+  await tx.updateTable("trades").set({ balanceAllocation: null }).where("id", "=", tradeId).execute();
 }

@@ -1,0 +1,137 @@
+import { money } from "#domain/money.ts";
+import { convert, parseRate, type Rate } from "#domain/rate.ts";
+
+/** A trade as the model sees it, GBP to EUR; amounts in minor units. */
+export type ModelTrade = {
+  readonly client: number;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly shareUsed: bigint;
+  readonly shareUsd: bigint;
+  stage: "AWAITING_FUNDS" | "FUNDED" | "PAYING" | "COMPLETED" | "CANCELLED";
+  /** What goes to the balance, and each payment with what became of it; undefined until it is allocated. */
+  allocation: { balance: bigint; payments: { amount: bigint; status: string }[] } | undefined;
+};
+
+export type ModelClient = { gbp: bigint; eur: bigint; shareUsd: bigint };
+
+const perDollar = parseRate("0.79") as Rate;
+
+/**
+ * What money does in Summit, in a few lines that share nothing with it but the arithmetic of rates: what each client
+ * holds and where each trade stands. Each operation answers whether Summit may do it, and does it here if so.
+ */
+export class MoneyModel {
+  readonly clients: ModelClient[];
+  readonly trades: ModelTrade[] = [];
+  /** Money that came in and fits nothing, in pence. */
+  queued = 0n;
+
+  constructor(clients: number) {
+    this.clients = Array.from({ length: clients }, () => ({ gbp: 0n, eur: 0n, shareUsd: 0n }));
+  }
+
+  deposit(client: number, minor: bigint): boolean {
+    this.client(client).gbp += minor;
+    return true;
+  }
+
+  earn(client: number, cents: bigint): boolean {
+    this.client(client).shareUsd += cents;
+    return true;
+  }
+
+  book(client: number, from: bigint, to: bigint, useShare: boolean): boolean {
+    const owner = this.client(client);
+    const half = from / 2n;
+    const worth = convert(money(owner.shareUsd, "USD"), perDollar, "GBP", "down").minor;
+    const used = !useShare ? 0n : worth < half ? worth : half;
+    const cost =
+      used === 0n
+        ? 0n
+        : used === worth && worth <= half
+          ? owner.shareUsd
+          : this.dollarsFor(used, owner.shareUsd);
+    owner.shareUsd -= cost;
+    this.trades.push({
+      client,
+      from,
+      to,
+      shareUsed: used,
+      shareUsd: cost,
+      stage: "AWAITING_FUNDS",
+      allocation: undefined,
+    });
+    return true;
+  }
+
+  cancel(trade: ModelTrade): boolean {
+    if (trade.stage !== "AWAITING_FUNDS") return false;
+    this.client(trade.client).shareUsd += trade.shareUsd;
+    trade.stage = "CANCELLED";
+    trade.allocation = undefined;
+    return true;
+  }
+
+  allocate(trade: ModelTrade, toRecipient: bigint): boolean {
+    const mayAgain = trade.stage === "AWAITING_FUNDS" || (trade.stage === "FUNDED" && !trade.allocation);
+    // The same split again, such as a repeat after a lost answer, finds what it asks for.
+    if (!mayAgain) return trade.allocation !== undefined && trade.allocation.balance === trade.to - toRecipient;
+    const payments = toRecipient > 0n ? [{ amount: toRecipient, status: "WAITING" }] : [];
+    trade.allocation = { balance: trade.to - toRecipient, payments };
+    return true;
+  }
+
+  receive(trade: ModelTrade, minor: bigint): boolean {
+    if (trade.stage === "AWAITING_FUNDS" && minor === trade.from - trade.shareUsed) trade.stage = "FUNDED";
+    else this.queued += minor;
+    return true;
+  }
+
+  fundFromBalance(trade: ModelTrade): boolean {
+    const owner = this.client(trade.client);
+    const due = trade.from - trade.shareUsed;
+    if (trade.stage !== "AWAITING_FUNDS" || owner.gbp < due) return false;
+    owner.gbp -= due;
+    trade.stage = "FUNDED";
+    return true;
+  }
+
+  release(trade: ModelTrade): boolean {
+    if (trade.stage !== "FUNDED" || !trade.allocation) return true;
+    this.client(trade.client).eur += trade.allocation.balance;
+    for (const payment of trade.allocation.payments) payment.status = "READY";
+    trade.stage = trade.allocation.payments.length > 0 ? "PAYING" : "COMPLETED";
+    return true;
+  }
+
+  send(trade: ModelTrade): boolean {
+    for (const payment of trade.allocation?.payments ?? [])
+      if (payment.status === "READY") payment.status = "SENT";
+    return true;
+  }
+
+  settle(trade: ModelTrade, outcome: "COMPLETED" | "RETURNED"): boolean {
+    const payment = trade.allocation?.payments[0];
+    if (payment?.status !== "SENT") return false;
+    payment.status = outcome;
+    if (outcome === "RETURNED") this.client(trade.client).eur += payment.amount;
+    trade.stage = "COMPLETED";
+    return true;
+  }
+
+  private client(index: number): ModelClient {
+    const found = this.clients[index];
+    if (!found) throw new Error(`no client ${index}`);
+    return found;
+  }
+
+  /** The cents that so many pence cost, half-even, never above the balance. */
+  private dollarsFor(pence: bigint, balance: bigint): bigint {
+    const scaled = pence * 10_000_000_000n;
+    const whole = scaled / perDollar;
+    const rest = (scaled % perDollar) * 2n;
+    const rounded = rest > perDollar || (rest === perDollar && whole % 2n === 1n) ? whole + 1n : whole;
+    return rounded < balance ? rounded : balance;
+  }
+}
