@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { addClients, addQuotes, type BenchQuote } from "../../bench/bookings.ts";
+import { silentLog } from "../support/booking-desk.ts";
+import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let db: Database;
+let dataDir: string;
+let server: RunningServer | undefined;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 4, statementTimeoutMs: 30_000 });
+  dataDir = await makeTemporaryFolder();
+});
+afterAll(async () => {
+  await server?.end("SIGKILL");
+  await db.destroy();
+  await database.drop();
+  await removeTemporaryFolder(dataDir);
+});
+
+const start = () =>
+  runSummit({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: dataDir,
+  });
+
+type Attempt = { readonly quote: BenchQuote; readonly key: string; tradeId: string | undefined };
+
+/** Asks to book; a booking whose answer never came keeps no trade's id. */
+async function attempt(url: string, { quote, key }: Pick<Attempt, "quote" | "key">): Promise<Attempt> {
+  try {
+    const answer = await fetch(`${url}/api/trades`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": key,
+        cookie: `summit=${quote.client.token}`,
+      },
+      body: JSON.stringify({ quoteId: quote.id, termsAccepted: true }),
+    });
+    const body = (await answer.json()) as { id?: string };
+    return { quote, key, tradeId: answer.status === 201 ? body.id : undefined };
+  } catch {
+    return { quote, key, tradeId: undefined };
+  }
+}
+
+/** Books with 32 in flight until the signal has ended the server. */
+async function bookUntil(running: RunningServer, quotes: BenchQuote[], signal: "SIGTERM" | "SIGKILL") {
+  const attempts: Attempt[] = [];
+  let ending = false;
+  const lane = async () => {
+    for (let quote = quotes.pop(); quote && !ending; quote = quotes.pop()) {
+      attempts.push(await attempt(running.url, { quote, key: randomUUIDv7() }));
+    }
+  };
+  const lanes = Array.from({ length: 32 }, lane);
+  // The end comes in the middle of the load: some bookings are acknowledged, more are under way.
+  while (attempts.length < 60) await pause(5);
+  const ended = running.end(signal);
+  const code = await ended;
+  ending = true;
+  await Promise.all(lanes);
+  return { attempts, code };
+}
+
+async function expectEachAcknowledgedOnce(attempts: readonly Attempt[]): Promise<void> {
+  const acknowledged = attempts.filter(({ tradeId }) => tradeId !== undefined);
+  const rows = await db
+    .selectFrom("trades")
+    .select(["id", "quoteId"])
+    .where(
+      "quoteId",
+      "in",
+      acknowledged.map(({ quote }) => quote.id),
+    )
+    .execute();
+  const kept = new Map(rows.map((row) => [row.quoteId, row.id]));
+  expect(rows).toHaveLength(acknowledged.length);
+  for (const { quote, tradeId } of acknowledged) expect(kept.get(quote.id)).toBe(tradeId);
+}
+
+describe("a server that ends in the middle of a booking load", () => {
+  it("killed ten times, has every acknowledged trade once after each restart, and the books hold", {
+    timeout: 180_000,
+  }, async () => {
+    const quotes = await addQuotes(db, await addClients(db, 400), 12_000);
+    server = await start();
+    for (let kill = 1; kill <= 10; kill++) {
+      const { attempts } = await bookUntil(server, quotes, "SIGKILL");
+      server = await start();
+      await expectEachAcknowledgedOnce(attempts);
+      // Who got no answer asks again with the same key, and ends up with one trade.
+      const unanswered = attempts.filter(({ tradeId }) => tradeId === undefined);
+      const { url } = server;
+      const repeated = await Promise.all(unanswered.map((one) => attempt(url, one)));
+      expect(repeated.filter(({ tradeId }) => tradeId === undefined)).toEqual([]);
+      await expectEachAcknowledgedOnce(repeated);
+      await expectBooksToHold(database.appUrl);
+    }
+  });
+
+  it("asked to stop, finishes what it began and loses nothing that it acknowledged", {
+    timeout: 60_000,
+  }, async () => {
+    const quotes = await addQuotes(db, await addClients(db, 200), 6_000);
+    server ??= await start();
+    const { attempts, code } = await bookUntil(server, quotes, "SIGTERM");
+    expect(code).toBe(0);
+    await expectEachAcknowledgedOnce(attempts);
+    await expectBooksToHold(database.appUrl);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
+
+const run = promisify(execFile);
+const password = "demo-password-1";
+let dataDir: string;
+let server: RunningServer;
+let cookie: string;
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryFolder();
+  server = await runSummit({ DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: "silent" });
+  const answer = await fetch(`${server.url}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "demo@summit.test", password }),
+  });
+  cookie = (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+});
+afterAll(async () => {
+  await server.end("SIGTERM");
+  await removeTemporaryFolder(dataDir);
+});
+
+/** The postmaster and all of its processes. */
+async function postgresProcesses(): Promise<number[]> {
+  const [postmaster] = (await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8")).split("\n");
+  const { stdout } = await run("ps", ["-o", "pid=", "--ppid", postmaster ?? ""]);
+  return [postmaster ?? "", ...stdout.trim().split(/\s+/)].map(Number);
+}
+
+async function timed(path: string): Promise<{ status: number; body: unknown; ms: number }> {
+  const startedAt = performance.now();
+  const answer = await fetch(server.url + path, { headers: { cookie } });
+  return { status: answer.status, body: await answer.json(), ms: performance.now() - startedAt };
+}
+
+describe("a database that stops answering", () => {
+  it("is told as 503 within two seconds, to twenty callers at once, and the pool recovers by itself", async () => {
+    expect(await timed("/api/balances")).toMatchObject({ status: 200 });
+    const frozen = await postgresProcesses();
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    try {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => timed("/api/balances")));
+      for (const { status, body, ms } of answers) {
+        expect(status).toBe(503);
+        expect(body).toMatchObject({ code: "unavailable" });
+        expect(ms).toBeLessThan(2_000);
+      }
+      expect((await timed("/readyz")).status).toBe(503);
+      expect((await timed("/healthz")).status).toBe(200);
+    } finally {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+    }
+    await eventually("the pool recovers", async () => (await timed("/api/balances")).status === 200);
+  });
+});

@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const root = join(import.meta.dirname, "../..");
+
+export type RunningServer = {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Sends the signal and waits for the end; answers the exit code, null when a signal ended it. */
+  readonly end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
+};
+
+/** Starts Summit's server as a process of its own and waits until it says that it is ready. */
+export async function runSummit(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<RunningServer> {
+  const server = spawn(process.execPath, ["src/server/main.ts", ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", PORT: "0", RATE_LIMIT_FACTOR: "100000", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: string[] = [];
+  server.stderr.on("data", (chunk: Buffer) => said.push(chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(server.stdout).on("line", (line) => {
+      const ready = /^Summit is ready(?: at (\S+))?/.exec(line);
+      if (ready) resolve(ready[1] ?? "");
+    });
+    server.once("exit", () => reject(new Error(`Summit did not start:\n${said.join("")}`)));
+  });
+  return {
+    url,
+    process: server,
+    end: async (signal) => {
+      if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
+      const ended = once(server, "exit");
+      server.kill(signal);
+      const [code] = await ended;
+      return code;
+    },
+  };
+}
