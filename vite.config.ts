@@ -6,8 +6,16 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** The API, and not the sources in src/web/api, which a development server serves under the same path. */
-const proxy = { "^/api/(?!.*\\.tsx?($|\\?))": process.env.SUMMIT_API ?? "http://127.0.0.1:3000" };
+/**
+ * The API, and not the sources in src/web/api, which a development server serves under the same path. The host stays as
+ * the browser named it: the server compares it with the origin to refuse forged requests.
+ */
+const proxy = {
+  "^/api/(?!.*\\.tsx?($|\\?))": {
+    target: process.env.SUMMIT_API ?? "http://127.0.0.1:3000",
+    changeOrigin: false,
+  },
+};
 const outDir = join(import.meta.dirname, ".build/web");
 
 export default defineConfig({

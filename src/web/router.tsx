@@ -46,6 +46,10 @@ const clientArea: RouteObject = {
           path: "dashboard",
           lazy: async () => ({ Component: (await import("./client/dashboard/dashboard.tsx")).Dashboard }),
         },
+        {
+          path: "quote",
+          lazy: async () => ({ Component: (await import("./client/quote/quote-page.tsx")).QuotePage }),
+        },
         soon("dashboard-contact", "contact"),
         soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),

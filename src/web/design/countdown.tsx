@@ -1,3 +1,4 @@
+import { Pause } from "lucide-react";
 import { classNames } from "./class-names.ts";
 
 type CountdownProps = {
@@ -5,8 +6,10 @@ type CountdownProps = {
   seconds: number;
   /** Seconds that the full ring stands for. */
   of: number;
-  /** What happens at the end: "until a new quote". Read out at the start, at ten and at five seconds. */
+  /** What happens at the end: "until a new price". Read out at five seconds. */
   meaning: string;
+  /** Nothing is being counted at the moment. */
+  stopped?: boolean | undefined;
   className?: string | undefined;
 };
 
@@ -14,7 +17,7 @@ const radius = 19;
 const circumference = 2 * Math.PI * radius;
 
 /** A ring that empties. The figure says the same without motion, and a screen reader hears it only now and then. */
-export function Countdown({ seconds, of, meaning, className }: CountdownProps) {
+export function Countdown({ seconds, of, meaning, stopped, className }: CountdownProps) {
   const left = Math.max(0, Math.min(of, seconds));
   const urgent = left <= 5;
   return (
@@ -37,13 +40,11 @@ export function Countdown({ seconds, of, meaning, className }: CountdownProps) {
         />
       </svg>
       <span aria-hidden="true" className="figures font-semibold text-14">
-        {left}
+        {stopped ? <Pause className="size-4 text-stone" /> : left}
       </span>
-      <span className="sr-only">
-        {left} seconds {meaning}
-      </span>
+      <span className="sr-only">{stopped ? "Stopped" : `${left} seconds ${meaning}`}</span>
       <span aria-live="polite" className="sr-only">
-        {left === of || left === 10 || left === 5 ? `${left} seconds ${meaning}` : ""}
+        {left === 5 && !stopped ? `${left} seconds ${meaning}` : ""}
       </span>
     </div>
   );

@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type Beneficiary, getBeneficiary, listBeneficiaries } from "#contract/beneficiaries.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { call } from "./call.ts";
+
+const pageSize = 25;
+const greatestPage = 200;
+
+/** The client's recipients by name, a page at a time. */
+export function beneficiariesQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ["beneficiaries", "list", search],
+    queryFn: ({ signal, pageParam }) =>
+      call(listBeneficiaries, { query: { search, cursor: pageParam, limit: pageSize }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Every recipient whose account is in the currency, to choose from. */
+export function recipientsQuery(currency: CurrencyCode) {
+  return queryOptions({
+    queryKey: ["beneficiaries", "in", currency],
+    queryFn: async ({ signal }) => {
+      const recipients: Beneficiary[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { currency, limit: greatestPage, cursor };
+        const page = await call(listBeneficiaries, { query, signal });
+        recipients.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return recipients;
+    },
+  });
+}
+
+export function beneficiaryQuery(id: string) {
+  return queryOptions({
+    queryKey: ["beneficiaries", id],
+    queryFn: ({ signal }) => call(getBeneficiary, { params: { id }, signal }),
+  });
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readPaymentInstructions, readTrade } from "#contract/trades.ts";
+import { call } from "./call.ts";
+
+/** One trade with all that happened to it; read again by itself when the event stream says that it changed. */
+export function tradeQuery(id: string) {
+  return queryOptions({
+    queryKey: ["trades", id],
+    queryFn: ({ signal }) => call(readTrade, { params: { id }, signal }),
+  });
+}
+
+/** Where to send the money for a trade. */
+export function paymentInstructionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["payment-instructions", id],
+    queryFn: ({ signal }) => call(readPaymentInstructions, { params: { id }, signal }),
+  });
+}

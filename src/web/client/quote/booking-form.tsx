@@ -1,0 +1,133 @@
+import { type Dispatch, type FormEvent, useRef, useState } from "react";
+import type { Quote } from "#contract/quotes.ts";
+import { refusals } from "#contract/refusals.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Switch } from "../../design/switch.tsx";
+import { AutoExchangeAlert } from "./auto-exchange-alert.tsx";
+import { amountToSend, hasProfitShare } from "./profit-share-use.ts";
+import { QuoteCountdown } from "./quote-countdown.tsx";
+import type { DeskEvent, QuoteDesk, ShownQuote } from "./quote-desk.ts";
+import type { Choices } from "./quote-page.tsx";
+import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
+
+type BookingFormProps = {
+  desk: QuoteDesk;
+  shown: ShownQuote;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  /** Why the last booking was refused. */
+  refusal: unknown;
+  dispatch: Dispatch<DeskEvent>;
+  onBook: () => void;
+};
+
+/** What is left to decide, how long the price stands, and Book. */
+export function BookingForm(props: BookingFormProps) {
+  const { desk, shown, choices, onChoices, dispatch, onBook } = props;
+  const { quote } = shown;
+  const terms = useRef<HTMLInputElement>(null);
+  const [termsMissed, setTermsMissed] = useState(false);
+  const blocked = useActiveAutoExchange(quote.fromCurrency);
+  const fixed = desk.booking !== "idle";
+  const askAgain = desk.ranOut && desk.booking === "idle";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (askAgain) return dispatch({ kind: "ask", at: Date.now() });
+    if (choices.termsAccepted) return onBook();
+    setTermsMissed(true);
+    terms.current?.focus();
+  }
+
+  return (
+    <Panel heading="Confirm">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <QuoteCountdown desk={desk} shown={shown} dispatch={dispatch} />
+        <div className="border-line border-t pt-3">
+          <Switch
+            label="Use profit share"
+            help={shareInWords(quote)}
+            checked={choices.useProfitShare && hasProfitShare(quote)}
+            onChange={(useProfitShare) => onChoices({ ...choices, useProfitShare })}
+            disabled={fixed || !hasProfitShare(quote)}
+          />
+        </div>
+        <dl className="border-line border-t">
+          <FactRow name="To pay after booking" strong>
+            {formatMoney(amountToSend(quote, choices.useProfitShare), quote.fromCurrency, "code")}
+          </FactRow>
+        </dl>
+        <Checkbox
+          ref={terms}
+          label="I accept the terms and conditions"
+          help="A booked exchange is binding. It can be cancelled for as long as it is not paid for."
+          checked={choices.termsAccepted}
+          disabled={fixed}
+          error={termsMissed && !choices.termsAccepted ? refusals.terms_not_accepted.message : undefined}
+          onChange={(event) => onChoices({ ...choices, termsAccepted: event.currentTarget.checked })}
+        />
+        {blocked && <AutoExchangeAlert />}
+        <BookingNotice {...props} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          disabled={blocked}
+          busy={desk.booking === "sent" || (askAgain && desk.asking !== undefined)}
+          busyLabel={askAgain ? "Asking for a price" : "Booking"}
+        >
+          {desk.booking === "lost" ? "Try again" : askAgain ? "Get a new price" : "Book"}
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/** The one thing the client has to know before the next press. */
+function BookingNotice({ desk, refusal }: BookingFormProps) {
+  if (desk.booking === "lost") {
+    return (
+      <Notice tone="error">
+        No answer came, so this may be booked already. Try again: it is booked once however often you press.
+      </Notice>
+    );
+  }
+  if (desk.onceMore === "changed") {
+    return (
+      <Notice tone="error">
+        The price changed as you pressed, so nothing was booked. The new price is shown; press Book once more
+        to take it.
+      </Notice>
+    );
+  }
+  if (desk.onceMore === "expired") {
+    return (
+      <Notice tone="error">
+        That price had run out, so nothing was booked.{" "}
+        {desk.ranOut ? "A new one is on its way." : "The new price is shown; press Book to take it."}
+      </Notice>
+    );
+  }
+  if (refusal !== undefined) return <Notice tone="error">{failureWords(refusal)}</Notice>;
+  if (desk.failure === undefined) return null;
+  return (
+    <Notice tone="error">
+      No newer price could be had: {failureWords(desk.failure)}{" "}
+      {!desk.ranOut && "The one shown can still be booked for a moment."}
+    </Notice>
+  );
+}
+
+function shareInWords(quote: Quote): string {
+  if (!hasProfitShare(quote)) return "You have no profit share to spend on this exchange.";
+  const { usable, costUsd } = quote.profitShare;
+  const pays = formatMoney(usable, quote.fromCurrency, "code");
+  return `Pays ${pays} of this exchange and takes ${formatMoney(costUsd, "USD", "code")} of your profit share.`;
+}

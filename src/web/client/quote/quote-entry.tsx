@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Converter } from "../dashboard/converter.tsx";
+import type { Asked } from "../dashboard/live-conversion.ts";
+
+type QuoteEntryProps = {
+  first: Asked;
+  /** Back to the quote that is being changed. */
+  onCancel?: (() => void) | undefined;
+  /** Why the amount that was asked for got no price. */
+  children?: ReactNode;
+};
+
+/** Before there is an amount, or to change it: the converter, with what is known filled in. */
+export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
+  const [asked, setAsked] = useState(first);
+  const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
+  return (
+    <>
+      <PageHeader
+        title={onCancel ? "Change the amount" : "Quote"}
+        lead="Enter what you send or what the recipient gets."
+        back={onCancel ? undefined : { to: "/", label: "Home" }}
+        action={onCancel && <Button onClick={onCancel}>Keep it as it was</Button>}
+      />
+      <div className="flex max-w-2xl flex-col gap-4">
+        {children}
+        <Converter
+          asked={asked}
+          onAsked={setAsked}
+          currencies={tradable ?? [asked.fromCurrency, asked.toCurrency]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Quote } from "#contract/quotes.ts";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatClock, formatDate, formatMoney, formatRateFigure } from "../../design/format.ts";
+
+/** What the price is made of: both rates with their direction, the margin as money, the source, the day it arrives. */
+export function QuoteFacts({ quote }: { quote: Quote }) {
+  const { fromCurrency, toCurrency } = quote;
+  const rate = (figure: number) => `1 ${fromCurrency} = ${formatRateFigure(figure)} ${toCurrency}`;
+  return (
+    <dl className="mt-4 divide-y divide-line border-line border-t">
+      <FactRow name="Your rate" strong>
+        {rate(quote.rate)}
+      </FactRow>
+      <FactRow name="Mid-market rate">{rate(quote.midRate)}</FactRow>
+      <FactRow name="Our margin, in the amount above already">
+        {formatMoney(quote.marginCost, toCurrency, "code")}
+      </FactRow>
+      <FactRow name="Rate of">
+        <time dateTime={quote.rateAt}>{formatClock(quote.rateAt)}</time> · {sourceOf(quote)}
+      </FactRow>
+      <FactRow name="Estimated delivery">{formatDate(quote.deliveryDate)}</FactRow>
+    </dl>
+  );
+}
+
+function sourceOf({ rateSource, rateSimulated }: Quote): string {
+  return rateSimulated && !rateSource.includes("simulated") ? `${rateSource}, simulated` : rateSource;
+}

@@ -1,0 +1,121 @@
+import type { Quote } from "#contract/quotes.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import type { Asked } from "../dashboard/live-conversion.ts";
+import { BookingForm } from "./booking-form.tsx";
+import type { QuoteDesk } from "./quote-desk.ts";
+import { QuoteEntry } from "./quote-entry.tsx";
+import { QuoteFacts } from "./quote-facts.tsx";
+import { QuoteFigures } from "./quote-figures.tsx";
+import type { Choices } from "./quote-page.tsx";
+import { useBooking } from "./use-booking.ts";
+import { useQuoteDesk } from "./use-quote-desk.ts";
+
+type QuoteOfferProps = {
+  asked: Asked;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+  /** To change the amount or the currencies. */
+  onChange: () => void;
+};
+
+/** A firm price that renews itself, and the press that books it. */
+export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferProps) {
+  const [desk, dispatch] = useQuoteDesk(asked);
+  const { press, refusal } = useBooking(desk, dispatch);
+  const { shown, failure } = desk;
+
+  if (!shown && failure instanceof CallFailed && failure.status === 422) {
+    return (
+      <QuoteEntry first={asked}>
+        <Notice tone="error">{failureWords(failure)}</Notice>
+      </QuoteEntry>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Quote" back={{ to: "/", label: "Home" }} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
+        <Panel aria-label="Your price">
+          <ProgressSteps percent={25} current={1} />
+          {shown && (
+            <>
+              <QuoteFigures quote={shown.quote} before={shown.before}>
+                <Button size="small" onClick={onChange} disabled={desk.booking !== "idle"}>
+                  Change amount
+                </Button>
+              </QuoteFigures>
+              <QuoteFacts quote={shown.quote} />
+            </>
+          )}
+          {!shown && failure === undefined && <PriceComing />}
+          {!shown && failure !== undefined && (
+            <ErrorState
+              className="mt-4"
+              title="There is no price at the moment."
+              detail={failureWords(failure)}
+              reassurance={`What you asked for is kept: ${inWords(asked)}.`}
+              busy={desk.asking !== undefined}
+              onRetry={() => dispatch({ kind: "ask", at: Date.now() })}
+            />
+          )}
+        </Panel>
+        {shown && (
+          <BookingForm
+            desk={desk}
+            shown={shown}
+            choices={choices}
+            onChoices={onChoices}
+            refusal={refusal}
+            dispatch={dispatch}
+            onBook={() => press(choices.useProfitShare)}
+          />
+        )}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announcement(desk)}
+      </p>
+    </>
+  );
+}
+
+/** What a screen reader is told without asking: the first price and each one that is different, not each second. */
+function announcement({ shown }: QuoteDesk): string {
+  if (!shown) return "";
+  return `${shown.before ? "The price changed." : "Your price:"} ${priceInWords(shown.quote)}`;
+}
+
+function priceInWords(quote: Quote): string {
+  const send = formatMoney(quote.fromAmount, quote.fromCurrency, "code");
+  return `you send ${send}, the recipient gets ${formatMoney(quote.toAmount, quote.toCurrency, "code")}.`;
+}
+
+function inWords({ amount, fromCurrency, toCurrency, isReceiving }: Asked): string {
+  const sum = formatMoney(amount, isReceiving ? toCurrency : fromCurrency, "code");
+  return isReceiving ? `${sum} for ${fromCurrency}` : `${sum} to ${toCurrency}`;
+}
+
+function PriceComing() {
+  return (
+    <Loading label="Asking for a price" className="mt-7 flex flex-col gap-7">
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-9 w-52 max-w-full" />
+        <Skeleton className="mt-3 h-4 w-32" />
+        <Skeleton className="h-13 w-72 max-w-full" />
+      </div>
+      <div className="flex flex-col gap-5">
+        {["rate", "mid", "margin", "delivery"].map((row) => (
+          <Skeleton key={row} className="h-5 w-full" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { QuoteEntry } from "./quote-entry.tsx";
+import { QuoteOffer } from "./quote-offer.tsx";
+import { readAsked } from "./read-asked.ts";
+
+/** What the client sets on this screen; it outlives every new price and a change of the amount. */
+export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
+
+/** /quote: a firm price for what its address asks for, or the way to ask for one. */
+export function QuotePage() {
+  const [query] = useSearchParams();
+  const { key } = useLocation();
+  const [editing, setEditing] = useState<string | undefined>();
+  const [choices, setChoices] = useState<Choices>({ termsAccepted: false, useProfitShare: false });
+  const asked = readAsked(query);
+
+  if (asked.amount === "" || editing === key) {
+    const onCancel = asked.amount === "" ? undefined : () => setEditing(undefined);
+    return <QuoteEntry key={key} first={asked} onCancel={onCancel} />;
+  }
+  return (
+    <QuoteOffer
+      key={key}
+      asked={asked}
+      choices={choices}
+      onChoices={setChoices}
+      onChange={() => setEditing(key)}
+    />
+  );
+}

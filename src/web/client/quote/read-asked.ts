@@ -1,0 +1,18 @@
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import type { Asked } from "../dashboard/live-conversion.ts";
+
+/** What an address of the quote screen asks for. Defaults: pounds to euros, no amount; what is no amount counts as none. */
+export function readAsked(query: URLSearchParams): Asked {
+  const amount = (query.get("amount") ?? "").replaceAll(",", "").trim();
+  return {
+    fromCurrency: readCurrency(query.get("fromCurrency"), "GBP"),
+    toCurrency: readCurrency(query.get("toCurrency"), "EUR"),
+    amount: /^\d{1,15}(\.\d{1,10})?$/.test(amount) && /[1-9]/.test(amount) ? amount : "",
+    isReceiving: query.get("isReceiving") === "true",
+  };
+}
+
+function readCurrency(text: string | null, otherwise: CurrencyCode): CurrencyCode {
+  const code = (text ?? "").toUpperCase();
+  return isCurrencyCode(code) ? code : otherwise;
+}

@@ -1,0 +1,30 @@
+import type { TradeSummary } from "#contract/trades.ts";
+
+/** The screen that splits what was bought among recipients. */
+export function assignAddress(
+  trade: TradeSummary,
+  useProfitShare = isPositive(trade.profitShareUsed),
+): string {
+  const { id, fromCurrency, toCurrency, toAmount, fromAmount } = trade;
+  return `/assign-recipient?${new URLSearchParams({
+    tradeId: id,
+    fromCurrency,
+    toCurrency,
+    amount: toAmount,
+    fromAmount,
+    useProfitShare: String(useProfitShare),
+  })}`;
+}
+
+/** The screen that says where to send the money, and how much. */
+export function payAddress({ id, fromCurrency, amountDue }: TradeSummary): string {
+  return `/pay?${new URLSearchParams({ tradeId: id, fromCurrency, amount: amountDue })}`;
+}
+
+export function tradeAddress({ id }: { id: string }): string {
+  return `/trades/${id}`;
+}
+
+function isPositive(amount: string): boolean {
+  return /[1-9]/.test(amount);
+}
