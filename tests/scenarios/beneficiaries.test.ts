@@ -1,6 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { british, call, db, german, newClient, saved, serveRecipients } from "../support/serve-recipients.ts";
+import {
+  asOperator,
+  british,
+  call,
+  db,
+  german,
+  newClient,
+  saved,
+  serveRecipients,
+} from "../support/serve-recipients.ts";
 
 serveRecipients();
 
@@ -119,6 +128,17 @@ describe("saving a recipient", () => {
       };
       expect(await saved(client, input)).toMatchObject({ name: accountHolder, nickname: "'; --<b>🏠" });
     }
+  });
+
+  it("takes the currencies that the operator has opened for recipients, by IBAN where there is no local form", async () => {
+    const client = await newClient();
+    const saudi = { ...german, currency: "SAR", iban: "SA0380000000608010167519", bic: "RJHISARI" };
+    expect((await call(client, "POST", "", saudi)).body.fields).toEqual({
+      currency: "Recipients in this currency cannot be saved yet.",
+    });
+    await asOperator("update currencies set uses = uses || '{beneficiary}' where code = 'SAR'");
+    expect(await saved(client, saudi)).toMatchObject({ currency: "SAR", country: "Saudi Arabia" });
+    await asOperator("update currencies set uses = array_remove(uses, 'beneficiary') where code = 'SAR'");
   });
 
   it("refuses an account that the client has already saved, however it is written", async () => {

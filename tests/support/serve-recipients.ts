@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { Client as PostgresClient } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Beneficiary } from "#contract/beneficiaries.ts";
@@ -65,6 +66,13 @@ export function serveRecipients(): void {
     await db.destroy();
     await database.drop();
   });
+}
+
+/** Does what only an operator with the tables' owner may, such as opening a currency. */
+export async function asOperator(statement: string): Promise<void> {
+  const owner = new PostgresClient(database.ownerUrl);
+  await owner.connect();
+  await owner.query(statement).finally(() => owner.end());
 }
 
 /** A client who is signed in. */

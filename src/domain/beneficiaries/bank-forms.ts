@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencies } from "../currency.ts";
+import type { CurrencyCode } from "../currency.ts";
 import type { AccountFormat } from "./account-format.ts";
 import {
   accountNumberField,
@@ -162,12 +162,7 @@ export function bankForm(currency: CurrencyCode, format: AccountFormat): BankFor
   return format === "local" && hasLocalForm(currency) ? localForms[currency] : ibanForm;
 }
 
-/** The currencies offered for a recipient on a fresh installation, by code. */
-export const recipientCurrencies: readonly CurrencyCode[] = (Object.keys(currencies) as CurrencyCode[])
-  .filter((code) => (currencies[code].uses as readonly string[]).includes("beneficiary"))
-  .sort();
-
-/** Those that the screen shows first. */
+/** The recipients' currencies that the screen shows first. */
 export const popularRecipientCurrencies = [
   "EUR",
   "GBP",

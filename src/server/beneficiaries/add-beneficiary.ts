@@ -3,6 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { accountColumns } from "./account-details.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
@@ -20,6 +21,11 @@ export async function addBeneficiary(
   { now, newId, vault }: BeneficiaryContext,
 ): Promise<BeneficiaryRow> {
   const { clientId } = input;
+  if (!currenciesFor(await readCurrencyUses(tx), "beneficiary").has(input.currency)) {
+    throw new Refused("bank_details_invalid", {
+      currency: "Recipients in this currency cannot be saved yet.",
+    });
+  }
   const { facts, account } = readSoundBeneficiary(input);
   const id = newId();
   await lockRecipientsOf(tx, clientId);

@@ -1,5 +1,4 @@
 import type { BankAccount } from "#domain/beneficiaries/bank-account.ts";
-import { recipientCurrencies } from "#domain/beneficiaries/bank-forms.ts";
 import {
   type BeneficiaryInput,
   type RecipientFacts,
@@ -17,11 +16,6 @@ export function readSoundBeneficiary(input: BeneficiaryInput): {
   facts: RecipientFacts;
   account: BankAccount;
 } {
-  if (!recipientCurrencies.includes(input.currency)) {
-    throw new Refused("bank_details_invalid", {
-      currency: "Recipients in this currency cannot be saved yet.",
-    });
-  }
   const reading = readBeneficiary(input);
   if (!reading.ok) throw new Refused("bank_details_invalid", reading.faults);
   const { sortCode, accountNumber } = reading.value.account.numbers;
