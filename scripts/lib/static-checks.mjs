@@ -6,7 +6,10 @@ const modules = join(root, "node_modules");
 /** What can be said about the source without running it; each is one command. */
 const CHECKS = [
   { name: "types", args: [join(modules, "typescript/bin/tsc"), "-b"] },
-  { name: "lint and format", args: [join(modules, "@biomejs/biome/bin/biome"), "ci", "--error-on-warnings"] },
+  {
+    name: "lint and format",
+    args: [join(modules, "@biomejs/biome/bin/biome"), "ci", "--error-on-warnings", "--colors=off"],
+  },
   { name: "unused code and dependencies", args: [join(modules, "knip/bin/knip.js")] },
 ];
 

@@ -29,9 +29,10 @@ const GENERATED = ["src/server/platform/schema.ts"];
 
 /** Every file that somebody wrote, read and parsed. */
 export function readHouse(root: string): HouseFile[] {
-  return FOLDERS.flatMap((folder) =>
+  const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
-  )
+  );
+  return ["README.md", ...inFolders]
     .filter((path) => READ.test(path) && !GENERATED.includes(path))
     .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
 }

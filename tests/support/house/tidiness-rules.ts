@@ -71,7 +71,7 @@ function longFunction(file: HouseFile, node: Node): string[] {
 function linkBreaks(house: HouseFile[]): string[] {
   const paths = new Set(house.map(({ path }) => path));
   return house
-    .filter(({ path }) => path.startsWith("docs/") && path.endsWith(".md"))
+    .filter(({ path }) => path.endsWith(".md"))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\]\(([^)#\s]+\.(?:md|ts|tsx|sql))(?:#[^)]*)?\)/g)]
         .map(([, link = ""]) => link)
