@@ -50,6 +50,21 @@ const clientArea: RouteObject = {
           path: "quote",
           lazy: async () => ({ Component: (await import("./client/quote/quote-page.tsx")).QuotePage }),
         },
+        {
+          path: "assign-recipient",
+          lazy: async () => ({
+            Component: (await import("./client/assign-recipient/assign-recipient-page.tsx"))
+              .AssignRecipientPage,
+          }),
+        },
+        {
+          path: "pay",
+          lazy: async () => ({ Component: (await import("./client/pay/pay-page.tsx")).PayPage }),
+        },
+        {
+          path: "trades/:id",
+          lazy: async () => ({ Component: (await import("./client/trades/trade-page.tsx")).TradePage }),
+        },
         soon("dashboard-contact", "contact"),
         soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),

@@ -68,12 +68,17 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
     return await fetch(addressOf(endpoint, given), init);
   } catch (error) {
     if (given.signal?.aborted) throw error;
-    throw new CallFailed({
-      fault: "unreachable",
-      status: 0,
-      message: "Summit could not be reached. Check your connection and try again.",
-    });
+    throw unreachable();
   }
+}
+
+/** The failure of a call that got no answer at all. */
+export function unreachable(): CallFailed {
+  return new CallFailed({
+    fault: "unreachable",
+    status: 0,
+    message: "Summit could not be reached. Check your connection and try again.",
+  });
 }
 
 function formWith(file: File): FormData {
@@ -97,7 +102,8 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusalOf(status: number, json: unknown): CallFailed {
+/** The failure that an answer with the status of a refusal stands for. */
+export function refusalOf(status: number, json: unknown): CallFailed {
   const refusal = refusalBody.safeParse(json);
   if (!refusal.success) return new CallFailed({ fault: "refused", status, message: "" });
   const { message, code, fields } = refusal.data;

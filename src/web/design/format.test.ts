@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDate,
   formatDateTime,
+  formatFileSize,
   formatMoney,
   formatRateFigure,
 } from "./format.ts";
@@ -51,5 +52,17 @@ describe("dates", () => {
     expect(formatDate(new Date(2026, 10, 18, 23, 59))).toBe("18 Nov 2026");
     expect(formatDateTime(new Date(2026, 0, 2, 3, 4))).toBe("02 Jan 2026 03:04");
     expect(formatClock(new Date(2026, 0, 2, 3, 4, 5))).toBe("03:04:05");
+  });
+});
+
+describe("file sizes", () => {
+  it.each([
+    [0, "0 kB"],
+    [1, "1 kB"],
+    [48_200, "49 kB"],
+    [1_240_000, "1.2 MB"],
+    [10_485_760, "10.5 MB"],
+  ])("says %i bytes as %s", (bytes, said) => {
+    expect(formatFileSize(bytes)).toBe(said);
   });
 });

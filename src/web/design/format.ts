@@ -67,3 +67,11 @@ function toDate(value: string | Date): Date {
 function pad(part: number): string {
   return part.toString().padStart(2, "0");
 }
+
+/** A file's size as people say it: "48 kB", "1.2 MB". Never "0 kB" for a file that has something in it. */
+export function formatFileSize(bytes: number): string {
+  const megabytes = bytes >= 1_000_000;
+  const size = megabytes ? bytes / 1_000_000 : Math.ceil(bytes / 1_000);
+  const figure = new Intl.NumberFormat("en-GB", { maximumFractionDigits: megabytes ? 1 : 0 }).format(size);
+  return `${figure} ${megabytes ? "MB" : "kB"}`;
+}

@@ -16,7 +16,7 @@ type QuoteFiguresProps = {
 export function QuoteFigures({ quote, before, children }: QuoteFiguresProps) {
   return (
     <div className="mt-6 flex flex-col gap-5 md:mt-8">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex items-start justify-between gap-x-4">
         <Figure
           label="You send"
           amount={quote.fromAmount}
@@ -67,9 +67,11 @@ function Figure({ label, amount, currency, was, main = false }: FigureProps) {
           {currency}
         </span>
       </p>
-      <p className="figures min-h-5 text-13 text-stone">
-        {changed && `New price. Before: ${formatMoney(was, currency, "code")}`}
-      </p>
+      {(main || changed) && (
+        <p className="figures min-h-5 text-13 text-stone">
+          {changed && `New price. Before: ${formatMoney(was, currency, "code")}`}
+        </p>
+      )}
     </div>
   );
 }

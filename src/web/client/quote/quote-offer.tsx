@@ -48,8 +48,14 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
           {shown && (
             <>
               <QuoteFigures quote={shown.quote} before={shown.before}>
-                <Button size="small" onClick={onChange} disabled={desk.booking !== "idle"}>
-                  Change amount
+                <Button
+                  size="small"
+                  aria-label="Change the amount"
+                  className="shrink-0"
+                  onClick={onChange}
+                  disabled={desk.booking !== "idle"}
+                >
+                  Change
                 </Button>
               </QuoteFigures>
               <QuoteFacts quote={shown.quote} />

@@ -1,0 +1,51 @@
+import type { AnswerRead, Endpoint, ParamsGiven } from "#contract/endpoint.ts";
+import type { z } from "#contract/zod.ts";
+import { addressOf, refusalOf, unreachable } from "./call.ts";
+import { CallFailed } from "./call-failed.ts";
+
+type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.ZodType };
+
+type Upload<E extends UploadEndpoint> = {
+  params: ParamsGiven<E> & object;
+  file: File;
+  /** Told how much of the file has left, from 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+/**
+ * Sends a file and tells how far it has come, which `fetch` cannot. Answers and fails as `call` does.
+ */
+export function upload<E extends UploadEndpoint>(
+  endpoint: E,
+  { params, file, onProgress }: Upload<E>,
+): Promise<AnswerRead<E>> {
+  const { promise, resolve, reject } = Promise.withResolvers<AnswerRead<E>>();
+  const request = new XMLHttpRequest();
+  request.open(endpoint.method, addressOf(endpoint, { params }));
+  request.setRequestHeader("accept", "application/json");
+  request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+    if (lengthComputable && total > 0) onProgress(loaded / total);
+  });
+  request.addEventListener("error", () => reject(unreachable()));
+  request.addEventListener("abort", () => reject(unreachable()));
+  request.addEventListener("load", () => {
+    const json = parsed(request.responseText);
+    if (request.status >= 400) return reject(refusalOf(request.status, json));
+    const read = endpoint.answer.safeParse(json);
+    if (read.success) return resolve(read.data as AnswerRead<E>);
+    const { status } = request;
+    reject(new CallFailed({ fault: "answer", status, message: "Invalid server response" }));
+  });
+  const form = new FormData();
+  form.append("file", file);
+  request.send(form);
+  return promise;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

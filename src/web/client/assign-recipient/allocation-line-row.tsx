@@ -1,0 +1,109 @@
+import { Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { formatAmount } from "#domain/money.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { AmountField } from "../../design/amount-field.tsx";
+import { Button, IconButton } from "../../design/button.tsx";
+import { Combobox } from "../../design/combobox.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { type AllocationLine, isBlank, isWhole, remainderOf } from "./allocation-lines.ts";
+import type { AllocationDesk } from "./use-allocation.ts";
+
+type AllocationLineRowProps = {
+  desk: AllocationDesk;
+  line: AllocationLine;
+  /** Counted from 1. */
+  place: number;
+};
+
+/** Who gets how much. */
+export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps) {
+  const who = useRef<HTMLButtonElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const isNewest = desk.newest === line.key;
+
+  useEffect(() => {
+    if (isNewest) (who.current ?? amount.current)?.focus();
+  }, [isNewest]);
+
+  const name = line.to === "balance" ? "your balance" : `recipient ${place}`;
+  return (
+    <li className="rounded-field border border-line p-3 md:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        {line.to === "balance" ? (
+          <BalanceLabel desk={desk} />
+        ) : (
+          <Combobox
+            ref={who}
+            label={`Recipient ${place}`}
+            placeholder="Choose a recipient"
+            searchLabel="Search your recipients"
+            noneFound="No beneficiaries found"
+            options={desk.choices(line).map((recipient) => ({
+              value: recipient.id,
+              label: recipient.name,
+              detail: [recipient.accountNumber, recipient.nickname].filter(Boolean).join(" · "),
+            }))}
+            value={line.beneficiaryId}
+            onChange={(id) => desk.choose(line.key, id)}
+            error={
+              line.amount !== "" && line.beneficiaryId === "" ? "Choose who gets this amount." : undefined
+            }
+          />
+        )}
+        <IconButton
+          label={`Remove ${name}`}
+          className="md:order-last"
+          onClick={() => desk.remove(line.key)}
+          disabled={desk.lines.length === 1 && isBlank(line)}
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+        </IconButton>
+        <div className="max-md:col-span-2">
+          <AmountField
+            ref={amount}
+            label={`Amount for ${name}`}
+            value={line.amount}
+            onChange={(typed) => desk.type(line.key, typed)}
+            currency={desk.total.currency}
+            error={serverFault(desk, line)}
+          />
+        </div>
+      </div>
+      <EvenOut desk={desk} line={line} place={place} />
+    </li>
+  );
+}
+
+function BalanceLabel({ desk }: { desk: AllocationDesk }) {
+  return (
+    <p className="flex min-h-13 items-center gap-3 font-semibold text-16">
+      <Flag currency={desk.total.currency} />
+      Your {desk.total.currency} balance
+    </p>
+  );
+}
+
+/** One press instead of a sum in one's head. */
+function EvenOut({ desk, line, place }: AllocationLineRowProps) {
+  const left = remainderOf(desk.lines, desk.total);
+  if (left.minor === 0n || (line.beneficiaryId === "" && line.to === "recipient")) return null;
+  const text = formatMoney(
+    formatAmount({ ...left, minor: left.minor < 0n ? -left.minor : left.minor }),
+    left.currency,
+  );
+  return (
+    <Button size="small" className="mt-3" onClick={() => desk.even(line.key)}>
+      {left.minor > 0n ? `Add the ${text} that is left` : `Take off the ${text} too much`}
+      <span className="sr-only"> for line {place}</span>
+    </Button>
+  );
+}
+
+/** What the server found wrong in this line: it counts the lines that were sent. */
+function serverFault({ lines, sending, total }: AllocationDesk, line: AllocationLine): string | undefined {
+  if (!(sending.error instanceof CallFailed) || !isWhole(line, total.currency)) return undefined;
+  const sent = lines.filter((each) => !isBlank(each));
+  return sending.error.fields[`lines.${sent.indexOf(line)}.amount`];
+}

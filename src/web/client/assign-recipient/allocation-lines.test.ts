@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import { type Money, money, parseAmount } from "#domain/money.ts";
+import { readAllocation } from "#domain/payments/allocation.ts";
+import {
+  type AllocationLine,
+  blankLine,
+  choicesFor,
+  firstLines,
+  isComplete,
+  remainderOf,
+  toAllocation,
+  withAdded,
+  withBalance,
+  withoutMissing,
+  withRecipient,
+  withRemainder,
+} from "./allocation-lines.ts";
+
+const total = money(1_000_00n, "EUR");
+
+function to(beneficiaryId: string, amount: string): AllocationLine {
+  return { key: beneficiaryId, to: "recipient", beneficiaryId, amount };
+}
+
+function toBalance(amount: string): AllocationLine {
+  return { key: "balance", to: "balance", beneficiaryId: "", amount };
+}
+
+function recipient(id: string): Beneficiary {
+  return { id } as Beneficiary;
+}
+
+describe("what is left", () => {
+  it("is the whole at first and falls with each line", () => {
+    expect(remainderOf([blankLine("a")], total).minor).toBe(1_000_00n);
+    expect(remainderOf([to("a", "400"), toBalance("100.5")], total).minor).toBe(499_50n);
+  });
+
+  it("is below zero where the lines have too much", () => {
+    expect(remainderOf([to("a", "1000.01")], total).minor).toBe(-1n);
+  });
+});
+
+describe("continuing to the payment", () => {
+  it("waits until the lines equal the whole, each with somebody and something", () => {
+    expect(isComplete([blankLine("a")], total)).toBe(false);
+    expect(isComplete([to("a", "999")], total)).toBe(false);
+    expect(isComplete([to("", "1000")], total)).toBe(false);
+    expect(isComplete([to("a", "1000"), to("b", "")], total)).toBe(false);
+    expect(isComplete([to("a", "600"), toBalance("400")], total)).toBe(true);
+    expect(isComplete([to("a", "1000"), blankLine("b")], total)).toBe(true);
+  });
+
+  it.each([
+    ["999.99", "1000.00"],
+    ["1000.01", "1000.00"],
+  ])("forgives a cent: %s is sent as %s", (typed, sent) => {
+    expect(isComplete([to("a", typed)], total)).toBe(true);
+    expect(toAllocation([to("a", typed)], total)).toEqual([{ beneficiaryId: "a", amount: sent }]);
+  });
+
+  it("forgives no two cents, and in yen not one yen", () => {
+    expect(isComplete([to("a", "999.98")], total)).toBe(false);
+    expect(isComplete([to("a", "999")], money(1_000n, "JPY"))).toBe(false);
+  });
+
+  it("puts the odd cent on the last line", () => {
+    const thirds = [to("a", "333.33"), to("b", "333.33"), to("c", "333.33")];
+    expect(toAllocation(thirds, total).map(({ amount }) => amount)).toEqual(["333.33", "333.33", "333.34"]);
+  });
+
+  it("does not empty the last line for it", () => {
+    expect(isComplete([to("a", "1000"), to("b", "0.01")], total)).toBe(false);
+  });
+
+  it("sends nothing that the server would refuse as inexact", () => {
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: -1, max: 1 }),
+        (parts, odd) => {
+          const whole: Money = money(parts.reduce((sum, part) => sum + part, 0n) + BigInt(odd), "EUR");
+          const lines = parts.map((part, index) =>
+            to(`r${index}`, `${part / 100n}.${String(part % 100n).padStart(2, "0")}`),
+          );
+          if (!isComplete(lines, whole)) return;
+          const sent = toAllocation(lines, whole);
+          const sum = sent.reduce(
+            (soFar, { amount }) => soFar + (parseAmount(String(amount), "EUR") as bigint),
+            0n,
+          );
+          expect(sum).toBe(whole.minor);
+          expect(readAllocation(sent as Parameters<typeof readAllocation>[0], whole).ok).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe("filling the lines", () => {
+  it("starts with one blank line, or with the split that was made before", () => {
+    expect(firstLines({ allocation: [] })).toEqual([blankLine("line-1")]);
+    const before = [
+      { beneficiaryId: "a", toBalance: false, recipientName: "Demo Recipient", amount: "600.00" },
+      { beneficiaryId: null, toBalance: true, recipientName: null, amount: "400.00" },
+    ];
+    expect(firstLines({ allocation: before })).toMatchObject([
+      { to: "recipient", beneficiaryId: "a", amount: "600.00" },
+      { to: "balance", beneficiaryId: "", amount: "400.00" },
+    ]);
+  });
+
+  it("gives a chosen recipient what is left, unless an amount was typed", () => {
+    const lines = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }];
+    expect(withRecipient(lines, "x", "b", total)[1]).toMatchObject({ beneficiaryId: "b", amount: "595.00" });
+    expect(withRecipient(lines, "y", "c", total)[2]).toMatchObject({ beneficiaryId: "c", amount: "5" });
+  });
+
+  it("takes in a recipient who was just added, once", () => {
+    const blank = [to("a", "400"), blankLine("x")];
+    expect(withAdded(blank, "new", "b", total)[1]).toMatchObject({
+      key: "x",
+      beneficiaryId: "b",
+      amount: "600.00",
+    });
+    const split = [to("a", "400")];
+    expect(withAdded(split, "new", "b", total)[1]).toMatchObject({
+      key: "new",
+      beneficiaryId: "b",
+      amount: "600.00",
+    });
+    expect(withAdded(split, "new", "a", total)).toBe(split);
+    const whole = [to("a", "1000")];
+    expect(withAdded(whole, "new", "b", total)).toBe(whole);
+  });
+
+  it("adds the remainder to the balance, on its own line once", () => {
+    const once = withBalance([to("a", "400"), blankLine("x")], "new", total);
+    expect(once).toEqual([
+      to("a", "400"),
+      { key: "new", to: "balance", beneficiaryId: "", amount: "600.00" },
+    ]);
+    const twice = withBalance([to("a", "100"), toBalance("600")], "new", total);
+    expect(twice).toEqual([to("a", "100"), toBalance("900.00")]);
+  });
+
+  it("evens a line out, up and down, and never below nothing", () => {
+    expect(withRemainder([to("a", "400"), to("b", "100")], "b", total)[1]?.amount).toBe("600.00");
+    expect(withRemainder([to("a", "400"), to("b", "700")], "b", total)[1]?.amount).toBe("600.00");
+    expect(withRemainder([to("a", "1400"), to("b", "100")], "b", total)[1]?.amount).toBe("");
+  });
+
+  it("offers each recipient on one line only", () => {
+    const lines = [to("a", ""), to("b", "")];
+    const all = [recipient("a"), recipient("b"), recipient("c")];
+    expect(choicesFor(to("a", ""), lines, all).map(({ id }) => id)).toEqual(["a", "c"]);
+  });
+
+  it("forgets a recipient who was deleted meanwhile, and keeps the amount", () => {
+    const lines = [to("a", "400"), toBalance("600")];
+    expect(withoutMissing(lines, [recipient("b")])).toEqual([
+      { ...to("a", "400"), beneficiaryId: "" },
+      toBalance("600"),
+    ]);
+    expect(withoutMissing(lines, [recipient("a")])).toBe(lines);
+  });
+});

@@ -1,0 +1,171 @@
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { BodyGiven } from "#contract/endpoint.ts";
+import type { allocateTrade, Trade } from "#contract/trades.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, type Money, minorPerMajor, money, parseAmount } from "#domain/money.ts";
+
+/*
+ * The lines of the assignment screen, pure. Amounts are kept as typed and computed in whole minor units of the bought
+ * currency.
+ */
+
+export type AllocationLine = {
+  /** Names the line on the screen, for as long as it is there. */
+  readonly key: string;
+  readonly to: "recipient" | "balance";
+  /** Empty until a recipient is chosen, and for the balance. */
+  readonly beneficiaryId: string;
+  /** A clean decimal text; empty when nothing is entered. */
+  readonly amount: string;
+};
+
+/** What the server takes: each line of an exact amount, all of them together the whole. */
+type Allocation = BodyGiven<typeof allocateTrade>["lines"];
+
+/** A line that goes to nobody yet. */
+export function blankLine(key: string): AllocationLine {
+  return { key, to: "recipient", beneficiaryId: "", amount: "" };
+}
+
+/** The lines of a trade that was split before; one blank line for any other. */
+export function firstLines({ allocation }: Pick<Trade, "allocation">): readonly AllocationLine[] {
+  if (allocation.length === 0) return [blankLine("line-1")];
+  return allocation.map((line, index) => ({
+    key: `line-${index + 1}`,
+    to: line.toBalance ? "balance" : "recipient",
+    beneficiaryId: line.beneficiaryId ?? "",
+    amount: line.amount,
+  }));
+}
+
+/** What of the whole is on no line yet; below zero where the lines have too much. */
+export function remainderOf(lines: readonly AllocationLine[], total: Money): Money {
+  const sum = lines.reduce((soFar, line) => soFar + amountOf(line, total.currency), 0n);
+  return money(total.minor - sum, total.currency);
+}
+
+/** Whether the lines equal the whole within 0.01 and each goes somewhere with something. */
+export function isComplete(lines: readonly AllocationLine[], total: Money): boolean {
+  const used = lines.filter((line) => !isBlank(line));
+  if (used.length === 0 || used.some((line) => !isWhole(line, total.currency))) return false;
+  const left = remainderOf(used, total).minor;
+  const odd = left < 0n ? -left : left;
+  return odd <= tolerance(total.currency) && lastAmount(used, total) > 0n;
+}
+
+/** The lines as they are sent: blank ones left out, the odd cent on the last line, so that the sum is exact. */
+export function toAllocation(lines: readonly AllocationLine[], total: Money): Allocation {
+  const used = lines.filter((line) => !isBlank(line));
+  return used.map((line, index) => {
+    const minor = index === used.length - 1 ? lastAmount(used, total) : amountOf(line, total.currency);
+    const amount = formatAmount(money(minor, total.currency));
+    return line.to === "balance"
+      ? { toBalance: true, amount }
+      : { beneficiaryId: line.beneficiaryId, amount };
+  });
+}
+
+/** Chooses who a line goes to. A line without an amount takes what is left. */
+export function withRecipient(
+  lines: readonly AllocationLine[],
+  key: string,
+  beneficiaryId: string,
+  total: Money,
+): readonly AllocationLine[] {
+  const left = remainderOf(lines, total);
+  return lines.map((line) => {
+    if (line.key !== key) return line;
+    const amount = line.amount === "" && left.minor > 0n ? formatAmount(left) : line.amount;
+    return { ...line, beneficiaryId, amount };
+  });
+}
+
+/** Takes in a recipient who was just added: on the first line that has nobody, or on a new one for what is left. */
+export function withAdded(
+  lines: readonly AllocationLine[],
+  newKey: string,
+  beneficiaryId: string,
+  total: Money,
+): readonly AllocationLine[] {
+  if (lines.some((line) => line.beneficiaryId === beneficiaryId)) return lines;
+  const free = lines.find((line) => line.to === "recipient" && line.beneficiaryId === "");
+  if (free) return withRecipient(lines, free.key, beneficiaryId, total);
+  if (remainderOf(lines, total).minor <= 0n) return lines;
+  return withRecipient([...lines, blankLine(newKey)], newKey, beneficiaryId, total);
+}
+
+/** Puts what is left on a line, or takes off it what is too much, down to nothing. */
+export function withRemainder(
+  lines: readonly AllocationLine[],
+  key: string,
+  total: Money,
+): readonly AllocationLine[] {
+  const left = remainderOf(lines, total).minor;
+  return lines.map((line) => {
+    if (line.key !== key) return line;
+    const minor = amountOf(line, total.currency) + left;
+    return { ...line, amount: minor > 0n ? formatAmount(money(minor, total.currency)) : "" };
+  });
+}
+
+/** Gives the remainder to the client's balance: on its line, or on a new one that takes the place of blank lines. */
+export function withBalance(
+  lines: readonly AllocationLine[],
+  newKey: string,
+  total: Money,
+): readonly AllocationLine[] {
+  const balance = lines.find((line) => line.to === "balance");
+  if (balance) return withRemainder(lines, balance.key, total);
+  const amount = formatAmount(remainderOf(lines, total));
+  const kept = lines.filter((line) => !isBlank(line));
+  return [...kept, { key: newKey, to: "balance", beneficiaryId: "", amount }];
+}
+
+/** The recipients that a line may choose: each goes on one line only. */
+export function choicesFor(
+  line: AllocationLine,
+  lines: readonly AllocationLine[],
+  recipients: readonly Beneficiary[],
+): readonly Beneficiary[] {
+  const taken = new Set(
+    lines.filter(({ key }) => key !== line.key).map(({ beneficiaryId }) => beneficiaryId),
+  );
+  return recipients.filter(({ id }) => !taken.has(id));
+}
+
+/** Without the recipients that are no longer there, so that nothing is sent to one that was deleted meanwhile. */
+export function withoutMissing(
+  lines: readonly AllocationLine[],
+  recipients: readonly Beneficiary[],
+): readonly AllocationLine[] {
+  const known = new Set(recipients.map(({ id }) => id));
+  const isMissing = (line: AllocationLine) => line.beneficiaryId !== "" && !known.has(line.beneficiaryId);
+  return lines.some(isMissing)
+    ? lines.map((line) => (isMissing(line) ? { ...line, beneficiaryId: "" } : line))
+    : lines;
+}
+
+export function isBlank(line: AllocationLine): boolean {
+  return line.to === "recipient" && line.beneficiaryId === "" && line.amount === "";
+}
+
+/** True when the line says who and how much, above zero. */
+export function isWhole(line: AllocationLine, currency: CurrencyCode): boolean {
+  return amountOf(line, currency) > 0n && (line.to === "balance" || line.beneficiaryId !== "");
+}
+
+/** In minor units; an amount that does not read counts as nothing. */
+function amountOf({ amount }: AllocationLine, currency: CurrencyCode): bigint {
+  const read = parseAmount(amount === "" ? "0" : amount, currency);
+  return typeof read === "bigint" ? read : 0n;
+}
+
+function lastAmount(lines: readonly AllocationLine[], total: Money): bigint {
+  const last = lines.at(-1);
+  return last ? amountOf(last, total.currency) + remainderOf(lines, total).minor : 0n;
+}
+
+/** 0.01 in minor units: one cent, and nothing at all where there are no cents. */
+function tolerance(currency: CurrencyCode): bigint {
+  return minorPerMajor(currency) / 100n;
+}

@@ -1,0 +1,71 @@
+import { formatAmount, money } from "#domain/money.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { classNames } from "../../design/class-names.ts";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { isBlank, isComplete, isWhole, remainderOf } from "./allocation-lines.ts";
+import type { AllocationDesk } from "./use-allocation.ts";
+
+/** How far the split has come, and the way on once it is whole. */
+export function AllocationSummary({ desk, paid }: { desk: AllocationDesk; paid: boolean }) {
+  const { lines, total, sending } = desk;
+  const left = remainderOf(lines, total);
+  const complete = isComplete(lines, total);
+  const given = money(total.minor - left.minor, total.currency);
+  return (
+    <Panel aria-label="Split" className="lg:sticky lg:top-6">
+      <div aria-live="polite">
+        <p className="text-14 text-stone">{left.minor < 0n ? "Too much" : "Left to assign"}</p>
+        <p
+          className={classNames(
+            "display figures mt-1 font-bold text-34 wrap-anywhere",
+            left.minor < 0n && "text-clay",
+            complete && "text-pine",
+          )}
+        >
+          {formatMoney(
+            formatAmount({ ...left, minor: left.minor < 0n ? -left.minor : left.minor }),
+            left.currency,
+          )}
+        </p>
+      </div>
+      <dl className="mt-3 divide-y divide-line border-line border-t">
+        <FactRow name="Bought">{formatMoney(formatAmount(total), total.currency)}</FactRow>
+        <FactRow name="Assigned">{formatMoney(formatAmount(given), total.currency)}</FactRow>
+      </dl>
+      {sending.isError && (
+        <Notice tone="error" className="mt-2">
+          {failureWords(sending.error)} What you entered is kept.
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        className="mt-4"
+        disabled={!complete}
+        busy={sending.isPending}
+        busyLabel="Saving the split"
+        onClick={() => sending.mutate()}
+      >
+        {paid ? "Save and pay out" : "Continue to Payment"}
+      </Button>
+      <p className="mt-3 min-h-5 text-14 text-stone">{hint(desk, complete)}</p>
+    </Panel>
+  );
+}
+
+/** Why one cannot go on yet. */
+function hint({ lines, total }: AllocationDesk, complete: boolean): string {
+  const left = remainderOf(lines, total).minor;
+  if (complete) return left === 0n ? "" : "The odd cent is evened out on the last line.";
+  const used = lines.filter((line) => !isBlank(line));
+  if (used.length === 0) return "Choose a recipient to begin.";
+  if (left < 0n) return "The lines have more than was bought.";
+  if (left > 0n && used.every((line) => isWhole(line, total.currency)))
+    return "Assign what is left to go on.";
+  return "Each line needs a recipient and an amount.";
+}

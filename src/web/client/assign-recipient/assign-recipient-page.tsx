@@ -1,0 +1,146 @@
+import { Plus, Wallet } from "lucide-react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import type { Trade } from "#contract/trades.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { tradeAddress } from "../trades/trade-addresses.ts";
+import { WithTrade } from "../trades/with-trade.tsx";
+import { AllocationLineRow } from "./allocation-line-row.tsx";
+import { isBlank, remainderOf } from "./allocation-lines.ts";
+import { AllocationSummary } from "./allocation-summary.tsx";
+import { type AllocationDesk, useAllocation } from "./use-allocation.ts";
+
+const title = "Assign recipients";
+
+/** /assign-recipient: who gets what was bought. */
+export function AssignRecipientPage() {
+  const [query] = useSearchParams();
+  return (
+    <WithTrade
+      id={query.get("tradeId") ?? ""}
+      title={title}
+      skeleton={
+        <Panel>
+          <SkeletonRows label="Loading your exchange" rows={3} />
+        </Panel>
+      }
+    >
+      {(trade) =>
+        mayStillBeSplit(trade) ? <Assignment key={trade.id} trade={trade} /> : <Locked trade={trade} />
+      }
+    </WithTrade>
+  );
+}
+
+function mayStillBeSplit({ stage, allocation }: Trade): boolean {
+  return stage === "AWAITING_FUNDS" || (stage === "FUNDED" && allocation.length === 0);
+}
+
+function Assignment({ trade }: { trade: Trade }) {
+  const desk = useAllocation(trade);
+  const bought = formatMoney(trade.toAmount, trade.toCurrency, "code");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        lead={`Split ${bought} among the people you pay, or keep it in your balance.`}
+      />
+      <ProgressSteps percent={60} current={2} className="mb-6" />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
+        <Panel heading="Recipients" aside={<NewRecipientLink trade={trade} />}>
+          {desk.recipients.isPending && <SkeletonRows label="Loading your recipients" rows={2} />}
+          {desk.recipients.isError && (
+            <ErrorState
+              title="Your recipients could not be loaded."
+              reassurance="They are saved, and your exchange is booked as it was."
+              busy={desk.recipients.isFetching}
+              onRetry={desk.recipients.refetch}
+            />
+          )}
+          {desk.recipients.data && <Lines trade={trade} desk={desk} />}
+        </Panel>
+        <AllocationSummary desk={desk} paid={trade.stage !== "AWAITING_FUNDS"} />
+      </div>
+    </>
+  );
+}
+
+function Lines({ trade, desk }: { trade: Trade; desk: AllocationDesk }) {
+  const here = useReturnHere(trade);
+  const left = remainderOf(desk.lines, desk.total).minor > 0n;
+  const nobody = desk.recipients.data?.length === 0;
+  const empty = nobody && desk.lines.every(isBlank);
+  return (
+    <>
+      {empty ? (
+        <EmptyState
+          title={`No recipients in ${trade.toCurrency} yet`}
+          action={
+            <ButtonLink to="/beneficiaries/add" state={here} variant="ink">
+              Add a recipient
+            </ButtonLink>
+          }
+        >
+          Save the account of somebody you pay in {trade.toCurrency}, or keep the money in your own balance.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Lines of the split" className="flex flex-col gap-4">
+          {desk.lines.map((line, index) => (
+            <AllocationLineRow key={line.key} desk={desk} line={line} place={index + 1} />
+          ))}
+        </ul>
+      )}
+      {left && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {!nobody && (
+            <Button onClick={desk.addAnother}>
+              <Plus aria-hidden="true" className="size-5" />
+              Add Another
+            </Button>
+          )}
+          <Button onClick={desk.addToBalance}>
+            <Wallet aria-hidden="true" className="size-5" />
+            Add to Balance
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NewRecipientLink({ trade }: { trade: Trade }) {
+  return (
+    <Link to="/beneficiaries/add" state={useReturnHere(trade)} className="link text-14">
+      Add a new recipient
+    </Link>
+  );
+}
+
+/** Lets the add flow come back here, and know which currency it is for. */
+function useReturnHere({ toCurrency }: Trade) {
+  const { pathname, search } = useLocation();
+  return { returnTo: pathname + search, currency: toCurrency };
+}
+
+function Locked({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <PageHeader title={title} back={{ to: "/", label: "Home" }} />
+      <Notice className="max-w-2xl">
+        {trade.stage === "CANCELLED" || trade.stage === "FAILED"
+          ? "This exchange has ended, so there is nothing to assign."
+          : "This exchange is already being paid out, so its recipients can no longer change."}
+      </Notice>
+      <ButtonLink to={tradeAddress(trade)} variant="primary" className="mt-5">
+        See this exchange
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { fundFromBalance, type Trade } from "#contract/trades.ts";
+import { parseAmount } from "#domain/money.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { balancesQuery } from "../../api/queries.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { takeTrade } from "../trades/take-trade.ts";
+import { tradeAddress } from "../trades/trade-addresses.ts";
+
+/** Paying from what the client holds, where it is enough; nothing at all otherwise. */
+export function BalancePayment({ trade }: { trade: Trade }) {
+  const held = useQuery(balancesQuery).data?.items.find(({ currency }) => currency === trade.fromCurrency);
+  const [asking, setAsking] = useState(false);
+  if (!held || !covers(held.amount, trade)) return null;
+  const due = formatMoney(trade.amountDue, trade.fromCurrency, "code");
+  return (
+    <Panel heading={`Your ${trade.fromCurrency} balance`}>
+      <p className="text-14 text-stone">
+        You hold <span className="figures">{formatMoney(held.amount, held.currency, "code")}</span>: enough to
+        pay at once, without a transfer.
+      </p>
+      <Button variant="ink" wide className="mt-4" onClick={() => setAsking(true)}>
+        Pay {due} from balance
+      </Button>
+      <ConfirmPayment trade={trade} open={asking} onClose={() => setAsking(false)} />
+    </Panel>
+  );
+}
+
+type ConfirmPaymentProps = { trade: Trade; open: boolean; onClose: () => void };
+
+/** From whom, to whom, how much, what it costs and when it arrives, before the press that does it. */
+function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const key = useKeptKey();
+  const paying = useMutation({
+    mutationFn: () => call(fundFromBalance, { params: { id: trade.id }, idempotencyKey: key.current() }),
+    onError: key.failed,
+    onSuccess: async (paid) => {
+      takeTrade(queryClient, paid);
+      showToast({ title: "Paid from your balance" });
+      await navigate(tradeAddress(paid));
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={() => paying.mutate()}
+      busy={paying.isPending}
+      title="Pay from your balance?"
+      lead="The money leaves your balance at once, and the exchange can no longer be cancelled."
+      confirm={`Pay ${formatMoney(trade.amountDue, trade.fromCurrency, "code")}`}
+      cancel="Not now"
+    >
+      <dl className="mt-4 divide-y divide-line border-line border-y">
+        <FactRow name="From">Your {trade.fromCurrency} balance</FactRow>
+        <FactRow name="To">{recipientsOf(trade)}</FactRow>
+        <FactRow name="They get">{formatMoney(trade.toAmount, trade.toCurrency, "code")}</FactRow>
+        <FactRow name="Cost">
+          No fee; our margin of {formatMoney(trade.marginCost, trade.toCurrency, "code")} is in the rate
+        </FactRow>
+        <FactRow name="Arrives">{formatDate(trade.deliveryDate)}, estimated</FactRow>
+      </dl>
+      {paying.isError && (
+        <Notice tone="error" className="mt-4">
+          {failureWords(paying.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function recipientsOf({ allocation, toCurrency }: Trade): string {
+  if (allocation.length === 0) return "nobody yet: the money waits until you assign recipients";
+  return allocation.map((line) => line.recipientName ?? `your ${toCurrency} balance`).join(", ");
+}
+
+function covers(amount: string, { amountDue, fromCurrency }: Trade): boolean {
+  const held = parseAmount(amount, fromCurrency);
+  const due = parseAmount(amountDue, fromCurrency);
+  return typeof held === "bigint" && typeof due === "bigint" && held >= due;
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearchParams } from "react-router";
+import { declarePaymentMade, type Trade } from "#contract/trades.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { takeTrade } from "../trades/take-trade.ts";
+import { assignAddress, tradeAddress } from "../trades/trade-addresses.ts";
+import { WithTrade } from "../trades/with-trade.tsx";
+import { BalancePayment } from "./balance-payment.tsx";
+import { PaymentDetails } from "./payment-details.tsx";
+import { ProofUpload } from "./proof-upload.tsx";
+
+const title = "Pay";
+
+/** /pay: where to send the money for an exchange, or paying from a balance. */
+export function PayPage() {
+  const [query] = useSearchParams();
+  return (
+    <WithTrade
+      id={query.get("tradeId") ?? ""}
+      title={title}
+      skeleton={
+        <Panel>
+          <SkeletonRows label="Loading your exchange" rows={5} />
+        </Panel>
+      }
+    >
+      {(trade) =>
+        trade.stage === "AWAITING_FUNDS" ? <Payment trade={trade} /> : <NothingDue trade={trade} />
+      }
+    </WithTrade>
+  );
+}
+
+function Payment({ trade }: { trade: Trade }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <ProgressSteps percent={90} current={3} className="mb-6" />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
+        <Panel aria-label="Payment details">
+          <PaymentDetails trade={trade} />
+        </Panel>
+        <div className="flex flex-col gap-5">
+          {trade.allocation.length === 0 && <RecipientsMissing trade={trade} />}
+          <BalancePayment trade={trade} />
+          <Panel heading="Proof of payment" aside={<span className="text-14 text-stone">Optional</span>}>
+            <ProofUpload trade={trade} />
+          </Panel>
+          <PaymentMade trade={trade} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The client's word that the transfer is on its way. */
+function PaymentMade({ trade }: { trade: Trade }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const key = useKeptKey();
+  const said = useMutation({
+    mutationFn: () => call(declarePaymentMade, { params: { id: trade.id }, idempotencyKey: key.current() }),
+    onError: key.failed,
+    onSuccess: async (after) => {
+      takeTrade(queryClient, after);
+      showToast({
+        title: "Payment Marked as Complete",
+        text: "We'll process your payment once received.",
+      });
+      await navigate("/");
+    },
+  });
+  return (
+    <Panel aria-label="Payment made">
+      {said.isError && (
+        <Notice tone="error" className="mb-4">
+          {failureWords(said.error)}
+        </Notice>
+      )}
+      {trade.paymentMade ? (
+        <>
+          <Notice>You told us that the payment is made. We'll process your payment once received.</Notice>
+          <ButtonLink to={tradeAddress(trade)} variant="primary" size="large" wide className="mt-4">
+            Follow this exchange
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="mb-4 text-14 text-stone">
+            Press this once your bank has your instruction. It moves no money by itself.
+          </p>
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            busy={said.isPending}
+            busyLabel="Telling Summit"
+            onClick={() => said.mutate()}
+          >
+            I've Made the Payment
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function RecipientsMissing({ trade }: { trade: Trade }) {
+  return (
+    <Notice tone="warning">
+      Nobody is assigned to this exchange yet, so the money would wait after it arrives.{" "}
+      <ButtonLink to={assignAddress(trade)} size="small" className="mt-2">
+        Assign recipients
+      </ButtonLink>
+    </Notice>
+  );
+}
+
+function NothingDue({ trade }: { trade: Trade }) {
+  const ended = trade.stage === "CANCELLED" || trade.stage === "FAILED";
+  return (
+    <>
+      <PageHeader title={title} back={{ to: "/", label: "Home" }} />
+      <Notice className="max-w-2xl" tone={ended ? "warning" : "info"}>
+        {ended
+          ? "This exchange has ended. Please do not send money for it."
+          : "This exchange is paid: the money is here. There is nothing left to send."}
+      </Notice>
+      <ButtonLink to={tradeAddress(trade)} variant="primary" className="mt-5">
+        See this exchange
+      </ButtonLink>
+    </>
+  );
+}

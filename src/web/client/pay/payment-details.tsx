@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AnswerRead } from "#contract/endpoint.ts";
+import type { readPaymentInstructions, Trade } from "#contract/trades.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
+import { CopyButton } from "../../design/copy-button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime, formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+
+type Instructions = AnswerRead<typeof readPaymentInstructions>;
+
+/** How much, where to, under which reference and until when. */
+export function PaymentDetails({ trade }: { trade: Trade }) {
+  const instructions = useQuery(paymentInstructionsQuery(trade.id));
+  if (instructions.isPending) return <SkeletonRows label="Loading the account details" rows={6} />;
+  if (instructions.isError) {
+    return (
+      <ErrorState
+        title="The account details could not be loaded."
+        detail={failureWords(instructions.error)}
+        reassurance="Your exchange is booked at its rate."
+        busy={instructions.isFetching}
+        onRetry={instructions.refetch}
+      />
+    );
+  }
+  return <Details trade={trade} instructions={instructions.data} />;
+}
+
+function Details({ trade, instructions }: { trade: Trade; instructions: Instructions }) {
+  const { amount, currency, reference, simulated } = instructions;
+  const rows = [
+    { label: "Account Name", text: instructions.accountName },
+    { label: "Account Number", text: instructions.accountNumber },
+    { label: "Sort Code", text: instructions.sortCode },
+    { label: "IBAN", text: instructions.iban },
+    { label: "SWIFT/BIC", text: instructions.bic },
+  ].filter(({ text }) => text !== "");
+  return (
+    <>
+      {simulated && (
+        <Notice tone="warning" className="mb-5">
+          <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account does
+          not exist. Summit credits the exchange by itself after you press “I've Made the Payment”.
+        </Notice>
+      )}
+      <p className="text-16 text-stone">
+        Please send{" "}
+        <strong className="display figures my-1 block font-bold text-[clamp(1.875rem,8vw,3.25rem)] text-ink leading-tight wrap-anywhere">
+          {formatMoney(amount, currency, "code")}
+        </strong>{" "}
+        using the account details below
+      </p>
+      <div className="mt-5 flex items-center justify-between gap-3 rounded-field bg-glacier py-3 pr-2 pl-4">
+        <div className="min-w-0">
+          <p className="text-14 text-stone">Payment Reference</p>
+          <p className="display figures font-bold text-24">{reference}</p>
+          <p className="text-13 text-stone">Your bank has to send it with the money. We match by it.</p>
+        </div>
+        <CopyButton label="Payment Reference" text={reference} />
+      </div>
+      <dl className="mt-2 divide-y divide-line">
+        {rows.map(({ label, text }) => (
+          <div key={label} className="flex items-center justify-between gap-3 py-1.5">
+            <div className="min-w-0">
+              <dt className="text-13 text-stone">{label}</dt>
+              <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
+            </div>
+            <CopyButton label={label} text={text} />
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-14 text-stone">
+        The rate is kept for you until{" "}
+        <time dateTime={trade.fundBy} className="figures">
+          {formatDateTime(trade.fundBy)}
+        </time>
+        . Unpaid by then, the exchange is cancelled.
+      </p>
+    </>
+  );
+}

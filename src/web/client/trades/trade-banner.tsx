@@ -1,0 +1,67 @@
+import type { Trade } from "#contract/trades.ts";
+import { formatDateTime, formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { RidgeDrawing } from "../../design/ridge.tsx";
+import { tradeOutcome } from "./trade-outcome.ts";
+
+/** The one thing to know about an exchange: what is due, that it arrived, or why it ended. */
+export function TradeBanner({ trade }: { trade: Trade }) {
+  switch (trade.stage) {
+    case "AWAITING_FUNDS":
+      return <FundsDue trade={trade} />;
+    case "COMPLETED":
+      return <Arrival trade={trade} />;
+    case "CANCELLED":
+    case "FAILED":
+      return <Ended trade={trade} />;
+    default:
+      return null;
+  }
+}
+
+function FundsDue({ trade }: { trade: Trade }) {
+  const queued = trade.timeline.findLast(({ kind }) => kind === "funds_queued");
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      {queued && (
+        <Notice tone="warning">
+          Money arrived that does not match this exchange. {queued.detail} Our desk looks at it, and nothing
+          of it is lost.
+        </Notice>
+      )}
+      <Notice tone={trade.paymentMade ? "info" : "warning"}>
+        <span className="figures font-semibold">
+          {formatMoney(trade.amountDue, trade.fromCurrency, "code")}
+        </span>{" "}
+        {trade.paymentMade
+          ? "is on its way, as you told us. This page changes by itself when it is here."
+          : `is due until ${formatDateTime(trade.fundBy)}. Unpaid by then, the exchange is cancelled.`}
+      </Notice>
+    </div>
+  );
+}
+
+/** The top of the climb. */
+function Arrival({ trade }: { trade: Trade }) {
+  const { headline, sentence } = tradeOutcome(trade);
+  return (
+    <section className="on-night relative mb-5 overflow-hidden rounded-panel bg-linear-to-b from-night to-night-middle">
+      <div className="relative z-1 px-5 pt-7 pb-24 md:px-8 md:pt-9 md:pb-28">
+        <h2 className="text-34 md:text-52">{headline}</h2>
+        <p className="mt-1 max-w-xl text-16 text-stone">{sentence}</p>
+      </div>
+      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-24 w-full md:h-32" />
+    </section>
+  );
+}
+
+function Ended({ trade }: { trade: Trade }) {
+  const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
+  return (
+    <Notice className="mb-5">
+      This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
+      {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${last.detail}`} If you sent money for it,
+      our desk returns it to you.
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Trade } from "#contract/trades.ts";
+import { formatMoney } from "../../design/format.ts";
+
+/** How a completed exchange ended, in a headline and a sentence: arrived, kept in the balance, or partly come back. */
+export function tradeOutcome(trade: Trade): { headline: string; sentence: string } {
+  const { payments, toAmount, toCurrency } = trade;
+  const bought = formatMoney(toAmount, toCurrency, "code");
+  const returned = payments.filter(({ status }) => status === "RETURNED");
+  if (returned.length > 0) {
+    const sums = returned.map(({ amount, currency }) => formatMoney(amount, currency, "code")).join(" and ");
+    return {
+      headline: "Completed, with money that came back",
+      sentence: `${sums} could not be paid and is in your ${toCurrency} balance.`,
+    };
+  }
+  if (payments.length === 0) {
+    return { headline: "In your balance", sentence: `${bought} is in your ${toCurrency} balance.` };
+  }
+  const kept = trade.allocation.find(({ toBalance }) => toBalance);
+  const sentence = kept
+    ? `${formatMoney(kept.amount, toCurrency, "code")} of ${bought} is in your ${toCurrency} balance, the rest is with your recipients.`
+    : `${bought} is with ${payments.length === 1 ? payments[0]?.recipientName : `your ${payments.length} recipients`}.`;
+  return { headline: "It has arrived", sentence };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { Trade } from "#contract/trades.ts";
+import { tradeOutcome } from "./trade-outcome.ts";
+import { tradeTimeline } from "./trade-timeline.ts";
+
+const id = "0199f0a0-0000-7000-8000-000000000001";
+const at = "2026-11-20T10:00:00.000Z";
+
+function tradeWith(facts: Partial<Trade> = {}): Trade {
+  return {
+    id,
+    reference: "FX12345678",
+    type: "SPOT",
+    status: "PENDING",
+    stage: "AWAITING_FUNDS",
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    fromAmount: "1000.00",
+    toAmount: "1159.00",
+    midRate: 1.1625,
+    exchangeRate: 1.159,
+    marginCost: "3.49",
+    profitShareUsed: "0.00",
+    amountDue: "1000.00",
+    deliveryDate: "2026-11-24",
+    fundBy: "2026-11-25T17:00:00.000Z",
+    createdAt: at,
+    timeline: [{ kind: "booked", at, detail: null }],
+    allocation: [],
+    payments: [],
+    proofs: [],
+    paymentMade: false,
+    ...facts,
+  };
+}
+
+function payment(status: Trade["payments"][number]["status"], amount = "1159.00"): Trade["payments"][number] {
+  const returnReason = status === "RETURNED" ? "The account is closed." : null;
+  return {
+    id,
+    beneficiaryId: id,
+    recipientName: "Demo Recipient",
+    accountNumber: "•••• 4321",
+    amount,
+    currency: "EUR",
+    status,
+    returnReason,
+  };
+}
+
+const line = { beneficiaryId: id, toBalance: false, recipientName: "Demo Recipient", amount: "1159.00" };
+const shown = (trade: Trade) => tradeTimeline(trade).map(({ title, state }) => `${state}: ${title}`);
+
+describe("the way of a trade", () => {
+  it("waits for the payment, then for the money once the client said that it is made", () => {
+    expect(shown(tradeWith())).toEqual([
+      "done: Exchange booked",
+      "current: Waiting for your payment",
+      "ahead: Paid out",
+      "ahead: Completed",
+    ]);
+    expect(shown(tradeWith({ paymentMade: true }))[1]).toBe("current: Waiting for your money to arrive");
+  });
+
+  it("says that a funded trade waits for its recipients, and not once it has them", () => {
+    expect(shown(tradeWith({ stage: "FUNDED" }))[1]).toBe("current: Waiting for you to assign recipients");
+    expect(shown(tradeWith({ stage: "FUNDED", allocation: [line] }))[1]).toBe(
+      "current: The payments are being made ready",
+    );
+  });
+
+  it("has nothing ahead once it has ended", () => {
+    for (const stage of ["COMPLETED", "CANCELLED", "FAILED"] as const) {
+      expect(shown(tradeWith({ stage }))).toEqual(["done: Exchange booked"]);
+    }
+  });
+
+  it("marks what went wrong and gives the reason", () => {
+    const detail = "1,159.00 EUR to Demo Recipient: The account is closed.";
+    const trade = tradeWith({ stage: "COMPLETED", timeline: [{ kind: "payment_returned", at, detail }] });
+    expect(tradeTimeline(trade)[0]).toMatchObject({ title: "Payment came back", detail, state: "failed" });
+  });
+});
+
+describe("how a completed exchange ended", () => {
+  it("arrived, with one recipient named and several counted", () => {
+    const one = tradeOutcome(tradeWith({ payments: [payment("COMPLETED")], allocation: [line] }));
+    expect(one).toEqual({ headline: "It has arrived", sentence: "1,159.00 EUR is with Demo Recipient." });
+    const two = tradeWith({
+      payments: [payment("COMPLETED"), payment("COMPLETED")],
+      allocation: [line, line],
+    });
+    expect(tradeOutcome(two).sentence).toBe("1,159.00 EUR is with your 2 recipients.");
+  });
+
+  it("is in the balance, in part or as a whole", () => {
+    const toBalance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "159.00" };
+    const whole = tradeWith({ allocation: [{ ...toBalance, amount: "1159.00" }] });
+    expect(tradeOutcome(whole).headline).toBe("In your balance");
+    const part = tradeWith({ payments: [payment("COMPLETED", "1000.00")], allocation: [line, toBalance] });
+    expect(tradeOutcome(part).sentence).toMatch(/^159.00 EUR of 1,159.00 EUR is in your EUR balance/);
+  });
+
+  it("came back in part, and says where the money is", () => {
+    const trade = tradeWith({
+      payments: [payment("RETURNED"), payment("COMPLETED")],
+      allocation: [line, line],
+    });
+    expect(tradeOutcome(trade).sentence).toBe("1,159.00 EUR could not be paid and is in your EUR balance.");
+  });
+});

@@ -1,0 +1,72 @@
+import type { Trade } from "#contract/trades.ts";
+import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import type { TimelineEntry } from "../../design/timeline.tsx";
+
+type StepKind = Trade["timeline"][number]["kind"];
+
+const stepTitles: Readonly<Record<StepKind, string>> = {
+  booked: "Exchange booked",
+  allocated: "Recipients assigned",
+  payment_made: "You told us that the payment is made",
+  funds_queued: "Your money needs a look by our desk",
+  funded: "Your money is here",
+  payment_sent: "Payment sent",
+  payment_completed: "Payment arrived",
+  payment_returned: "Payment came back",
+  credited_to_balance: "Added to your balance",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  failed: "Failed",
+};
+
+const badNews: readonly StepKind[] = ["payment_returned", "cancelled", "failed"];
+
+/** The way of a trade: what happened as the server tells it, then what is happening and what is still to come. */
+export function tradeTimeline(trade: Trade): readonly TimelineEntry[] {
+  return [...trade.timeline.map(pastStep), ...comingSteps(trade)];
+}
+
+function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number): TimelineEntry {
+  return {
+    key: `${index}-${kind}`,
+    title: stepTitles[kind],
+    detail: detail ?? undefined,
+    at,
+    state: badNews.includes(kind) ? "failed" : "done",
+  };
+}
+
+function comingSteps(trade: Trade): readonly TimelineEntry[] {
+  const completed = ahead("Completed", `Estimated for ${formatDate(trade.deliveryDate)}`);
+  switch (trade.stage) {
+    case "AWAITING_FUNDS":
+      return [waitingForFunds(trade), ahead("Paid out", paidOutTo(trade)), completed];
+    case "FUNDED":
+      if (trade.allocation.length > 0) return [current("The payments are being made ready"), completed];
+      return [current("Waiting for you to assign recipients", "The money is safe here."), completed];
+    case "PAYING":
+      return [current("The payments are on their way"), completed];
+    default:
+      return [];
+  }
+}
+
+function waitingForFunds(trade: Trade): TimelineEntry {
+  const due = formatMoney(trade.amountDue, trade.fromCurrency, "code");
+  if (trade.paymentMade)
+    return current("Waiting for your money to arrive", `${due} under ${trade.reference}`);
+  return current("Waiting for your payment", `${due} until ${formatDateTime(trade.fundBy)}`);
+}
+
+function paidOutTo({ allocation }: Trade): string {
+  if (allocation.length === 0) return "Recipients are not assigned yet";
+  return allocation.length === 1 ? "1 line" : `${allocation.length} lines`;
+}
+
+function current(title: string, detail?: string): TimelineEntry {
+  return { key: "current", title, detail, state: "current" };
+}
+
+function ahead(title: string, detail: string): TimelineEntry {
+  return { key: `ahead-${title}`, title, detail, state: "ahead" };
+}
