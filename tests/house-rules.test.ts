@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseHouseFile, readHouse } from "./support/house/house-file.ts";
@@ -6,7 +7,8 @@ import { namingRules } from "./support/house/naming-rules.ts";
 import { purityRules } from "./support/house/purity-rules.ts";
 import { tidinessRules } from "./support/house/tidiness-rules.ts";
 
-const house = readHouse(join(import.meta.dirname, ".."));
+const root = join(import.meta.dirname, "..");
+const house = readHouse(root);
 const rules = [...layeringRules, ...purityRules, ...namingRules, ...tidinessRules];
 
 describe("the rules of the house", () => {
@@ -24,6 +26,17 @@ describe("the rules of the house", () => {
     const text = house.find(({ path }) => path === "docs/ARCHITECTURE.md")?.text ?? "";
     const named = [...text.matchAll(/^- (.+?)\.? \*house rules\*$/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
+  });
+});
+
+describe("package-lock.json", () => {
+  it("names the optional packages of every platform, without which npm ci refuses it", () => {
+    const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(
+      ({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}),
+    );
+    const there = Object.keys(packages).map((path) => path.split("node_modules/").at(-1));
+    expect(wanted.filter((name) => !there.includes(name))).toEqual([]);
   });
 });
 

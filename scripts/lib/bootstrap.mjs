@@ -22,7 +22,9 @@ export async function install() {
   if (readIfThere(INSTALLED) === wanted && existsSync(node)) return;
   if (!isInstalledByHand(lockfile)) {
     console.error("Installing the dependencies (npm ci)…");
-    const code = await run("npm", ["ci", "--no-audit", "--no-fund"], { env: environmentOfInstall() });
+    const code = await run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+      env: environmentOfInstall(),
+    });
     if (code !== 0) throw new Error("npm ci failed: see above");
   }
   if (!existsSync(node))
