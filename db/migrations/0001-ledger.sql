@@ -41,11 +41,13 @@ create table entries (
   line smallint not null,
   account_id bigint not null,
   amount bigint not null check (amount <> 0),
+  -- Whether the account is a client's: only those are read entry by entry, and only they are in the index for it.
+  of_client boolean not null,
   -- Rises in the order in which an account's entries were posted, since they hold its lock.
   sequence bigint generated always as identity,
   primary key (journal_id, line)
 );
-create index entries_account on entries (account_id, sequence);
+create index entries_of_clients on entries (account_id, sequence) where of_client;
 
 -- Foreign keys would look up each row of each entry; this looks at a whole statement at once and checks more:
 -- each journal sums to zero in each currency, each account exists, and its balance moves with its entries.
@@ -56,9 +58,10 @@ declare
 begin
   if exists (
     select 1 from fresh join accounts on accounts.id = fresh.account_id
-    group by fresh.journal_id, accounts.currency having sum(fresh.amount) <> 0
+    group by fresh.journal_id, accounts.currency
+    having sum(fresh.amount) <> 0 or bool_or(fresh.of_client <> (accounts.client_id is not null))
   ) then
-    raise exception 'a journal does not sum to zero in each currency' using errcode = 'check_violation', constraint = 'journal_balances';
+    raise exception 'a journal does not sum to zero in each currency, or mistakes whose accounts it is in' using errcode = 'check_violation', constraint = 'journal_balances';
   end if;
   select count(distinct account_id) into named from fresh;
   update accounts set balance = accounts.balance + movement.amount
@@ -94,14 +97,14 @@ returns table (id bigint, kind text, currency text, client_id uuid, balance bigi
 language plpgsql security definer set search_path = public rows 20 as $$
 declare
   shard_here smallint := house_shard();
-  found_ids bigint[];
+  found_ids bigint[] := array(
+    select a.id from unnest(kinds, currencies, clients) as named (kind, currency, client_id)
+      join accounts a on a.client_id is null and a.kind = named.kind and a.currency = named.currency and a.shard = shard_here
+      where named.client_id is null
+    union all
+    select a.id from unnest(kinds, currencies, clients) as named (kind, currency, client_id)
+      join accounts a on a.client_id = named.client_id and a.kind = named.kind and a.currency = named.currency);
 begin
-  select array_agg(coalesce(
-    case when named.client_id is null then (select a.id from accounts a
-      where a.client_id is null and a.kind = named.kind and a.currency = named.currency and a.shard = shard_here) end,
-    (select a.id from accounts a
-      where a.client_id = named.client_id and a.kind = named.kind and a.currency = named.currency)))
-    into found_ids from unnest(kinds, currencies, clients) as named (kind, currency, client_id);
   return query select a.id, a.kind, a.currency::text, a.client_id, a.balance
     from accounts a where a.id = any(found_ids) order by a.id for update;
 end $$;

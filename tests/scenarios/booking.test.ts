@@ -60,6 +60,21 @@ describe("booking a quote", () => {
     expect(references).toEqual(["FX00012345", "FX00012346", "FX00012347"]);
   });
 
+  it("gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
+    desk.setNow(new Date(1_773_300_000_000));
+    const other = openBookingDesk(database.appUrl);
+    other.setNow(new Date(1_773_300_000_000));
+    const clients = await Promise.all(Array.from({ length: 120 }, () => desk.addClient()));
+    const answers = await Promise.all(
+      clients.map(async (client, index) => {
+        const quote = await desk.quote(client, "10.00");
+        return (index % 2 ? desk : other).book(client, quote);
+      }),
+    );
+    await other.close();
+    expect(new Set(answers.map((answer) => tradeOf(answer).reference)).size).toBe(120);
+  });
+
   it("makes one trade of 50 identical bookings at once, and answers all of them alike", async () => {
     const client = await desk.addClient();
     const quote = await desk.quote(client, "250.00");

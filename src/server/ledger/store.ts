@@ -57,6 +57,7 @@ export function journalWrites(
       line,
       accountId: accountId(account),
       amount,
+      ofClient: isClientAccount(account),
     })),
   );
   return [
@@ -73,6 +74,7 @@ export function journalWrites(
       ["line", "smallint", (line) => line.line],
       ["account_id", "bigint", (line) => line.accountId],
       ["amount", "bigint", (line) => line.amount],
+      ["of_client", "boolean", (line) => line.ofClient],
     ]),
   ];
 }

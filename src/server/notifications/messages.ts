@@ -115,7 +115,7 @@ export function paidOut(trade: TradeFacts, payment: PaymentFacts): Message {
 }
 
 export function returned(trade: TradeFacts, payment: PaymentFacts): Message {
-  const why = payment.returnReason ?? "The bank gave no reason.";
+  const why = sentence(payment.returnReason ?? "The bank gave no reason");
   return about(
     trade,
     "payment_returned",
@@ -135,6 +135,11 @@ export function credited(currency: CurrencyCode, amount: bigint): Message {
 
 function about(trade: TradeFacts, kind: string, title: string, text: string): Message {
   return { kind, title, text, path: `/trades/${trade.id}` };
+}
+
+/** What somebody wrote, with the full stop that it may lack. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 function exchange(trade: TradeFacts): string {

@@ -16,14 +16,21 @@ export type OutgoingMail = {
 /** The sending side of the mail queue; a worker takes the mails out and hands them to the mailer. */
 export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail {
   let starting: Promise<PgBoss> | undefined;
+  const started = () => {
+    starting ??= startBoss(databaseUrl, log).catch((error: unknown) => {
+      // The next mail tries anew: the database may only have been away.
+      starting = undefined;
+      throw error;
+    });
+    return starting;
+  };
   return {
     enqueue: async (tx, mail) => {
-      starting ??= startBoss(databaseUrl, log);
-      const boss = await starting;
+      const boss = await started();
       await boss.send(mailQueue, mail, { db: boundTo(tx) });
     },
     close: async () => {
-      const boss = await starting;
+      const boss = await starting?.catch(() => undefined);
       await boss?.stop({ graceful: false, close: true });
     },
   };

@@ -109,6 +109,7 @@ export interface Entries {
   amount: bigint;
   journalId: string;
   line: number;
+  ofClient: boolean;
   sequence: Generated<bigint>;
 }
 

@@ -11,6 +11,7 @@ import {
   isDatabaseUnavailable,
   openDatabase,
   type Transaction,
+  violatedConstraint,
 } from "../platform/postgres/database.ts";
 import { type BookingContext, type BookingResult, bookTrades, type TradeToBook } from "./book-trades.ts";
 
@@ -29,6 +30,7 @@ const lanes = 2;
 const greatestBatch = 256;
 /** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
 const greatestQueue = 2_000;
+const greatestReferenceTries = 10;
 
 export type BookingQueueOptions = {
   readonly url: string;
@@ -59,7 +61,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     worthRetrying: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
-      return bookBatch(db, bookings, options);
+      return withFreeReferences(() => bookBatch(db, bookings, options));
     },
   });
   return {
@@ -80,6 +82,18 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
 const claimHouseShard = sql`
   select set_config('summit.house_shard', shard::text, false)
   from generate_series(8, 15) as shard where pg_try_advisory_lock(7002, shard) limit 1`;
+
+/** Another process took one of the batch's references in the same moment: nothing is booked, and new ones are taken. */
+async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await book();
+    } catch (error) {
+      if (violatedConstraint(error) !== "trades_reference_key" || tries === greatestReferenceTries)
+        throw error;
+    }
+  }
+}
 
 async function bookBatch(
   db: Database,

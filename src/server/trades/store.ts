@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
 import type { BookableQuote, BookedTrade } from "#domain/trades/book-quote.ts";
-import { formatReference, referenceCount } from "#domain/trades/trade-reference.ts";
+import { referenceCount } from "#domain/trades/trade-reference.ts";
 import { mayBecome, statusOfStage, type TradeStage } from "#domain/trades/trade-stage.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { insertRows, unnestRows } from "../platform/postgres/insert-rows.ts";
@@ -93,17 +93,20 @@ export async function takenReferences(
 }
 
 /** How many numbers one look for free ones goes through. */
-const lookAhead = 5_000;
+const lookAhead = 2_000;
 
 /** The first `count` numbers from `start` on, around the circle, that no trade has. */
 export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
   const free: number[] = [];
-  for (let from = start; free.length < count && from < start + referenceCount; from += lookAhead) {
-    const candidates = Array.from({ length: lookAhead }, (_, ahead) => (from + ahead) % referenceCount);
-    const taken = await takenReferences(tx, candidates.map(formatReference));
-    free.push(...candidates.filter((number) => !taken.has(formatReference(number))));
+  for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += lookAhead) {
+    const from = start + ahead;
+    const { rows } = await sql<{ number: number }>`
+      select number % ${referenceCount}::int as number from generate_series(${from}::int, ${from + lookAhead - 1}::int) as number
+      where not exists (select from trades where reference = 'FX' || lpad((number % ${referenceCount}::int)::text, 8, '0'))
+      limit ${count - free.length}`.execute(tx);
+    free.push(...rows.map((row) => row.number));
   }
-  return free.slice(0, count);
+  return free;
 }
 
 export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;

@@ -1,6 +1,10 @@
+import type { Job } from "pg-boss";
 import type { Mail } from "../gateways/mailer/mailer.ts";
 import type { App } from "../platform/app.ts";
 import { mailQueue, startBoss } from "../platform/outgoing-mail.ts";
+
+/** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
+const mailsAtOnce = 20;
 
 /** Takes mails out of the queue and hands them over; one that is not taken is tried again, later each time. */
 export async function startMailSender(
@@ -8,16 +12,23 @@ export async function startMailSender(
   databaseUrl: string,
 ): Promise<{ readonly stop: () => Promise<void> }> {
   const boss = await startBoss(databaseUrl, app.log);
-  await boss.work<Mail>(mailQueue, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-    if (!job) return;
-    try {
-      await app.mailer.send(job.data);
-      app.metrics.mails.inc({ outcome: "sent" });
-    } catch (error) {
-      app.metrics.mails.inc({ outcome: "failed" });
-      app.log.warn({ err: error, mail: job.data.id }, "a mail was not taken and will be tried again");
-      throw error;
-    }
-  });
+  await boss.work<Mail>(
+    mailQueue,
+    { pollingIntervalSeconds: 1, batchSize: mailsAtOnce, burstWhenBatchFull: true, perJobResults: true },
+    (jobs) => Promise.all(jobs.map((job) => send(app, job))),
+  );
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
+}
+
+/** What became of one mail; each stands for itself. */
+async function send(app: App, { id, data: mail }: Job<Mail>) {
+  try {
+    await app.mailer.send(mail);
+    app.metrics.mails.inc({ outcome: "sent" });
+    return { id, status: "completed" as const };
+  } catch (error) {
+    app.metrics.mails.inc({ outcome: "failed" });
+    app.log.warn({ err: error, mail: mail.id }, "a mail was not taken and will be tried again");
+    return { id, status: "failed" as const, output: { message: error instanceof Error ? error.message : String(error) } };
+  }
 }

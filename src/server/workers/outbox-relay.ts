@@ -10,7 +10,7 @@ import {
 } from "../platform/outbox/outbox-store.ts";
 import type { Handler, Subscriptions } from "../platform/outbox/subscriptions.ts";
 import { pause } from "../platform/pause.ts";
-import { type Database, isDatabaseUnavailable, type Transaction } from "../platform/postgres/database.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 const lookEveryMs = 150;
 const measureEveryMs = 5_000;
@@ -76,7 +76,9 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
       return true;
     });
   } catch (error) {
-    if (!claimed || isDatabaseUnavailable(error)) throw error;
+    // Also after a lock or a statement that took too long: met on one row, it must not hold up the others for ever.
+    // When the database itself is away, putting the row off fails as well.
+    if (!claimed) throw error;
     await postpone(app, db, claimed, error);
     return true;
   }

@@ -11,13 +11,14 @@ export const queues: Queue[] = [
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3 * 3_600,
-    expireInSeconds: 60,
+    expireInSeconds: 300,
     deadLetter: failedMailQueue,
   },
-  // One of each runs at a time, whichever worker runs it.
+  // One of each runs at a time, whichever worker runs it; a worker that died is found out by its silence.
   ...tasks.map((task) => ({
     name: task.name,
     policy: "exclusive" as const,
     expireInSeconds: task.expireInSeconds,
+    heartbeatSeconds: 30,
   })),
 ];

@@ -34,6 +34,8 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
     requestTimeout: 30_000,
   });
   server.setErrorHandler(answerError);
+  // A form of another site can send text without being asked for leave; JSON it cannot.
+  server.removeContentTypeParser("text/plain");
   await server.register(cookie);
   await server.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(config.secure),

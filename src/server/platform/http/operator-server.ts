@@ -1,4 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { collectDefaultMetrics } from "prom-client";
 import type { App } from "../app.ts";
 import { describeApi } from "./describe-api.ts";
 import type { Route } from "./route.ts";
@@ -7,6 +8,7 @@ import type { Route } from "./route.ts";
 export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
   const description = describeApi(routes.map((route) => route.endpoint));
+  collectDefaultMetrics({ register: app.metrics.registry });
   server.get("/metrics", async (_request, reply) => {
     const table = app.rates.table();
     if (table) app.metrics.rateAgeSeconds.set((app.clock().getTime() - table.at.getTime()) / 1_000);

@@ -175,6 +175,8 @@ async function touch(
   const stale = rows
     .filter((row) => now.getTime() - row.lastSeenAt.getTime() > touchEveryMs)
     .map((row) => row.id);
-  if (stale.length > 0)
-    await db.updateTable("sessions").set({ lastSeenAt: now }).where("id", "in", stale).execute();
+  if (stale.length === 0) return;
+  // Another process may be writing down the same sessions: whoever comes second leaves it to the first.
+  const free = db.selectFrom("sessions").select("id").where("id", "in", stale).forUpdate().skipLocked();
+  await db.updateTable("sessions").set({ lastSeenAt: now }).where("id", "in", free).execute();
 }

@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { createBookingQueue } from "#server/trades/booking-queue.ts";
+import { printBookedTrade } from "#server/trades/describe-trade.ts";
+import { createReferenceBook } from "#server/trades/reference-book.ts";
+import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
+
+export type CoreBookings = {
+  readonly round: (quotes: readonly BenchQuote[], width: number) => Promise<Round>;
+  readonly close: () => Promise<void>;
+};
+
+/** Books through the use-case, in this process and without HTTP; one booking in a hundred is asked for twice. */
+export function openCoreBookings(url: string, log: Log): CoreBookings {
+  const calendar = createSettlementCalendar();
+  const references = createReferenceBook();
+  const context = () => ({ now: new Date(), newId: randomUUIDv7, calendar, references });
+  const queue = createBookingQueue({ url, log, metrics: createMetrics(), context, print: printBookedTrade });
+  let asked = 0;
+  return {
+    round: (quotes, width) =>
+      inFlight(quotes, width, async ({ id, client }) => {
+        const request = {
+          clientId: client.id,
+          quoteId: id,
+          type: "SPOT",
+          termsAccepted: true,
+          useProfitShare: false,
+        } as const;
+        const booking = { request, idempotency: { key: randomUUIDv7(), requestHash: Buffer.from(id) } };
+        await queue.book(booking);
+        if (++asked % 100 === 0) await queue.book(booking);
+      }),
+    close: queue.close,
+  };
+}

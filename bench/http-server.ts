@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export type HttpServer = { readonly url: string; readonly stop: () => Promise<void> };
+
+/** Summit's web side as a process of its own on the benchmark's database. */
+export async function startHttpServer(
+  urls: { readonly appUrl: string; readonly ownerUrl: string },
+  dataDir: string,
+): Promise<HttpServer> {
+  const server: ChildProcess = spawn(process.execPath, ["src/server/main.ts", "--roles=web"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_FACTOR: "1000000",
+      DATABASE_URL: urls.appUrl,
+      DATABASE_OWNER_URL: urls.ownerUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
+  for await (const line of lines) {
+    const ready = /^Summit is ready at (\S+)/.exec(line);
+    if (!ready?.[1]) continue;
+    return {
+      url: ready[1],
+      stop: async () => {
+        const ended = once(server, "exit");
+        server.kill("SIGTERM");
+        await ended;
+      },
+    };
+  }
+  throw new Error("Summit's web server did not start");
+}

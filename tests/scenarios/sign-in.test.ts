@@ -1,0 +1,254 @@
+import { randomUUIDv7 } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { describe, expect, it, vi } from "vitest";
+import { registrationLimits } from "#domain/auth/attempt-limit.ts";
+import { sessionLimits } from "#server/platform/session/session-limits.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const password = "a ridge before dawn";
+const newEmail = () => `client-${randomUUIDv7()}@example.test`;
+
+/** A browser whose client just registered. */
+async function registered(email = newEmail()) {
+  const browser = summit.browser();
+  const answer = await browser.post("/api/register", { email, password });
+  expect(answer.status).toBe(201);
+  return { browser, email, user: answer.body.user };
+}
+
+describe("registering", () => {
+  it("opens an account that is held, signs in and says who it is", async () => {
+    const { browser, email, user } = await registered(`Jane.Doe-${randomUUIDv7()}@Example.test`);
+    expect(user).toMatchObject({ email: email.toLowerCase(), status: "SIGNED_UP" });
+    expect(user.name).toMatch(/^Jane Doe /);
+    expect(user.referralCode).toMatch(/^[0-9A-Z]{8}$/);
+    expect(await browser.get("/api/user")).toMatchObject({ status: 200, body: user });
+    expect(await browser.get("/api/trades")).toMatchObject({ status: 403, body: { code: "account_held" } });
+  });
+
+  it("keeps the password as an argon2id hash and the token as its hash", async () => {
+    const { browser, email } = await registered();
+    const client = await summit.app.db
+      .selectFrom("clients")
+      .innerJoin("sessions", "sessions.clientId", "clients.id")
+      .select(["passwordHash", "tokenHash"])
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(client.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const token = browser.cookies.get("summit") ?? "";
+    expect(token).toHaveLength(43);
+    expect(client.tokenHash.toString("base64url")).not.toBe(token);
+  });
+
+  it("asks for a good password, in the words of the form", async () => {
+    const browser = summit.browser();
+    const email = newEmail();
+    const faultOf = async (unfit: string) => (await browser.post("/api/register", { email, password: unfit })).body.fields;
+    expect(await faultOf("short")).toEqual({ password: "Password must be at least 8 characters" });
+    expect(await faultOf("x".repeat(129))).toEqual({ password: "Password must be at most 128 characters" });
+    expect(await faultOf("Password1")).toEqual({ password: expect.stringContaining("most common") });
+    expect(await faultOf(email.toUpperCase())).toEqual({ password: "Password must not be your e-mail address" });
+    expect((await browser.post("/api/register", { email: "no address", password })).body.fields).toEqual({
+      email: "Invalid email format",
+    });
+    expect((await browser.post("/api/register", { email })).status).toBe(400);
+  });
+
+  it("remembers who referred, however the code is typed, and refuses a code that nobody has", async () => {
+    const { user: referrer } = await registered();
+    const email = newEmail();
+    const code = ` ${referrer.referralCode.toLowerCase()}`;
+    expect((await summit.browser().post("/api/register", { email, password, referralCode: code })).status).toBe(201);
+    const { referrerId } = await summit.app.db
+      .selectFrom("clients")
+      .select("referrerId")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(referrerId).toBe(referrer.id);
+    const unknown = await summit.browser().post("/api/register", { email: newEmail(), password, referralCode: "ZZZZZZZZ" });
+    expect(unknown).toMatchObject({ status: 422, body: { fields: { referralCode: expect.any(String) } } });
+  });
+
+  it("twenty times at once with one address makes one account; the others are refused without saying why", async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => summit.browser().post("/api/register", { email, password })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["registration_refused"]));
+    expect(refused[0]?.body.message).not.toMatch(/taken|exists|already registered/i);
+    expect(refused.every(({ setCookies }) => setCookies.length === 0)).toBe(true);
+    const told = await summit.app.db.selectFrom("outbox").select("events").execute();
+    const repeats = told.flatMap(({ events }) => events as { kind: string }[]).filter(({ kind }) => kind === "registration_repeated");
+    expect(repeats).toHaveLength(1);
+  });
+
+  it("is limited by address", async () => {
+    const browser = summit.browser();
+    const { count } = registrationLimits.address;
+    await summit.app.db
+      .updateTable("attempts")
+      .set({ count })
+      .where("key", "in", (from) => from.selectFrom("attempts").select("key").where("key", "like", "register-address:%"))
+      .execute();
+    expect((await browser.post("/api/register", { email: newEmail(), password })).status).toBe(201);
+    await summit.app.db.updateTable("attempts").set({ count }).where("key", "like", "register-address:%").execute();
+    const answer = await browser.post("/api/register", { email: newEmail(), password });
+    expect(answer).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+describe("logging in", () => {
+  it("answers the user and a message, and is not case-sensitive about the address", async () => {
+    const { email, user } = await registered();
+    const answer = await summit.browser().post("/api/login", { email: ` ${email.toUpperCase()} `, password });
+    expect(answer).toMatchObject({ status: 200, body: { user, message: "Login successful" } });
+  });
+
+  it("sets a cookie that scripts cannot read and other sites do not send", async () => {
+    const { email } = await registered();
+    const { setCookies } = await summit.browser().post("/api/login", { email, password });
+    expect(setCookies).toEqual([
+      expect.objectContaining({ name: "summit", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 86_400 }),
+    ]);
+    expect(setCookies[0]).not.toHaveProperty("domain");
+  });
+
+  it("gives a new token and ends the old one", async () => {
+    const { browser, email } = await registered();
+    const old = browser.cookies.get("summit") ?? "";
+    await browser.post("/api/login", { email, password });
+    expect(browser.cookies.get("summit")).not.toBe(old);
+    expect((await browser.get("/api/user")).status).toBe(200);
+    const thief = summit.browser();
+    thief.cookies.set("summit", old);
+    expect(await thief.get("/api/user")).toMatchObject({ status: 401, body: { code: "signed_out" } });
+  });
+
+  it("never takes up a token that a browser came with", async () => {
+    const { email } = await registered();
+    const browser = summit.browser();
+    browser.cookies.set("summit", "planted-by-somebody-else");
+    await browser.post("/api/login", { email, password });
+    expect(browser.cookies.get("summit")).not.toBe("planted-by-somebody-else");
+  });
+
+  it("with a wrong password and with an unknown address is answered alike, after the same work", async () => {
+    const { email } = await registered();
+    const verify = vi.spyOn(summit.app.passwords, "verify");
+    const attempt = async (address: string) => {
+      const began = performance.now();
+      const { status, body, setCookies } = await summit.browser().post("/api/login", { email: address, password: "not this one" });
+      return { answer: { status, body, setCookies }, ms: performance.now() - began };
+    };
+    const known = [];
+    const unknown = [];
+    for (let round = 0; round < 9; round++) {
+      known.push(await attempt(email));
+      unknown.push(await attempt(newEmail()));
+    }
+    expect(unknown[0]?.answer).toEqual(known[0]?.answer);
+    expect(known[0]?.answer).toMatchObject({ status: 401, body: { code: "login_failed" } });
+    // One hash each. The clock is only a loose witness to it on a busy machine.
+    expect(verify).toHaveBeenCalledTimes(18);
+    verify.mockRestore();
+    const ratio = median(unknown.map(({ ms }) => ms)) / median(known.map(({ ms }) => ms));
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  it("hashes the password anew when today's parameters are others", async () => {
+    const { email } = await registered();
+    const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await summit.app.db.updateTable("clients").set({ passwordHash: weak }).where("email", "=", email).execute();
+    expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
+    const { passwordHash } = await summit.app.db
+      .selectFrom("clients")
+      .select("passwordHash")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
+  });
+});
+
+describe("guessing", () => {
+  it("is stopped after ten wrong passwords for an account from one address, also when they come at once", async () => {
+    const { email } = await registered();
+    const browser = summit.browser();
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => browser.post("/api/login", { email, password: `guess ${index}` })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
+    // The right password does not get through either, or a guesser would know it; from elsewhere the owner does.
+    const right = await browser.post("/api/login", { email, password });
+    expect(right).toMatchObject({ status: 429, headers: { "retry-after": String(15 * 60) } });
+    expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
+    summit.pass(15 * 60_000);
+    expect((await browser.post("/api/login", { email, password })).status).toBe(200);
+  });
+
+  it("is limited for an account that does not exist as well", async () => {
+    const browser = summit.browser();
+    const email = newEmail();
+    for (let index = 0; index < 10; index++) await browser.post("/api/login", { email, password: "guess" });
+    expect((await browser.post("/api/login", { email, password: "guess" })).status).toBe(429);
+  });
+
+  it("is limited for one address over many accounts", async () => {
+    const browser = summit.browser();
+    const statuses = [];
+    for (let index = 0; index < 62; index++) {
+      statuses.push((await browser.post("/api/login", { email: newEmail(), password: "guess" })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(60);
+  });
+
+  it("is told apart from logging in often", async () => {
+    const { browser, email } = await registered();
+    for (let index = 0; index < 12; index++) {
+      expect((await browser.post("/api/login", { email, password })).status).toBe(200);
+    }
+  });
+});
+
+describe("a session", () => {
+  it("ends on the server when its client logs out, and the cookie goes", async () => {
+    const { browser } = await registered();
+    const token = browser.cookies.get("summit") ?? "";
+    expect((await browser.post("/api/logout")).status).toBe(204);
+    expect(browser.cookies.has("summit")).toBe(false);
+    browser.cookies.set("summit", token);
+    expect((await browser.get("/api/user")).status).toBe(401);
+    expect((await browser.post("/api/logout")).status).toBe(204);
+  });
+
+  it("ends after twelve hours without a request and goes on as long as there are some", async () => {
+    const { browser } = await registered();
+    for (let day = 0; day < 4; day++) {
+      summit.pass(sessionLimits.client.idleMs - 60_000);
+      expect((await browser.get("/api/user")).status).toBe(200);
+    }
+    summit.pass(sessionLimits.client.idleMs + 1);
+    expect((await browser.get("/api/user")).status).toBe(401);
+  });
+
+  it("ends after thirty days however much it is used", async () => {
+    const { browser } = await registered();
+    const step = sessionLimits.client.idleMs - 60_000;
+    for (let passed = step; passed < sessionLimits.client.absoluteMs; passed += step) {
+      summit.pass(step);
+      expect((await browser.get("/api/user")).status).toBe(200);
+    }
+    summit.pass(step);
+    expect((await browser.get("/api/user")).status).toBe(401);
+  });
+
+  it("of nobody is told to log in", async () => {
+    expect(await summit.browser().get("/api/user")).toMatchObject({ status: 401, body: { message: "Please log in." } });
+  });
+});
