@@ -35,6 +35,54 @@ const publicRoutes: RouteObject[] = [
   framedSoon("careers"),
 ];
 
+const beneficiaries: RouteObject[] = [
+  {
+    path: "beneficiaries",
+    lazy: async () => ({
+      Component: (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
+    }),
+  },
+  { path: "beneficiaries/new", element: <Navigate to="/beneficiaries/add" replace /> },
+  {
+    path: "beneficiaries/add",
+    lazy: async () => ({
+      Component: (await import("./client/beneficiaries/add-beneficiary.tsx")).AddBeneficiary,
+    }),
+    children: [
+      {
+        index: true,
+        lazy: async () => ({
+          Component: (await import("./client/beneficiaries/add-type-page.tsx")).AddTypePage,
+        }),
+      },
+      {
+        path: "currency",
+        lazy: async () => ({
+          Component: (await import("./client/beneficiaries/add-currency-page.tsx")).AddCurrencyPage,
+        }),
+      },
+      {
+        path: "details",
+        lazy: async () => ({
+          Component: (await import("./client/beneficiaries/add-details-page.tsx")).AddDetailsPage,
+        }),
+      },
+    ],
+  },
+  {
+    path: "beneficiaries/:id",
+    lazy: async () => ({
+      Component: (await import("./client/beneficiaries/beneficiary-page.tsx")).BeneficiaryPage,
+    }),
+  },
+  {
+    path: "beneficiaries/:id/edit",
+    lazy: async () => ({
+      Component: (await import("./client/beneficiaries/edit-beneficiary-page.tsx")).EditBeneficiaryPage,
+    }),
+  },
+];
+
 /** For activated clients, inside the shell. */
 const clientArea: RouteObject = {
   Component: Guarded,
@@ -75,7 +123,7 @@ const clientArea: RouteObject = {
         soon("profit-share", "profit-share"),
         soon("equity-share", "equity-share"),
         soon("feedback", "feedback"),
-        { path: "beneficiaries/new", element: <Navigate to="/beneficiaries/add" replace /> },
+        ...beneficiaries,
       ],
     },
   ],

@@ -9,7 +9,8 @@ type PageHeaderProps = {
   lead?: ReactNode;
   /** At the right on a desk, below on a phone. */
   action?: ReactNode;
-  back?: { to: string; label: string } | undefined;
+  /** Where one came from; `state` goes along with the address. */
+  back?: { to: string; label: string; state?: unknown } | undefined;
 };
 
 /** The head of a screen: its one h1, which names the browser's tab as well. */
@@ -21,6 +22,7 @@ export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
         {back && (
           <Link
             to={back.to}
+            state={back.state}
             className="-ml-1 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 font-medium text-14 text-stone hover:text-ink"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />

@@ -29,8 +29,8 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
 
   const name = line.to === "balance" ? "your balance" : `recipient ${place}`;
   return (
-    <li className="rounded-field border border-line p-3 md:p-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li className="py-5 first:pt-1 last:pb-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
         {line.to === "balance" ? (
           <BalanceLabel desk={desk} />
         ) : (

@@ -91,7 +91,7 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationDesk }) {
           Save the account of somebody you pay in {trade.toCurrency}, or keep the money in your own balance.
         </EmptyState>
       ) : (
-        <ul aria-label="Lines of the split" className="flex flex-col gap-4">
+        <ul aria-label="Lines of the split" className="divide-y divide-line">
           {desk.lines.map((line, index) => (
             <AllocationLineRow key={line.key} desk={desk} line={line} place={index + 1} />
           ))}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Outlet, useLocation, useOutletContext } from "react-router";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import type { RecipientValues } from "./recipient-input.ts";
+
+/** Where the add flow was opened from, handed from step to step with each link. */
+export type AddOrigin = {
+  /** An address of this site; the list of beneficiaries unless said. */
+  readonly returnTo: string;
+  /** The currency that the recipient is needed in, where that is known. */
+  readonly currency: CurrencyCode | undefined;
+};
+
+type AddDraft = {
+  /** What is typed, over all three steps; in memory only, since it names accounts. */
+  values: RecipientValues;
+  setValues: (values: RecipientValues) => void;
+  origin: AddOrigin;
+};
+
+/** The three steps of adding a beneficiary. They come and go, what is typed stays. */
+export function AddBeneficiary() {
+  const [values, setValues] = useState<RecipientValues>({});
+  const origin = readOrigin(useLocation().state);
+  return <Outlet context={{ values, setValues, origin } satisfies AddDraft} />;
+}
+
+export function useAddDraft(): AddDraft {
+  return useOutletContext<AddDraft>();
+}
+
+function readOrigin(state: unknown): AddOrigin {
+  const given: { returnTo?: unknown; currency?: unknown } =
+    typeof state === "object" && state !== null ? state : {};
+  const { returnTo, currency } = given;
+  return {
+    returnTo: typeof returnTo === "string" && /^\/(?!\/)/.test(returnTo) ? returnTo : "/beneficiaries",
+    currency: typeof currency === "string" && isCurrencyCode(currency) ? currency : undefined,
+  };
+}

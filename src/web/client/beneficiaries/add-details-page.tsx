@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { addBeneficiary } from "#contract/beneficiaries.ts";
+import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
+import { hasLocalForm } from "#domain/beneficiaries/bank-forms.ts";
+import { readBeneficiary } from "#domain/beneficiaries/beneficiary.ts";
+import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useAddDraft } from "./add-beneficiary.tsx";
+import { AddStep } from "./add-step.tsx";
+import { readType } from "./read-type.ts";
+import { AccountTabs, HolderField, OptionalFields } from "./recipient-fields.tsx";
+import { recipientFields, recipientInput } from "./recipient-input.ts";
+import { takeBeneficiary } from "./take-beneficiary.ts";
+import { useRecipientForm } from "./use-recipient-form.ts";
+
+/** /beneficiaries/add/details: the account itself. */
+export function AddDetailsPage() {
+  const { origin } = useAddDraft();
+  const [query] = useSearchParams();
+  const type = readType(query.get("type"));
+  const currency = query.get("currency")?.toUpperCase() ?? "";
+  const open = useQuery(currenciesQuery("beneficiary")).data;
+  if (type === undefined) return <Navigate to="/beneficiaries/add" state={origin} replace />;
+  if (!isCurrencyCode(currency) || (open && !open.some(({ code }) => code === currency))) {
+    return <Navigate to={`/beneficiaries/add/currency?type=${type}`} state={origin} replace />;
+  }
+  return <DetailsForm key={currency} type={type} currency={currency} />;
+}
+
+function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: CurrencyCode }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { values, setValues, origin } = useAddDraft();
+  const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
+  const kind = { type, currency, format };
+  const body = recipientInput(values, kind);
+  const reading = readBeneficiary({ ...body, ...kind });
+
+  const saving = useMutation({
+    mutationFn: () => call(addBeneficiary, { body }),
+    onSuccess: async (added) => {
+      takeBeneficiary(queryClient, added);
+      showToast({ title: "Beneficiary saved", text: added.name });
+      await navigate(origin.returnTo, { replace: true, state: { addedBeneficiary: added.id } });
+    },
+    onError: (error) => form.showRefusal(error),
+  });
+  const form = useRecipientForm({
+    values,
+    onValues: (next) => {
+      setValues(next);
+      saving.reset();
+    },
+    fields: recipientFields(kind),
+    faults: reading.ok ? {} : reading.faults,
+    onSubmit: () => !saving.isPending && saving.mutate(),
+  });
+  const failure = saving.error !== null && !hasFieldFaults(saving.error) ? saving.error : undefined;
+
+  return (
+    <AddStep title="Enter their account details" step={3} back={`/beneficiaries/add/currency?type=${type}`}>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+        <p className="flex items-center gap-2.5 text-14 text-stone">
+          <Flag currency={currency} />
+          An account in {currencies[currency].name} ({currency})
+        </p>
+        <HolderField form={form} />
+        <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
+        <OptionalFields form={form} type={type} />
+        {failure && <Notice tone="error">{failureWords(failure)} What you entered is kept.</Notice>}
+        <Button type="submit" variant="primary" size="large" busy={saving.isPending} busyLabel="Saving">
+          Confirm
+        </Button>
+      </form>
+    </AddStep>
+  );
+}
+
+function hasFieldFaults(error: unknown): boolean {
+  return error instanceof CallFailed && Object.keys(error.fields).length > 0;
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Table, type TableColumn } from "../../design/table.tsx";
+
+const longestSearch = 200;
+const settleMs = 250;
+
+/** /beneficiaries: everybody the client pays, to be searched. */
+export function BeneficiariesPage() {
+  const [search, typed, setTyped] = useSearch();
+  const list = useInfiniteQuery({ ...beneficiariesQuery(search), placeholderData: keepPreviousData });
+  const found = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const none = list.isSuccess && found.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Beneficiaries"
+        lead="The people and companies you pay."
+        action={
+          <ButtonLink to="/beneficiaries/add" variant="primary">
+            Add New
+          </ButtonLink>
+        }
+      />
+      <Panel aria-label="Beneficiaries">
+        <SearchField value={typed} onChange={setTyped} />
+        <p aria-live="polite" className="sr-only">
+          {none ? "No beneficiaries found" : ""}
+        </p>
+        {list.isPending && <SkeletonRows label="Loading your beneficiaries" rows={5} />}
+        {list.isError && (
+          <ErrorState
+            title="Your beneficiaries could not be loaded."
+            detail={failureWords(list.error)}
+            reassurance="All of them are saved."
+            busy={list.isFetching}
+            onRetry={list.refetch}
+          />
+        )}
+        {none && (
+          <EmptyState title="No beneficiaries found" className="py-10">
+            {search === ""
+              ? "Save the account of somebody you pay once, and choose them by name from then on."
+              : "Nobody has this in their name, bank, country or nickname."}
+          </EmptyState>
+        )}
+        {found.length > 0 && (
+          <Table
+            label="Beneficiaries"
+            columns={columns}
+            rows={found}
+            rowKey={({ id }) => id}
+            rowLink={({ id }) => `/beneficiaries/${id}`}
+          />
+        )}
+        {list.hasNextPage && (
+          <Button
+            className="mt-4"
+            busy={list.isFetchingNextPage}
+            busyLabel="Loading more"
+            onClick={() => list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const columns: readonly TableColumn<Beneficiary>[] = [
+  { key: "name", heading: "Name", phone: "title", cell: (row) => <Name row={row} /> },
+  { key: "account", heading: "Account Number", phone: "detail", cell: (row) => <Account row={row} /> },
+];
+
+function Name({ row }: { row: Beneficiary }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Flag currency={row.currency} />
+      <span className="min-w-0">
+        <span className="block max-md:truncate md:wrap-anywhere">{row.name}</span>
+        {row.nickname !== null && (
+          <span className="block font-normal text-14 text-stone max-md:truncate md:wrap-anywhere">
+            {row.nickname}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Account({ row }: { row: Beneficiary }) {
+  return (
+    <span className="figures whitespace-nowrap">
+      {row.accountNumber} <span className="text-14 text-stone">{row.currency}</span>
+    </span>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <label className="mb-2 flex h-13 max-w-md items-center gap-3 rounded-field border border-edge px-4 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink">
+      <Search aria-hidden="true" className="size-5 shrink-0 text-stone" />
+      <span className="sr-only">Search by name, bank, country or nickname</span>
+      <input
+        type="search"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={longestSearch}
+        placeholder="Name, bank, country or nickname"
+        autoComplete="off"
+        spellCheck={false}
+        className="h-full w-full bg-transparent text-16 outline-none placeholder:text-stone"
+      />
+    </label>
+  );
+}
+
+/** What is searched for, kept in the address so that going back finds it again, a moment after it was typed. */
+function useSearch() {
+  const [query, setQuery] = useSearchParams();
+  const search = query.get("search") ?? "";
+  const [typed, setTyped] = useState(search);
+
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === search) return;
+    const timer = setTimeout(
+      () => setQuery(wanted === "" ? {} : { search: wanted }, { replace: true }),
+      settleMs,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, search, setQuery]);
+
+  return [search, typed, setTyped] as const;
+}

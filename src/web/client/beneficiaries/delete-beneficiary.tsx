@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type Beneficiary, removeBeneficiary } from "#contract/beneficiaries.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** Deletes a recipient, after asking. What was paid to them stays on record. */
+export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const removing = useMutation({
+    mutationFn: () => call(removeBeneficiary, { params: { id: beneficiary.id } }),
+    onSuccess: async () => {
+      await navigate("/beneficiaries", { replace: true });
+      queryClient.removeQueries({ queryKey: ["beneficiaries", beneficiary.id] });
+      void queryClient.invalidateQueries({ queryKey: ["beneficiaries"] });
+      showToast({ title: "Beneficiary deleted", text: beneficiary.name });
+    },
+  });
+  return (
+    <>
+      <Button variant="destructive" wide onClick={() => setAsking(true)}>
+        Delete Beneficiary
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          removing.reset();
+        }}
+        onConfirm={() => removing.mutate()}
+        busy={removing.isPending}
+        destructive
+        title="Delete this beneficiary?"
+        lead={`${beneficiary.name} can no longer be chosen. Payments already made to them stay in your history.`}
+        confirm="Delete Beneficiary"
+      >
+        {removing.isError && (
+          <Notice tone="error" className="mt-4">
+            {failureWords(removing.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

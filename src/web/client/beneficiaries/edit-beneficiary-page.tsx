@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { type Beneficiary, editBeneficiary } from "#contract/beneficiaries.ts";
+import { readBeneficiary, readRecipientFacts } from "#domain/beneficiaries/beneficiary.ts";
+import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Switch } from "../../design/switch.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { AccountTabs, HolderField, OptionalFields } from "./recipient-fields.tsx";
+import {
+  type RecipientField,
+  type RecipientValues,
+  recipientFields,
+  recipientInput,
+} from "./recipient-input.ts";
+import { takeBeneficiary } from "./take-beneficiary.ts";
+import { useRecipientForm } from "./use-recipient-form.ts";
+import { WithBeneficiary } from "./with-beneficiary.tsx";
+
+/** /beneficiaries/:id/edit: a recipient's details. The account stays as it is unless the client enters another. */
+export function EditBeneficiaryPage() {
+  const { id = "" } = useParams();
+  return (
+    <WithBeneficiary key={id} id={id} title="Edit Details">
+      {(beneficiary) => <EditForm beneficiary={beneficiary} />}
+    </WithBeneficiary>
+  );
+}
+
+const factFields: readonly RecipientField[] = ["accountHolder", "bank", "email"];
+
+function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const back = `/beneficiaries/${beneficiary.id}`;
+  const [values, setValues] = useState<RecipientValues>({
+    accountHolder: beneficiary.name,
+    bank: beneficiary.bank,
+    email: beneficiary.email ?? "",
+  });
+  const [newAccount, setNewAccount] = useState(false);
+  const [format, setFormat] = useState(beneficiary.format);
+  const [version, setVersion] = useState(beneficiary.version);
+  const kind = { type: beneficiary.type, currency: beneficiary.currency, format };
+  const shown = recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
+  // Without account fields the account stays, and with it the way it was entered.
+  const body = newAccount
+    ? recipientInput(values, kind)
+    : recipientInput(values, { ...kind, format: beneficiary.format }, shown);
+  const reading = newAccount
+    ? readBeneficiary({ ...body, ...kind })
+    : readRecipientFacts({ ...body, type: kind.type });
+
+  const saving = useMutation({
+    mutationFn: () => call(editBeneficiary, { params: { id: beneficiary.id }, body: { ...body, version } }),
+    onSuccess: async (edited) => {
+      takeBeneficiary(queryClient, edited);
+      showToast({ title: "Details saved" });
+      await navigate(back, { replace: true });
+    },
+    onError: (error) => form.showRefusal(error),
+  });
+  const form = useRecipientForm({
+    values,
+    onValues: setValues,
+    fields: shown,
+    faults: reading.ok ? {} : reading.faults,
+    onSubmit: () => !saving.isPending && saving.mutate(),
+  });
+
+  async function takeNewer() {
+    const newer = await queryClient.fetchQuery({ ...beneficiaryQuery(beneficiary.id), staleTime: 0 });
+    setVersion(newer.version);
+    saving.reset();
+  }
+
+  return (
+    <>
+      <PageHeader title="Edit Details" lead={beneficiary.name} back={{ to: back, label: "Beneficiary" }} />
+      <Panel className="max-w-2xl">
+        <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+          <HolderField form={form} />
+          <OptionalFields form={form} type={beneficiary.type} />
+          <div className="border-line border-t pt-3">
+            <Switch
+              label="Enter another account"
+              help={`Now ${beneficiary.accountNumber}, in ${beneficiary.currency}. Payments under way keep it.`}
+              checked={newAccount}
+              onChange={setNewAccount}
+            />
+          </div>
+          {newAccount && (
+            <AccountTabs form={form} currency={beneficiary.currency} format={format} onFormat={setFormat} />
+          )}
+          <EditFailure error={saving.error} onTakeNewer={takeNewer} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" busy={saving.isPending} busyLabel="Saving">
+              Save Changes
+            </Button>
+            <ButtonLink to={back}>Leave it as it was</ButtonLink>
+          </div>
+        </form>
+      </Panel>
+    </>
+  );
+}
+
+function EditFailure({ error, onTakeNewer }: { error: unknown; onTakeNewer: () => void }) {
+  if (error === null || hasFieldFaults(error)) return null;
+  const changed = error instanceof CallFailed && error.code === "beneficiary_changed";
+  return (
+    <Notice tone="error">
+      {failureWords(error)} What you entered is kept.
+      {changed && (
+        <Button size="small" className="mt-2 flex" onClick={onTakeNewer}>
+          Put mine over the newer version
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+function hasFieldFaults(error: unknown): boolean {
+  return error instanceof CallFailed && Object.keys(error.fields).length > 0;
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { type Beneficiary, nameBeneficiary } from "#contract/beneficiaries.ts";
+import { longestNickname, readNickname } from "#domain/beneficiaries/recipient-texts.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { takeBeneficiary } from "./take-beneficiary.ts";
+
+/** What the client calls the recipient. */
+export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
+  const queryClient = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const saved = beneficiary.nickname ?? "";
+  const [nickname, setNickname] = useState(saved);
+  const [fault, setFault] = useState<string | undefined>();
+
+  const saving = useMutation({
+    mutationFn: (wanted: string | null) =>
+      call(nameBeneficiary, { params: { id: beneficiary.id }, body: { nickname: wanted } }),
+    onSuccess: (named) => {
+      takeBeneficiary(queryClient, named);
+      setNickname(named.nickname ?? "");
+      showToast({ title: "Nickname saved successfully" });
+    },
+    onError: (error) => {
+      const said = error instanceof CallFailed ? error.fields.nickname : undefined;
+      if (said !== undefined) return refuse(said);
+      showToast({ title: "Error", text: "Failed to save nickname", destructive: true });
+    },
+  });
+
+  function refuse(words: string) {
+    setFault(words);
+    input.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readNickname(nickname);
+    if (reading.ok) saving.mutate(reading.value);
+    else refuse(reading.fault);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        ref={input}
+        label="Nickname"
+        labelHidden
+        help={`Only you see it. Up to ${longestNickname} characters; empty takes it away.`}
+        value={nickname}
+        onChange={(event) => {
+          setNickname(event.currentTarget.value);
+          setFault(undefined);
+        }}
+        autoComplete="off"
+        error={fault}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={nickname.trim() === saved && !saving.isPending}
+        busy={saving.isPending}
+        busyLabel="Saving the nickname"
+      >
+        Save Nickname
+      </Button>
+    </form>
+  );
+}

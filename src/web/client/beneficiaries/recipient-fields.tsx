@@ -1,0 +1,95 @@
+import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
+import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
+import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { Tabs } from "../../design/tabs.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import type { RecipientForm } from "./use-recipient-form.ts";
+
+/** The account holder's name, as the bank has it. */
+export function HolderField({ form }: { form: RecipientForm }) {
+  return (
+    <TextField
+      label="Account holder full name"
+      help="As the bank has it."
+      autoComplete="off"
+      spellCheck={false}
+      {...form.register("accountHolder")}
+    />
+  );
+}
+
+type AccountTabsProps = {
+  form: RecipientForm;
+  currency: CurrencyCode;
+  format: AccountFormat;
+  onFormat: (format: AccountFormat) => void;
+};
+
+/** The account as its own country names it, or by IBAN. What is typed on one tab stays when one looks at the other. */
+export function AccountTabs({ form, currency, format, onFormat }: AccountTabsProps) {
+  return (
+    <Tabs
+      label="How the account is named"
+      value={format}
+      onChange={onFormat}
+      tabs={[
+        {
+          value: "local",
+          label: "Local bank account",
+          panel: <AccountFields {...{ form, currency }} format="local" />,
+        },
+        { value: "iban", label: "IBAN", panel: <AccountFields {...{ form, currency }} format="iban" /> },
+      ]}
+    />
+  );
+}
+
+function AccountFields({ form, currency, format }: Omit<AccountTabsProps, "onFormat">) {
+  return (
+    <div className="flex flex-col gap-5">
+      {bankForm(currency, format).fields.map(({ name, label, help, placeholder, inputMode }) => (
+        <TextField
+          key={name}
+          label={label}
+          help={help}
+          placeholder={`For example ${placeholder}`}
+          inputMode={inputMode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="figures"
+          {...form.register(name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What helps but is not needed to pay. */
+export function OptionalFields({ form, type }: { form: RecipientForm; type: BeneficiaryType }) {
+  return (
+    <>
+      <TextField
+        label="Bank name"
+        optional
+        help="For your own list; we do not look it up."
+        autoComplete="off"
+        {...form.register("bank")}
+      />
+      {type !== "myself" && (
+        <TextField
+          label="Recipient email"
+          optional
+          help="Kept with the recipient, for you and our desk."
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register("email")}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { recipientFields, recipientInput } from "./recipient-input.ts";
+
+describe("the recipient's form", () => {
+  it("asks in pounds for account number and sort code, or for an IBAN on the other tab", () => {
+    const kind = { type: "someone", currency: "GBP" } as const;
+    expect(recipientFields({ ...kind, format: "local" })).toEqual([
+      "accountHolder",
+      "accountNumber",
+      "sortCode",
+      "bank",
+      "email",
+    ]);
+    expect(recipientFields({ ...kind, format: "iban" })).toEqual([
+      "accountHolder",
+      "iban",
+      "bic",
+      "bank",
+      "email",
+    ]);
+  });
+
+  it("asks for no e-mail address of oneself", () => {
+    expect(recipientFields({ type: "myself", currency: "USD", format: "local" })).not.toContain("email");
+  });
+
+  it("sends what the tab shows and nothing that was typed on the other one", () => {
+    const values = {
+      accountHolder: "Demo Recipient",
+      iban: "DE89370400440532013000",
+      accountNumber: "66374958",
+    };
+    expect(recipientInput(values, { type: "myself", currency: "GBP", format: "local" })).toEqual({
+      type: "myself",
+      currency: "GBP",
+      format: "local",
+      accountHolder: "Demo Recipient",
+      accountNumber: "66374958",
+      sortCode: "",
+      bank: "",
+    });
+  });
+});

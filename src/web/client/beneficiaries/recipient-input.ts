@@ -1,0 +1,38 @@
+import type { beneficiaryIn } from "#contract/beneficiaries.ts";
+import type { z } from "#contract/zod.ts";
+import type { AccountFormat, BankFieldName } from "#domain/beneficiaries/account-format.ts";
+import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
+import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+
+/** A field of the recipient's form, by its name in the request. */
+export type RecipientField = BankFieldName | "accountHolder" | "bank" | "email";
+
+/** What is typed, by field. It may hold fields of a tab or a currency that is not shown. */
+export type RecipientValues = Readonly<Partial<Record<RecipientField, string>>>;
+
+/** Whose account, in which currency, entered on which tab. */
+export type RecipientKind = {
+  readonly type: BeneficiaryType;
+  readonly currency: CurrencyCode;
+  readonly format: AccountFormat;
+};
+
+type RecipientInput = z.input<typeof beneficiaryIn>;
+
+/** The fields that are shown, in their order on the screen. The client's own account has nobody to write to. */
+export function recipientFields({ type, currency, format }: RecipientKind): readonly RecipientField[] {
+  const account = bankForm(currency, format).fields.map(({ name }) => name);
+  const facts: RecipientField[] = type === "myself" ? ["bank"] : ["bank", "email"];
+  return ["accountHolder", ...account, ...facts];
+}
+
+/** What is sent: the fields that are shown and nothing of any other tab. */
+export function recipientInput(
+  values: RecipientValues,
+  kind: RecipientKind,
+  fields: readonly RecipientField[] = recipientFields(kind),
+): RecipientInput {
+  const typed = Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
+  return { ...typed, type: kind.type, currency: kind.currency, format: kind.format };
+}

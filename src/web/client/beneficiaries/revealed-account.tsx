@@ -1,0 +1,51 @@
+import { useMutation } from "@tanstack/react-query";
+import { type Beneficiary, revealBeneficiary } from "#contract/beneficiaries.ts";
+import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { CopyButton } from "../../design/copy-button.tsx";
+import { Notice } from "../../design/notice.tsx";
+
+/** The whole account numbers, only when asked for and only while this screen is open. Each time is recorded. */
+export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
+  const reveal = useMutation({
+    mutationFn: () => call(revealBeneficiary, { params: { id: beneficiary.id } }),
+    // The numbers are not kept once they are no longer looked at.
+    gcTime: 0,
+  });
+  if (!reveal.data) {
+    return (
+      <div className="mt-3 border-line border-t pt-4">
+        {reveal.isError && (
+          <Notice tone="error" className="mb-3">
+            The account could not be shown. {failureWords(reveal.error)}
+          </Notice>
+        )}
+        <Button size="small" busy={reveal.isPending} busyLabel="Fetching" onClick={() => reveal.mutate()}>
+          Show full account details
+        </Button>
+        <p className="mt-2 text-13 text-stone">We record each time they are shown.</p>
+      </div>
+    );
+  }
+  const account = reveal.data;
+  return (
+    <div className="mt-3 border-line border-t pt-1">
+      <dl aria-live="polite" className="divide-y divide-line">
+        {bankForm(account.currency, account.format).fields.map(({ name, label }) => (
+          <div key={name} className="flex items-center justify-between gap-3 py-1.5">
+            <div className="min-w-0">
+              <dt className="text-13 text-stone">{label}</dt>
+              <dd className="figures font-medium text-16 wrap-anywhere">{account[name] ?? ""}</dd>
+            </div>
+            <CopyButton label={label} text={account[name] ?? ""} />
+          </div>
+        ))}
+      </dl>
+      <Button size="small" className="mt-3" onClick={() => reveal.reset()}>
+        Hide them again
+      </Button>
+    </div>
+  );
+}
