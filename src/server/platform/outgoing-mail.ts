@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { PgBoss } from "pg-boss";
-import type { Mail } from "../gateways/mailer/mailer.ts";
 import type { Log } from "./log.ts";
+import type { Mail } from "./mail.ts";
 import type { Transaction } from "./postgres/database.ts";
 
 export const mailQueue = "mail";

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { Refused } from "#domain/refusal.ts";
 import type { BookedTrade } from "#domain/trades/book-quote.ts";
 import { createBatcher } from "../platform/batcher.ts";
-import type { Idempotency } from "../platform/http/route.ts";
+import type { Idempotency } from "../platform/idempotency/idempotency.ts";
 import { answerWrites, findAnswers, type StoredAnswer } from "../platform/idempotency/stored-answers.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
@@ -14,6 +13,7 @@ import {
   violatedConstraint,
 } from "../platform/postgres/database.ts";
 import { type BookingContext, type BookingResult, bookTrades, type TradeToBook } from "./book-trades.ts";
+import { claimHouseShard } from "./house-shard-store.ts";
 
 export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
 export type BookingAnswer =
@@ -45,13 +45,11 @@ export type BookingQueueOptions = {
  * one transaction. A batch holds at most one booking of a client; a batch that fails is booked one by one.
  */
 export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
-  const db = openDatabase({
+  const db: Database = openDatabase({
     url: options.url,
     log: options.log,
     connections: lanes,
-    onConnect: async (connection) => {
-      await connection.executeQuery(claimHouseShard.compile(db));
-    },
+    onConnect: (connection) => claimHouseShard(connection, db),
   });
   const batcher = createBatcher<Booking, BookingAnswer>({
     lanes,
@@ -77,11 +75,6 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     },
   };
 }
-
-/** A row of each house account for this connection alone, as long as one is free. */
-const claimHouseShard = sql`
-  select set_config('summit.house_shard', shard::text, false)
-  from generate_series(8, 15) as shard where pg_try_advisory_lock(7002, shard) limit 1`;
 
 /** Another process took one of the batch's references in the same moment: nothing is booked, and new ones are taken. */
 async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {

@@ -1,12 +1,6 @@
-/** One mail to one reader. */
-export type Mail = {
-  /** The same at each attempt to send it, so that a repeat can be recognised: it makes the Message-ID. */
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
+import type { Mail } from "../../platform/mail.ts";
+
+export type { Mail };
 
 export type Mailer = {
   /** Hands a mail over for delivery. @throws when it was not taken; sending it again is safe. */

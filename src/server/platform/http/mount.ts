@@ -5,9 +5,10 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
+import type { Idempotency } from "../idempotency/idempotency.ts";
 import { authorise } from "../session/authorise.ts";
 import { MalformedRequest } from "./malformed-request.ts";
-import type { Call, Idempotency, Route } from "./route.ts";
+import type { Call, Route } from "./route.ts";
 
 /** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {

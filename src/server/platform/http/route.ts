@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { App } from "../app.ts";
+import type { Idempotency } from "../idempotency/idempotency.ts";
+import type { Idempotency } from "../idempotency/idempotency.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 
@@ -23,8 +25,6 @@ export type Call<E extends Endpoint> = {
   /** The request's Idempotency-Key and a hash of what it asks for, where the endpoint takes one. */
   readonly idempotency: Idempotency | undefined;
 };
-
-export type Idempotency = { readonly key: string; readonly requestHash: Buffer };
 
 export type WriteCall<E extends Endpoint> = Call<E> & { readonly tx: Transaction };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Refused } from "#domain/refusal.ts";
-import type { Idempotency } from "../http/route.ts";
 import type { Transaction } from "../postgres/database.ts";
+import type { Idempotency } from "./idempotency.ts";
 import { findAnswers, keepAnswers, type StoredAnswer } from "./stored-answers.ts";
 
 /**

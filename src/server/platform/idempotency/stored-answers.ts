@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Idempotency } from "../http/route.ts";
 import type { Transaction } from "../postgres/database.ts";
 import { insertRows, writeTogether } from "../postgres/insert-rows.ts";
+import type { Idempotency } from "./idempotency.ts";
 
 /** An answer as it was sent: its status and its body as JSON. */
 export type StoredAnswer = { readonly status: number; readonly body: unknown };

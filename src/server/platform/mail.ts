@@ -1,0 +1,9 @@
+/** One mail to one reader. */
+export type Mail = {
+  /** The same at each attempt to send it, so that a repeat can be recognised: it makes the Message-ID. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
