@@ -38,7 +38,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   function start(): void {
     while (queue.length > 0 && idle.length > 0) {
       const lane = idle.pop() as number;
-      const batch = takeBatch();
+      const { batch, left } = splitQueue(queue, options);
+      queue = left;
       void settle(batch, lane).finally(() => {
         idle.push(lane);
         start();
@@ -48,27 +49,6 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
         }
       });
     }
-  }
-
-  function takeBatch(): Waiting<Item, Answer>[] {
-    const { keyOf, greatestBatch } = options;
-    if (!keyOf) {
-      const batch = queue.slice(0, greatestBatch);
-      queue = queue.slice(greatestBatch);
-      return batch;
-    }
-    const keys = new Set<string>();
-    const batch: Waiting<Item, Answer>[] = [];
-    const left: Waiting<Item, Answer>[] = [];
-    for (const waiting of queue) {
-      const key = keyOf(waiting.item);
-      if (batch.length < greatestBatch && !keys.has(key)) {
-        keys.add(key);
-        batch.push(waiting);
-      } else left.push(waiting);
-    }
-    queue = left;
-    return batch;
   }
 
   async function settle(batch: readonly Waiting<Item, Answer>[], lane: number): Promise<void> {
@@ -107,4 +87,23 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
             drained.push(resolve);
           }),
   };
+}
+
+/** The next batch in the order of waiting: as many as may be, and of each key the first. */
+function splitQueue<Item, Answer>(
+  queue: readonly Waiting<Item, Answer>[],
+  { keyOf, greatestBatch }: Pick<BatcherOptions<Item, Answer>, "keyOf" | "greatestBatch">,
+): { batch: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
+  if (!keyOf) return { batch: queue.slice(0, greatestBatch), left: queue.slice(greatestBatch) };
+  const keys = new Set<string>();
+  const batch: Waiting<Item, Answer>[] = [];
+  const left: Waiting<Item, Answer>[] = [];
+  for (const waiting of queue) {
+    const key = keyOf(waiting.item);
+    if (batch.length < greatestBatch && !keys.has(key)) {
+      keys.add(key);
+      batch.push(waiting);
+    } else left.push(waiting);
+  }
+  return { batch, left };
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
 import type { App } from "../app.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
-import type { Idempotency } from "../idempotency/idempotency.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 
