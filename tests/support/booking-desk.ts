@@ -58,66 +58,12 @@ export function openBookingDesk(url: string) {
       now = moment;
     },
     /** A client whose account is ready. */
-    async addClient(): Promise<string> {
-      const id = randomUUIDv7();
-      await db
-        .insertInto("clients")
-        .values({
-          id,
-          email: `${id}@clients.test`,
-          passwordHash: "none",
-          status: "ACCOUNT_READY",
-          referralCode: id,
-          depositReference: id,
-          createdAt: now,
-        })
-        .execute();
-      return id;
-    },
+    addClient: () => insertClient(db, now),
     /** An open quote of the client for an amount to send. */
-    async quote(
-      clientId: string,
-      amount: string,
-      from: CurrencyCode = "GBP",
-      to: CurrencyCode = "EUR",
-    ): Promise<string> {
-      const price = orRefuse(
-        priceQuote(
-          { fromCurrency: from, toCurrency: to, amount, isReceiving: false },
-          midRate(from, to),
-          one,
-        ),
-      );
-      const id = randomUUIDv7();
-      await writeQuotes(db, [
-        {
-          ...price,
-          id,
-          clientId,
-          profitShareRate: midRate("USD", from),
-          source: { mid: price.midRate, at: now, source: "test", simulated: true },
-          deliveryDate: "2026-03-12",
-          createdAt: now,
-          expiresAt: new Date(now.getTime() + 30_000),
-        },
-      ]);
-      return id;
-    },
+    quote: (clientId: string, amount: string, from: CurrencyCode = "GBP", to: CurrencyCode = "EUR") =>
+      insertQuote(db, { clientId, amount, from, to, now }),
     /** Gives the client US cents of profit share. */
-    async earn(clientId: string, usdMinor: bigint): Promise<void> {
-      await db.transaction().execute((tx) =>
-        postJournal(
-          tx,
-          profitShareEarnedJournal({
-            id: randomUUIDv7(),
-            subjectId: randomUUIDv7(),
-            clientId,
-            usdMinor,
-            postedAt: now,
-          }),
-        ),
-      );
-    },
+    earn: (clientId: string, usdMinor: bigint) => giveProfitShare(db, { clientId, usdMinor, now }),
     book(
       clientId: string,
       quoteId: string,
@@ -134,4 +80,50 @@ export function openBookingDesk(url: string) {
       await db.destroy();
     },
   };
+}
+
+async function insertClient(db: Database, now: Date): Promise<string> {
+  const id = randomUUIDv7();
+  await db
+    .insertInto("clients")
+    .values({
+      id,
+      email: `${id}@clients.test`,
+      passwordHash: "none",
+      status: "ACCOUNT_READY",
+      referralCode: id,
+      depositReference: id,
+      createdAt: now,
+    })
+    .execute();
+  return id;
+}
+
+type QuoteFacts = { clientId: string; amount: string; from: CurrencyCode; to: CurrencyCode; now: Date };
+
+async function insertQuote(db: Database, { clientId, amount, from, to, now }: QuoteFacts): Promise<string> {
+  const wish = { fromCurrency: from, toCurrency: to, amount, isReceiving: false };
+  const price = orRefuse(priceQuote(wish, midRate(from, to), one));
+  const id = randomUUIDv7();
+  await writeQuotes(db, [
+    {
+      ...price,
+      id,
+      clientId,
+      profitShareRate: midRate("USD", from),
+      source: { mid: price.midRate, at: now, source: "test", simulated: true },
+      deliveryDate: "2026-03-12",
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 30_000),
+    },
+  ]);
+  return id;
+}
+
+async function giveProfitShare(
+  db: Database,
+  { clientId, usdMinor, now }: { clientId: string; usdMinor: bigint; now: Date },
+): Promise<void> {
+  const facts = { id: randomUUIDv7(), subjectId: randomUUIDv7(), clientId, usdMinor, postedAt: now };
+  await db.transaction().execute((tx) => postJournal(tx, profitShareEarnedJournal(facts)));
 }
