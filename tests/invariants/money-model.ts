@@ -76,7 +76,8 @@ export class MoneyModel {
   allocate(trade: ModelTrade, toRecipient: bigint): boolean {
     const mayAgain = trade.stage === "AWAITING_FUNDS" || (trade.stage === "FUNDED" && !trade.allocation);
     // The same split again, such as a repeat after a lost answer, finds what it asks for.
-    if (!mayAgain) return trade.allocation !== undefined && trade.allocation.balance === trade.to - toRecipient;
+    if (!mayAgain)
+      return trade.allocation !== undefined && trade.allocation.balance === trade.to - toRecipient;
     const payments = toRecipient > 0n ? [{ amount: toRecipient, status: "WAITING" }] : [];
     trade.allocation = { balance: trade.to - toRecipient, payments };
     return true;

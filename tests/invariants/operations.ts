@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import type { ModelTrade } from "./money-model.ts";
+
+/** What may happen to a client's money, and to a trade; `client` and `trade` are taken modulo how many there are. */
+export type ClientOperation =
+  | { readonly kind: "deposit"; readonly client: number; readonly minor: bigint }
+  | { readonly kind: "earn"; readonly client: number; readonly minor: bigint }
+  | { readonly kind: "book"; readonly client: number; readonly minor: bigint; readonly useShare: boolean };
+export type TradeOperation =
+  | { readonly kind: "allocate" | "receive"; readonly trade: number; readonly share: number }
+  | {
+      readonly kind: "cancel" | "fund" | "release" | "send" | "complete" | "return";
+      readonly trade: number;
+    };
+export type Operation = ClientOperation | TradeOperation;
+
+export const clientCount = 3;
+
+const client = fc.nat(clientCount - 1);
+const trade = fc.nat(7);
+const minor = fc.bigInt({ min: 1n, max: 100_000n });
+const one = <K extends string>(kind: K) => fc.constant(kind);
+
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: one("deposit"), client, minor }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("earn"), client, minor }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: one("book"),
+      client,
+      minor: minor.map((some) => some + 100n),
+      useShare: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: one("allocate"), trade, share: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ kind: one("receive"), trade, share: fc.nat(4) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("cancel", "fund", "release", "release", "send", "send", "complete", "return"),
+      trade,
+    }),
+  },
+);
+
+/** Nothing, half or all of what was bought goes to the recipient. */
+export function splitOf({ to }: ModelTrade, share: number): bigint {
+  return (to * BigInt(share)) / 2n;
+}
+
+/** Mostly what is due; sometimes a penny less or more. Profit share pays half of a trade at most, so it is never nothing. */
+export function paidFor({ from, shareUsed }: ModelTrade, share: number): bigint {
+  return from - shareUsed + (share === 3 ? -1n : share === 4 ? 1n : 0n);
+}

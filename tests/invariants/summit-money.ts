@@ -1,0 +1,176 @@
+import { randomInt, randomUUIDv7 } from "node:crypto";
+import type { TradeSummary } from "#contract/trades.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { addBeneficiary } from "#server/beneficiaries/add-beneficiary.ts";
+import { clientBalances } from "#server/ledger/store.ts";
+import { allocateTrade } from "#server/payments/allocate-trade.ts";
+import { completePayment } from "#server/payments/complete-payment.ts";
+import { fundFromBalance } from "#server/payments/fund-from-balance.ts";
+import { recordReceipt } from "#server/payments/record-receipt.ts";
+import { releasePayments } from "#server/payments/release-payments.ts";
+import { returnPayment } from "#server/payments/return-payment.ts";
+import { sendPayment } from "#server/payments/send-payment.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { cancelTrade } from "#server/trades/cancel-trade.ts";
+import type { BookingDesk } from "../support/booking-desk.ts";
+import type { ModelClient, ModelTrade } from "./money-model.ts";
+import { paidFor, splitOf, type TradeOperation } from "./operations.ts";
+
+const vault = createVault(new Uint8Array(32).fill(7));
+
+export type SummitClient = {
+  readonly id: string;
+  readonly depositReference: string;
+  readonly beneficiaryId: string;
+};
+
+/** The operations of the model, done by Summit's own use-cases. */
+export class SummitMoney {
+  private readonly desk: BookingDesk;
+
+  constructor(desk: BookingDesk) {
+    this.desk = desk;
+  }
+
+  async addClient(): Promise<SummitClient> {
+    const { db } = this.desk;
+    const id = await this.desk.addClient();
+    const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+    await db.updateTable("clients").set({ depositReference }).where("id", "=", id).execute();
+    const account = { currency: "EUR", iban: "DE89370400440532013000", bic: "COBADEFF" } as const;
+    const recipient = { clientId: id, type: "someone", accountHolder: "Demo Recipient", ...account } as const;
+    const saved = await db.transaction().execute((tx) => addBeneficiary(tx, recipient, this.context()));
+    return { id, depositReference, beneficiaryId: saved.id };
+  }
+
+  async deposit({ depositReference }: SummitClient, minor: bigint): Promise<void> {
+    await this.desk.db.transaction().execute((tx) => this.receive(tx, minor, depositReference));
+  }
+
+  earn({ id }: SummitClient, cents: bigint): Promise<void> {
+    return this.desk.earn(id, cents);
+  }
+
+  /** Books pounds to euros; answers the trade's id and what it buys. */
+  async book(
+    { id }: SummitClient,
+    from: bigint,
+    useProfitShare: boolean,
+  ): Promise<{ id: string; to: bigint }> {
+    const quote = await this.desk.quote(id, formatAmount(money(from, "GBP")));
+    const { body } = await this.desk.book(id, quote, randomUUIDv7(), { useProfitShare });
+    const booked = body as TradeSummary;
+    return { id: booked.id, to: parseAmount(booked.toAmount, "EUR") as bigint };
+  }
+
+  /** Does what happens to a trade; answers whether Summit accepted it. */
+  async apply(
+    operation: TradeOperation,
+    trade: ModelTrade & { id: string },
+    owner: SummitClient,
+  ): Promise<boolean> {
+    try {
+      await this.desk.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
+  /** What a client holds, as the model counts it. */
+  async holdings({ id }: SummitClient): Promise<ModelClient> {
+    const balances = await clientBalances(this.desk.db, id, "client_balance");
+    const [share] = await clientBalances(this.desk.db, id, "client_profit_share");
+    const held = (currency: string) =>
+      balances.find((balance) => balance.currency === currency)?.balance ?? 0n;
+    return { gbp: held("GBP"), eur: held("EUR"), shareUsd: share?.balance ?? 0n };
+  }
+
+  /** The stages of trades, in the order of their ids. */
+  async stages(ids: readonly string[]): Promise<(string | undefined)[]> {
+    const rows = await this.desk.db.selectFrom("trades").select(["id", "stage"]).execute();
+    const stages = new Map(rows.map((row) => [row.id, row.stage]));
+    return ids.map((id) => stages.get(id));
+  }
+
+  private context() {
+    return { ...this.desk.context(), vault };
+  }
+
+  private async carryOut(
+    tx: Transaction,
+    operation: TradeOperation,
+    trade: ModelTrade & { id: string },
+    { id: clientId, beneficiaryId }: SummitClient,
+  ): Promise<void> {
+    const input = { clientId, tradeId: trade.id };
+    switch (operation.kind) {
+      case "allocate":
+        return allocateTrade(
+          tx,
+          { ...input, lines: linesOf(trade, operation.share, beneficiaryId) },
+          this.context(),
+        );
+      case "receive":
+        return this.receive(tx, paidFor(trade, operation.share), await referenceOf(tx, trade.id));
+      case "cancel":
+        return cancelTrade(tx, clientId, trade.id, this.context());
+      case "fund":
+        return fundFromBalance(tx, input, this.context());
+      case "release":
+        return releasePayments(tx, input, this.context());
+      default:
+        return this.movePayment(tx, operation.kind, trade.id);
+    }
+  }
+
+  private async movePayment(
+    tx: Transaction,
+    kind: "send" | "complete" | "return",
+    tradeId: string,
+  ): Promise<void> {
+    const payment = await tx
+      .selectFrom("payments")
+      .select("id")
+      .where("tradeId", "=", tradeId)
+      .executeTakeFirst();
+    // The relay sends what is there; the bank cannot settle what it was never given.
+    if (!payment && kind === "send") return;
+    if (!payment) throw new Refused("not_found");
+    const input = { paymentId: payment.id };
+    if (kind === "send") return sendPayment(tx, input, this.context());
+    if (kind === "complete") return completePayment(tx, input, this.context());
+    return returnPayment(tx, { ...input, reason: "The account is closed." }, this.context());
+  }
+
+  private async receive(tx: Transaction, minor: bigint, reference: string): Promise<void> {
+    const credit = {
+      bankReference: randomUUIDv7(),
+      reference,
+      payerName: "Demo Payer",
+      amount: money(minor, "GBP"),
+    };
+    await recordReceipt(tx, { ...credit, simulated: true, recordedBy: null }, this.context());
+  }
+}
+
+function linesOf(trade: ModelTrade, share: number, beneficiaryId: string) {
+  const toRecipient = splitOf(trade, share);
+  const amount = (minor: bigint) => formatAmount(money(minor, "EUR"));
+  return [
+    ...(toRecipient > 0n ? [{ beneficiaryId, amount: amount(toRecipient) }] : []),
+    ...(toRecipient < trade.to ? [{ toBalance: true as const, amount: amount(trade.to - toRecipient) }] : []),
+  ];
+}
+
+async function referenceOf(tx: Transaction, tradeId: string): Promise<string> {
+  const row = await tx
+    .selectFrom("trades")
+    .select("reference")
+    .where("id", "=", tradeId)
+    .executeTakeFirstOrThrow();
+  return row.reference;
+}
