@@ -2,12 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
 import { registrationLimits } from "#domain/auth/attempt-limit.ts";
-import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 const password = "a ridge before dawn";
 const newEmail = () => `client-${randomUUIDv7()}@example.test`;
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** A browser whose client just registered. */
 async function registered(email = newEmail()) {
@@ -44,11 +45,14 @@ describe("registering", () => {
   it("asks for a good password, in the words of the form", async () => {
     const browser = summit.browser();
     const email = newEmail();
-    const faultOf = async (unfit: string) => (await browser.post("/api/register", { email, password: unfit })).body.fields;
+    const faultOf = async (unfit: string) =>
+      (await browser.post("/api/register", { email, password: unfit })).body.fields;
     expect(await faultOf("short")).toEqual({ password: "Password must be at least 8 characters" });
     expect(await faultOf("x".repeat(129))).toEqual({ password: "Password must be at most 128 characters" });
     expect(await faultOf("Password1")).toEqual({ password: expect.stringContaining("most common") });
-    expect(await faultOf(email.toUpperCase())).toEqual({ password: "Password must not be your e-mail address" });
+    expect(await faultOf(email.toUpperCase())).toEqual({
+      password: "Password must not be your e-mail address",
+    });
     expect((await browser.post("/api/register", { email: "no address", password })).body.fields).toEqual({
       email: "Invalid email format",
     });
@@ -59,14 +63,18 @@ describe("registering", () => {
     const { user: referrer } = await registered();
     const email = newEmail();
     const code = ` ${referrer.referralCode.toLowerCase()}`;
-    expect((await summit.browser().post("/api/register", { email, password, referralCode: code })).status).toBe(201);
+    expect(
+      (await summit.browser().post("/api/register", { email, password, referralCode: code })).status,
+    ).toBe(201);
     const { referrerId } = await summit.app.db
       .selectFrom("clients")
       .select("referrerId")
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
     expect(referrerId).toBe(referrer.id);
-    const unknown = await summit.browser().post("/api/register", { email: newEmail(), password, referralCode: "ZZZZZZZZ" });
+    const unknown = await summit
+      .browser()
+      .post("/api/register", { email: newEmail(), password, referralCode: "ZZZZZZZZ" });
     expect(unknown).toMatchObject({ status: 422, body: { fields: { referralCode: expect.any(String) } } });
   });
 
@@ -81,20 +89,21 @@ describe("registering", () => {
     expect(refused[0]?.body.message).not.toMatch(/taken|exists|already registered/i);
     expect(refused.every(({ setCookies }) => setCookies.length === 0)).toBe(true);
     const told = await summit.app.db.selectFrom("outbox").select("events").execute();
-    const repeats = told.flatMap(({ events }) => events as { kind: string }[]).filter(({ kind }) => kind === "registration_repeated");
+    const repeats = told
+      .flatMap(({ events }) => events as { kind: string }[])
+      .filter(({ kind }) => kind === "registration_repeated");
     expect(repeats).toHaveLength(1);
   });
 
   it("is limited by address", async () => {
     const browser = summit.browser();
     const { count } = registrationLimits.address;
+    expect((await browser.post("/api/register", { email: newEmail(), password })).status).toBe(201);
     await summit.app.db
       .updateTable("attempts")
       .set({ count })
-      .where("key", "in", (from) => from.selectFrom("attempts").select("key").where("key", "like", "register-address:%"))
+      .where("key", "like", "register-address:%")
       .execute();
-    expect((await browser.post("/api/register", { email: newEmail(), password })).status).toBe(201);
-    await summit.app.db.updateTable("attempts").set({ count }).where("key", "like", "register-address:%").execute();
     const answer = await browser.post("/api/register", { email: newEmail(), password });
     expect(answer).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -112,7 +121,13 @@ describe("logging in", () => {
     const { email } = await registered();
     const { setCookies } = await summit.browser().post("/api/login", { email, password });
     expect(setCookies).toEqual([
-      expect.objectContaining({ name: "summit", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 30 * 86_400 }),
+      expect.objectContaining({
+        name: "summit",
+        httpOnly: true,
+        sameSite: "Lax",
+        path: "/",
+        maxAge: 30 * 86_400,
+      }),
     ]);
     expect(setCookies[0]).not.toHaveProperty("domain");
   });
@@ -141,7 +156,9 @@ describe("logging in", () => {
     const verify = vi.spyOn(summit.app.passwords, "verify");
     const attempt = async (address: string) => {
       const began = performance.now();
-      const { status, body, setCookies } = await summit.browser().post("/api/login", { email: address, password: "not this one" });
+      const { status, body, setCookies } = await summit
+        .browser()
+        .post("/api/login", { email: address, password: "not this one" });
       return { answer: { status, body, setCookies }, ms: performance.now() - began };
     };
     const known = [];
@@ -163,7 +180,11 @@ describe("logging in", () => {
   it("hashes the password anew when today's parameters are others", async () => {
     const { email } = await registered();
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-    await summit.app.db.updateTable("clients").set({ passwordHash: weak }).where("email", "=", email).execute();
+    await summit.app.db
+      .updateTable("clients")
+      .set({ passwordHash: weak })
+      .where("email", "=", email)
+      .execute();
     expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
     const { passwordHash } = await summit.app.db
       .selectFrom("clients")
@@ -180,7 +201,9 @@ describe("guessing", () => {
     const { email } = await registered();
     const browser = summit.browser();
     const guesses = await Promise.all(
-      Array.from({ length: 15 }, (_, index) => browser.post("/api/login", { email, password: `guess ${index}` })),
+      Array.from({ length: 15 }, (_, index) =>
+        browser.post("/api/login", { email, password: `guess ${index}` }),
+      ),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(5);
@@ -201,11 +224,11 @@ describe("guessing", () => {
 
   it("is limited for one address over many accounts", async () => {
     const browser = summit.browser();
-    const statuses = [];
-    for (let index = 0; index < 62; index++) {
-      statuses.push((await browser.post("/api/login", { email: newEmail(), password: "guess" })).status);
-    }
-    expect(statuses.indexOf(429)).toBe(60);
+    const answers = await Promise.all(
+      Array.from({ length: 62 }, () => browser.post("/api/login", { email: newEmail(), password: "guess" })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
   it("is told apart from logging in often", async () => {
@@ -213,42 +236,5 @@ describe("guessing", () => {
     for (let index = 0; index < 12; index++) {
       expect((await browser.post("/api/login", { email, password })).status).toBe(200);
     }
-  });
-});
-
-describe("a session", () => {
-  it("ends on the server when its client logs out, and the cookie goes", async () => {
-    const { browser } = await registered();
-    const token = browser.cookies.get("summit") ?? "";
-    expect((await browser.post("/api/logout")).status).toBe(204);
-    expect(browser.cookies.has("summit")).toBe(false);
-    browser.cookies.set("summit", token);
-    expect((await browser.get("/api/user")).status).toBe(401);
-    expect((await browser.post("/api/logout")).status).toBe(204);
-  });
-
-  it("ends after twelve hours without a request and goes on as long as there are some", async () => {
-    const { browser } = await registered();
-    for (let day = 0; day < 4; day++) {
-      summit.pass(sessionLimits.client.idleMs - 60_000);
-      expect((await browser.get("/api/user")).status).toBe(200);
-    }
-    summit.pass(sessionLimits.client.idleMs + 1);
-    expect((await browser.get("/api/user")).status).toBe(401);
-  });
-
-  it("ends after thirty days however much it is used", async () => {
-    const { browser } = await registered();
-    const step = sessionLimits.client.idleMs - 60_000;
-    for (let passed = step; passed < sessionLimits.client.absoluteMs; passed += step) {
-      summit.pass(step);
-      expect((await browser.get("/api/user")).status).toBe(200);
-    }
-    summit.pass(step);
-    expect((await browser.get("/api/user")).status).toBe(401);
-  });
-
-  it("of nobody is told to log in", async () => {
-    expect(await summit.browser().get("/api/user")).toMatchObject({ status: 401, body: { message: "Please log in." } });
   });
 });

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
+import { queues } from "#server/workers/queues.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
@@ -20,7 +21,7 @@ const log = {
 export default async function postgresForTheRun({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeTemporaryFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
-  await migrate({ ownerUrl: postgres.ownerUrl, log });
+  await migrate({ ownerUrl: postgres.ownerUrl, log, queues });
   const { adminUrl, ownerUrl, appUrl } = postgres;
   provide("postgres", { adminUrl, ownerUrl, appUrl });
   return async () => {

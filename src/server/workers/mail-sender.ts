@@ -29,6 +29,10 @@ async function send(app: App, { id, data: mail }: Job<Mail>) {
   } catch (error) {
     app.metrics.mails.inc({ outcome: "failed" });
     app.log.warn({ err: error, mail: mail.id }, "a mail was not taken and will be tried again");
-    return { id, status: "failed" as const, output: { message: error instanceof Error ? error.message : String(error) } };
+    return {
+      id,
+      status: "failed" as const,
+      output: { message: error instanceof Error ? error.message : String(error) },
+    };
   }
 }

@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMailer } from "./create-mailer.ts";
+import { createFileMailer } from "./file-mailer.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+
+const from = "Summit <no-reply@summit.test>";
+const mail: Mail = {
+  id: "7:0 client",
+  to: "client@example.test",
+  subject: "Payment completed – 1.000,00 €",
+  text: "1,000.00 EUR has been paid.",
+  html: "<p>1,000.00 EUR has been paid.</p>",
+};
+
+const messageIdOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim();
+
+describe("without a mail server", () => {
+  let folder: string;
+  let mailer: Mailer;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "mail-"));
+    mailer = createFileMailer(join(folder, "mail"), from);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("each mail is one .eml file, also when it is sent again", async () => {
+    await mailer.send(mail);
+    await mailer.send(mail);
+    await mailer.send({ ...mail, id: "8:0 client" });
+    const names = await readdir(join(folder, "mail"));
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{40}\.eml$/);
+    const raw = await readFile(join(folder, "mail", names[0] ?? ""), "utf8");
+    expect(raw).toContain("From: Summit <no-reply@summit.test>");
+    expect(raw).toContain("To: client@example.test");
+    expect(raw).toContain("Auto-Submitted: auto-generated");
+    expect(raw).toContain("multipart/alternative");
+  });
+
+  it("an id that is a path stays in the folder", async () => {
+    await mailer.send({ ...mail, id: "../../outside" });
+    expect(await readdir(join(folder, "mail"))).toHaveLength(1);
+    expect(await readdir(folder)).toEqual(["mail"]);
+  });
+});
+
+describe("a header that somebody tries to smuggle in", () => {
+  const mailer = createFileMailer(join(tmpdir(), "never-written"), from);
+
+  it("is refused with the whole mail", async () => {
+    for (const part of ["to", "subject"] as const) {
+      const smuggling = { ...mail, [part]: `${mail[part]}\r\nBcc: thief@example.test` };
+      await expect(mailer.send(smuggling)).rejects.toThrow("line break");
+    }
+  });
+});
+
+describe("with a mail server", () => {
+  let server: SMTPServer;
+  let mailer: Mailer;
+  let received: { readonly readers: readonly string[]; readonly raw: string }[];
+  let refusals: number;
+
+  beforeEach(async () => {
+    received = [];
+    refusals = 0;
+    server = new SMTPServer({
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("end", () => {
+          if (refusals-- > 0) return done(Object.assign(new Error("try later"), { responseCode: 451 }));
+          const readers = session.envelope.rcptTo.map(({ address }) => address);
+          received.push({ readers, raw: Buffer.concat(chunks).toString() });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.server.address() as AddressInfo;
+    mailer = createMailer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, DATA_DIR: "unused" });
+  });
+  afterEach(async () => {
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  it("hands each mail over with a Message-ID that is the same at each attempt", async () => {
+    refusals = 1;
+    await expect(mailer.send(mail)).rejects.toThrow("451");
+    await mailer.send(mail);
+    await mailer.send(mail);
+    await mailer.send({ ...mail, id: "8:0 client" });
+    const ids = received.map(({ raw }) => messageIdOf(raw));
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@summit>$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+    expect(received[0]?.readers).toEqual(["client@example.test"]);
+  });
+
+  it("sends to one reader, whatever the address holds", async () => {
+    const attempts = ["client@example.test, thief@example.test", "client@example.test> <thief@example.test"];
+    for (const to of attempts) await mailer.send({ ...mail, to }).catch(() => undefined);
+    expect(received.flatMap(({ readers }) => readers)).not.toContain("thief@example.test");
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Mail } from "#server/gateways/mailer/mailer.ts";
+import { createOutgoingMail, failedMailQueue, mailQueue, startBoss } from "#server/platform/outgoing-mail.ts";
+import { startMailSender } from "#server/workers/mail-sender.ts";
+import { silentLog } from "../support/booking-desk.ts";
+import { eventually } from "../support/eventually.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const newMail = (): Mail => ({
+  id: randomUUIDv7(),
+  to: "client@example.test",
+  subject: "Subject",
+  text: "Text",
+  html: "<p>Text</p>",
+});
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+/** Workers, as the application's own role, that hand mails to `take`. */
+async function sendBy(take: (mail: Mail) => void, workers = 1): Promise<void> {
+  const mailer = { send: async (mail: Mail) => take(mail), close: () => undefined };
+  const senders = await Promise.all(
+    Array.from({ length: workers }, () => startMailSender({ ...summit.app, mailer }, summit.databaseUrl)),
+  );
+  closing.push(async () => void (await Promise.all(senders.map((sender) => sender.stop()))));
+}
+
+describe("the mail queue", () => {
+  it("takes a mail if and only if what it tells of commits, and sends each once from many workers", async () => {
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog);
+    closing.push(() => outgoing.close());
+    const [kept, lost] = [Array.from({ length: 60 }, newMail), newMail()];
+    await Promise.all(
+      kept.map((mail) => summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, mail))),
+    );
+    await summit.app.db
+      .transaction()
+      .execute(async (tx) => {
+        await outgoing.enqueue(tx, lost);
+        throw new Error("rolled back");
+      })
+      .catch(() => undefined);
+    const sent: Mail[] = [];
+    await sendBy((mail) => void sent.push(mail), 2);
+    await eventually("all are sent", () => sent.length >= kept.length, 20_000);
+    expect(new Set(sent.map(({ id }) => id))).toEqual(new Set(kept.map(({ id }) => id)));
+    expect(sent).toHaveLength(kept.length);
+  });
+
+  it("keeps a mail that is not taken, tries it again later, and loses none of those beside it", async () => {
+    const boss = await startBoss(summit.databaseUrl, silentLog);
+    closing.push(() => boss.stop({ graceful: false, close: true }));
+    const [unwanted, wanted] = [newMail(), newMail()];
+    const [unwantedJob] = await Promise.all([boss.send(mailQueue, unwanted), boss.send(mailQueue, wanted)]);
+    const sent: string[] = [];
+    await sendBy((mail) => {
+      if (mail.id === unwanted.id) throw new Error("mailbox is full");
+      sent.push(mail.id);
+    });
+    const job = await eventually(
+      "the failed mail waits",
+      async () => {
+        const [found] = await boss.findJobs(mailQueue, { id: unwantedJob ?? "" });
+        return found?.state === "retry" && sent.includes(wanted.id) ? found : undefined;
+      },
+      20_000,
+    );
+    expect(job).toMatchObject({
+      retryLimit: 12,
+      deadLetter: failedMailQueue,
+      output: { message: "mailbox is full" },
+    });
+    expect(job.startAfter.getTime()).toBeGreaterThan(Date.now());
+  });
+});

@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { Client as PostgresClient } from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { clientEventsChannel } from "#server/platform/outbox/client-events.ts";
+import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import { subscriptions } from "#server/subscriptions.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+
+// The trades here have rows enough to be told of and no journals, so they go before the books are checked.
+afterAll(async () => {
+  const owner = new PostgresClient(summit.ownerUrl);
+  await owner.connect();
+  await owner.query("delete from payments; delete from trades");
+  await owner.end();
+});
+
+async function registered() {
+  const browser = summit.browser();
+  const email = `client-${randomUUIDv7()}@example.test`;
+  const { body } = await browser.post("/api/register", { email, password: "a ridge before dawn" });
+  await relayAll();
+  return { browser, email, id: body.user.id as string };
+}
+
+async function relayAll() {
+  while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+    // On to the next row.
+  }
+}
+
+async function happen(...events: DomainEvent[]) {
+  await summit.app.db.transaction().execute((tx) => appendEvents(tx, events, summit.app.clock()));
+  await relayAll();
+  const failed = await summit.app.db
+    .selectFrom("outbox")
+    .select("lastError")
+    .where("relayedAt", "is", null)
+    .execute();
+  expect(failed).toEqual([]);
+}
+
+let trades = 0;
+
+/** The least of a trade and of one payment of it that can be told of. */
+async function tradeWithPayment(clientId: string) {
+  const { app } = summit;
+  const [tradeId, paymentId] = [randomUUIDv7(), randomUUIDv7()];
+  const now = app.clock();
+  const reference = `FX${String(++trades).padStart(8, "0")}`;
+  await sql`
+    insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
+      to_amount, mid_amount, mid_rate, rate, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date, fund_by, created_at)
+    values (${tradeId}, ${reference}, ${clientId}, ${randomUUIDv7()}, 'SPOT', 'PENDING', 'PAYING', 'GBP', 'EUR', 100000,
+      116649, 117000, 1.17, 1.1664900000, 351, 0, 0, 100000, '2026-03-12', ${now}, ${now})`.execute(app.db);
+  await sql`
+    insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details,
+      amount, currency, status, return_reason, created_at, updated_at)
+    values (${paymentId}, ${tradeId}, ${clientId}, 1, ${randomUUIDv7()}, 'Demo Recipient', '•••• 3000', 'sealed',
+      116649, 'EUR', 'RETURNED', 'account closed', ${now}, ${now})`.execute(app.db);
+  return { clientId, tradeId, paymentId, reference };
+}
+
+const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
+
+describe("a client is told", () => {
+  it("of each step of a trade, on the screen and by mail, with a way to it", async () => {
+    const { browser, email, id: clientId } = await registered();
+    const { tradeId, paymentId, reference } = await tradeWithPayment(clientId);
+    const steps: DomainEvent[] = [
+      { kind: "trade_booked", clientId, tradeId },
+      { kind: "trade_funded", clientId, tradeId },
+      { kind: "payment_completed", clientId, tradeId, paymentId },
+      { kind: "payment_returned", clientId, tradeId, paymentId },
+      { kind: "trade_completed", clientId, tradeId },
+      { kind: "trade_cancelled", clientId, tradeId, expired: true },
+      { kind: "receipt_queued", clientId, tradeId, receiptId: randomUUIDv7() },
+    ];
+    for (const step of steps) {
+      summit.pass(1_000);
+      await happen(step);
+    }
+    const { items, unread } = (await browser.get("/api/notifications")).body;
+    const told = [...steps].reverse().map(({ kind }) => kind);
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([...told, "welcome"]);
+    expect(unread).toBe(8);
+    for (const item of items.slice(0, 7))
+      expect(item).toMatchObject({ tradeId, readAt: null, text: expect.stringContaining(reference) });
+    expect(mailsTo(email)).toHaveLength(8);
+    expect(mailsTo(email)[4]).toMatchObject({
+      subject: "Payment returned",
+      text: expect.stringContaining(
+        `1,166.49 EUR to Demo Recipient from ${reference} came back: account closed.`,
+      ),
+      html: expect.stringContaining(`/trades/${tradeId}`),
+    });
+  });
+
+  it("of an event once, however often it is relayed", async () => {
+    const { browser, email, id: clientId } = await registered();
+    const { tradeId } = await tradeWithPayment(clientId);
+    await happen({ kind: "trade_booked", clientId, tradeId });
+    await summit.app.db.updateTable("outbox").set({ relayedAt: null }).execute();
+    await relayAll();
+    expect((await browser.get("/api/notifications")).body.unread).toBe(2);
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  it("that somebody tried to register with the address, at most once a day", async () => {
+    const { email } = await registered();
+    const again = () => summit.browser().post("/api/register", { email, password: "another pass phrase" });
+    await again();
+    await again();
+    await relayAll();
+    const subjects = () => mailsTo(email).map(({ subject }) => subject);
+    expect(subjects()).toEqual(["Welcome to Summit", "You already have a Summit account"]);
+    summit.pass(24 * 3_600_000);
+    await again();
+    await relayAll();
+    expect(subjects()).toHaveLength(3);
+  });
+
+  it("nothing of money that nobody is known to have sent", async () => {
+    const before = summit.mails.length;
+    await happen({ kind: "receipt_queued", clientId: null, tradeId: null, receiptId: randomUUIDv7() });
+    expect(summit.mails).toHaveLength(before);
+  });
+});
+
+describe("notices", () => {
+  it("come in pages, newest first", async () => {
+    const { browser, id: clientId } = await registered();
+    const { tradeId } = await tradeWithPayment(clientId);
+    for (let count = 0; count < 4; count++) await happen({ kind: "trade_booked", clientId, tradeId });
+    const ids: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await browser.get(
+        `/api/notifications?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+      expect(body.unread).toBe(5);
+      ids.push(...body.items.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor ?? "";
+    } while (cursor);
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it("are read when the client says so, some or all, and only one's own", async () => {
+    const [one, other] = [await registered(), await registered()];
+    const { tradeId } = await tradeWithPayment(one.id);
+    await happen({ kind: "trade_booked", clientId: one.id, tradeId });
+    const [newest] = (await one.browser.get("/api/notifications")).body.items;
+    expect((await other.browser.post("/api/notifications/read", { ids: [newest.id] })).body).toEqual({
+      unread: 1,
+    });
+    expect((await one.browser.get("/api/notifications")).body.unread).toBe(2);
+    expect((await one.browser.post("/api/notifications/read", { ids: [newest.id] })).body).toEqual({
+      unread: 1,
+    });
+    expect((await one.browser.post("/api/notifications/read", {})).body).toEqual({ unread: 0 });
+    expect((await other.browser.get("/api/notifications")).body.unread).toBe(1);
+  });
+
+  it("are nobody's but a client's who is signed in", async () => {
+    expect((await summit.browser().get("/api/notifications")).status).toBe(401);
+    expect((await summit.browser().post("/api/notifications/read", {})).status).toBe(401);
+  });
+});
+
+it("open screens are told at the moment of the commit what of theirs is new", async () => {
+  const { id: clientId } = await registered();
+  const { tradeId } = await tradeWithPayment(clientId);
+  const listener = new PostgresClient(summit.databaseUrl);
+  await listener.connect();
+  const heard: unknown[] = [];
+  listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
+  await listener.query(`listen ${clientEventsChannel}`);
+  await happen({ kind: "trade_funded", clientId, tradeId });
+  await listener.query("select 1");
+  await listener.end();
+  expect(heard).toEqual([
+    { clientId, kind: "notification", id: expect.any(String) },
+    { clientId, kind: "trade", id: tradeId },
+  ]);
+});

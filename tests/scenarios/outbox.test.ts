@@ -1,0 +1,218 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import { outboxState, pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
+import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { relayNext, startOutboxRelay } from "#server/workers/outbox-relay.ts";
+import { eventually } from "../support/eventually.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+
+type Registered = Handler<"client_registered">;
+
+/** What happens is here that a client registered; which one tells the events of a test apart. */
+const happened = (clientId: string = randomUUIDv7()): DomainEvent => ({
+  kind: "client_registered",
+  clientId,
+});
+
+function append(events: readonly DomainEvent[], isRolledBack = false): Promise<void> {
+  return summit.app.db.transaction().execute(async (tx) => {
+    await appendEvents(tx, events, summit.app.clock());
+    if (isRolledBack) throw new Error("rolled back");
+  });
+}
+
+/** Relays what is due until nothing is. */
+async function relayAll(handler: Registered): Promise<void> {
+  while (await relayNext(summit.app, summit.app.db, { client_registered: [handler] })) {
+    // On to the next row.
+  }
+}
+
+/** An effect in the database that shows how often it was had. */
+async function leaveTrace(tx: Transaction, clientId: string): Promise<void> {
+  await sql`insert into attempts values (${`trace-${clientId}`}, 1, now()) on conflict (key) do update set count = attempts.count + 1`.execute(
+    tx,
+  );
+}
+
+async function traceOf(clientId: string): Promise<number> {
+  const row = await summit.app.db
+    .selectFrom("attempts")
+    .select("count")
+    .where("key", "=", `trace-${clientId}`)
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+const trace: Registered = (tx, { event }) => leaveTrace(tx, event.clientId);
+
+describe("an event", () => {
+  it("is told after its transaction commits, and never if it does not", async () => {
+    const [kept, lost] = [randomUUIDv7(), randomUUIDv7()];
+    await append([happened(kept)]);
+    await append([happened(lost)], true).catch(() => undefined);
+    const told: string[] = [];
+    await relayAll(async (_tx, { event }) => void told.push(event.clientId));
+    expect(told).toContain(kept);
+    expect(told).not.toContain(lost);
+  });
+
+  it("is told to each of its subscribers, in their order, with one key", async () => {
+    const told: string[] = [];
+    const subscriptions: Subscriptions = {
+      client_registered: [
+        async (_tx, { key }) => void told.push(`first ${key}`),
+        async (_tx, { key }) => void told.push(`second ${key}`),
+      ],
+    };
+    await append([happened()]);
+    while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+      // On to the next row.
+    }
+    expect(told).toHaveLength(2);
+    expect(told[0]?.replace("first", "second")).toBe(told[1]);
+  });
+
+  it("of a kind that nobody subscribes to is done with", async () => {
+    await append([happened()]);
+    while (await relayNext(summit.app, summit.app.db, {})) {
+      // On to the next row.
+    }
+    expect((await outboxState(summit.app.db)).waiting).toBe(0);
+  });
+});
+
+describe("a handler", () => {
+  it("that fails leaves nothing behind and is told again, later each time", async () => {
+    const clientId = randomUUIDv7();
+    await append([happened(clientId)]);
+    const times: number[] = [];
+    const failing: Registered = async (tx, relayed, app) => {
+      times.push(app.clock().getTime());
+      await leaveTrace(tx, relayed.event.clientId);
+      if (times.length < 5) throw new Error("not yet");
+    };
+    while (times.length < 5) {
+      await relayAll(failing);
+      summit.pass(500);
+    }
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000]);
+    expect(await traceOf(clientId)).toBe(1);
+  });
+
+  it("that fails holds up neither the rows after it nor the events beside it", async () => {
+    const [poisoned, beside, after] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    await append([happened(beside), happened(poisoned)]);
+    await append([happened(after)]);
+    await relayAll(async (tx, relayed) => {
+      if (relayed.event.clientId === poisoned) throw new Error("poisoned");
+      await leaveTrace(tx, relayed.event.clientId);
+    });
+    expect(await traceOf(beside)).toBe(1);
+    expect(await traceOf(after)).toBe(1);
+    const state = await outboxState(summit.app.db);
+    expect(state).toMatchObject({ waiting: 1, failing: 1 });
+    const { lastError } = await summit.app.db
+      .selectFrom("outbox")
+      .select("lastError")
+      .where("relayedAt", "is", null)
+      .executeTakeFirstOrThrow();
+    expect(lastError).toBe("poisoned");
+    summit.pass(60_000);
+    await relayAll(trace);
+    expect(await traceOf(poisoned)).toBe(1);
+  });
+
+  it("that breaks a rule of the database, or meets a lock, does not stop the relay either", async () => {
+    const [breaking, stuck, after] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    for (const id of [breaking, stuck, after]) await append([happened(id)]);
+    await relayAll(async (tx, relayed) => {
+      const { clientId } = relayed.event;
+      if (clientId === breaking) await sql`insert into sessions (id) values (null)`.execute(tx);
+      if (clientId === stuck)
+        await sql`do $$ begin raise exception 'stuck' using errcode = 'lock_not_available'; end $$`.execute(
+          tx,
+        );
+      await leaveTrace(tx, clientId);
+    });
+    expect(await traceOf(after)).toBe(1);
+    summit.pass(60_000);
+    await relayAll(trace);
+    expect([await traceOf(breaking), await traceOf(stuck)]).toEqual([1, 1]);
+  });
+
+  it("whose relay is killed in the middle is told again, and its effect is had once", async () => {
+    const clientId = randomUUIDv7();
+    await append([happened(clientId)]);
+    let kills = 0;
+    const killed: Registered = async (tx, relayed) => {
+      await leaveTrace(tx, relayed.event.clientId);
+      if (kills++ === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    };
+    await relayAll(killed).catch(() => undefined);
+    expect(await traceOf(clientId)).toBe(0);
+    summit.pass(60_000);
+    await eventually("the event is told again", async () => {
+      await relayAll(killed).catch(() => undefined);
+      return (await traceOf(clientId)) > 0;
+    });
+    expect(await traceOf(clientId)).toBe(1);
+    expect(kills).toBe(2);
+  });
+});
+
+describe("many relays", () => {
+  it("side by side tell three hundred events once each", async () => {
+    const ids = Array.from({ length: 300 }, () => randomUUIDv7());
+    for (let first = 0; first < ids.length; first += 3) {
+      await append(ids.slice(first, first + 3).map((id) => happened(id)));
+    }
+    const relays = Array.from({ length: 3 }, () =>
+      startOutboxRelay(summit.app, summit.app.db, { client_registered: [trace] }),
+    );
+    await eventually("all is relayed", async () => (await outboxState(summit.app.db)).waiting === 0, 30_000);
+    await Promise.all(relays.map((relay) => relay.stop()));
+    const counts = await Promise.all(ids.map(traceOf));
+    expect(new Set(counts)).toEqual(new Set([1]));
+  });
+
+  it("say how far they are behind", async () => {
+    await append([happened()]);
+    summit.pass(7_000);
+    const relay = startOutboxRelay(summit.app, summit.app.db, {
+      client_registered: [
+        async () => {
+          throw new Error("not yet");
+        },
+      ],
+    });
+    const metric = async (name: string) =>
+      (await summit.app.metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value;
+    await eventually(
+      "the lag is measured",
+      async () => ((await metric("summit_outbox_lag_seconds")) ?? 0) >= 7,
+    );
+    await relay.stop();
+    expect(await metric("summit_outbox_waiting")).toBe(1);
+    summit.pass(600_000);
+    await relayAll(trace);
+  });
+});
+
+it("what was relayed is kept for a while and then pruned; what waits is never", async () => {
+  const clientId = randomUUIDv7();
+  await append([happened()]);
+  await relayAll(trace);
+  summit.pass(1_000);
+  await append([happened(clientId)]);
+  await pruneOutbox(summit.app.db, summit.app.clock());
+  const left = await summit.app.db.selectFrom("outbox").select("events").execute();
+  expect(left.map(({ events }) => events)).toEqual([[happened(clientId)]]);
+});

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+
+type Method = "GET" | "POST" | "PATCH";
+type Headers = Readonly<Record<string, string>>;
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** Calls a server as a browser on the site's own pages does: it keeps cookies and says where requests come from. */
+export function openBrowser(server: FastifyInstance, address: string) {
+  const cookies = new Map<string, string>();
+
+  async function call(method: Method, path: string, payload?: object, headers: Headers = {}) {
+    const own = {
+      host: "summit.test",
+      ...(method !== "GET" && { origin: "http://summit.test" }),
+      "sec-fetch-site": "same-origin",
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    };
+    const answer = await server.inject({
+      method,
+      url: path,
+      headers: { ...own, ...headers },
+      remoteAddress: address,
+      ...(payload && { payload }),
+    });
+    for (const cookie of answer.cookies) {
+      const isOver = cookie.maxAge === 0 || (cookie.expires !== undefined && cookie.expires.getTime() === 0);
+      if (isOver) cookies.delete(cookie.name);
+      else cookies.set(cookie.name, cookie.value);
+    }
+    return {
+      status: answer.statusCode,
+      body: answer.body === "" ? undefined : answer.json(),
+      headers: answer.headers,
+      setCookies: answer.cookies,
+    };
+  }
+
+  return {
+    address,
+    cookies,
+    get: (path: string, headers?: Headers) => call("GET", path, undefined, headers),
+    post: (path: string, payload?: object, headers?: Headers) => call("POST", path, payload, headers),
+    patch: (path: string, payload?: object, headers?: Headers) => call("PATCH", path, payload, headers),
+  };
+}

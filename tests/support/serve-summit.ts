@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import { createApp } from "#server/create-app.ts";
+import type { Mail } from "#server/gateways/mailer/mailer.ts";
+import type { App } from "#server/platform/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import type { StaffRole } from "#server/platform/session/sessions.ts";
+import { routes } from "#server/routes.ts";
+import { silentLog } from "./booking-desk.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { useTestDatabase } from "./use-test-database.ts";
+
+export type Summit = {
+  app: App;
+  server: FastifyInstance;
+  databaseUrl: string;
+  /** The tables' owner, for what the application may not. */
+  ownerUrl: string;
+  /** Mails that were put in the queue, in order. */
+  mails: Mail[];
+  /** Moves the clock on. */
+  pass: (ms: number) => void;
+  /** A browser from an address of its own, so that the limits of one test do not touch another's. */
+  browser: () => Browser;
+  /** A browser of a member of staff who is logged in. */
+  staffBrowser: (role?: StaffRole) => Promise<Browser>;
+};
+
+/** Gives a test file the whole web side on a database of its own, with a clock that only the tests move. */
+export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit {
+  const database = useTestDatabase();
+  const summit = { mails: [] as Mail[] } as Summit;
+  let now = new Date("2026-03-10T10:00:00.000Z");
+  let addresses = 0;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const { app, close: closeApp } = createApp({
+      config: readConfig({ MAIL_FROM: "Summit <no-reply@summit.test>", ...env }, []),
+      databaseUrl: database.appUrl,
+      encryptionKey: new Uint8Array(32).fill(7),
+      overrides: {
+        log: silentLog,
+        // Patient: what is tested here is what is done, on a machine that does much else at once.
+        db: openDatabase({
+          url: database.appUrl,
+          log: silentLog,
+          connections: 8,
+          statementTimeoutMs: 20_000,
+        }),
+        clock: () => now,
+        outgoingMail: { enqueue: async (_tx, mail) => void summit.mails.push(mail), close: async () => {} },
+      },
+    });
+    const server = await createServer(app, routes);
+    Object.assign(summit, { app, server, databaseUrl: database.appUrl, ownerUrl: database.ownerUrl });
+    close = async () => {
+      await server.close();
+      await closeApp();
+    };
+  });
+  afterAll(() => close());
+
+  summit.pass = (ms) => {
+    now = new Date(now.getTime() + ms);
+  };
+  summit.browser = () => openBrowser(summit.server, `192.0.2.${++addresses}`);
+  summit.staffBrowser = async (role = "administrator") => {
+    const email = `${role}-${randomUUIDv7()}@staff.test`;
+    const password = "a pass phrase of the desk";
+    const { app } = summit;
+    await app.db
+      .insertInto("staff")
+      .values({
+        id: randomUUIDv7(),
+        email,
+        name: "Demo Desk",
+        role,
+        createdAt: now,
+        passwordHash: await app.passwords.hash(password),
+      })
+      .execute();
+    const browser = summit.browser();
+    await browser.post("/api/admin/login", { email, password });
+    return browser;
+  };
+  return summit;
+}
