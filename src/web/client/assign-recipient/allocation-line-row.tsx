@@ -27,10 +27,10 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
     if (isNewest) (who.current ?? amount.current)?.focus();
   }, [isNewest]);
 
-  const name = line.to === "balance" ? "your balance" : `recipient ${place}`;
+  const name = line.to === "balance" ? "Your balance" : `Recipient ${place}`;
   return (
-    <li className="py-5 first:pt-1 last:pb-0">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
+    <li className="@container py-5 first:pt-1 last:pb-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
         {line.to === "balance" ? (
           <BalanceLabel desk={desk} />
         ) : (
@@ -53,17 +53,17 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
           />
         )}
         <IconButton
-          label={`Remove ${name}`}
-          className="md:order-last"
+          label={`Remove ${name.toLowerCase()}`}
+          className="mb-1 @lg:order-last"
           onClick={() => desk.remove(line.key)}
           disabled={desk.lines.length === 1 && isBlank(line)}
         >
           <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
-        <div className="max-md:col-span-2">
+        <div className="col-span-2 @lg:col-span-1">
           <AmountField
             ref={amount}
-            label={`Amount for ${name}`}
+            label={`${name} gets`}
             value={line.amount}
             onChange={(typed) => desk.type(line.key, typed)}
             currency={desk.total.currency}

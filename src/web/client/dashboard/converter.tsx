@@ -7,6 +7,7 @@ import { type LiveRate, liveRateQuery } from "../../api/queries.ts";
 import { useStreamState } from "../../api/use-event-stream.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
+import { classNames } from "../../design/class-names.ts";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
@@ -56,7 +57,11 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
           <IconButton
             label="Swap the currencies"
             onClick={() => change({ fromCurrency: toCurrency, toCurrency: fromCurrency })}
-            className="-my-6 z-1 self-center rounded-pill border border-line bg-panel"
+            className={classNames(
+              "z-1 self-center rounded-pill border border-line bg-panel",
+              // Between the two fields, and clear of the words below the first.
+              isReceiving || fault === undefined ? "-my-6" : "-mb-6",
+            )}
           >
             <ArrowUpDown aria-hidden="true" className="size-4" />
           </IconButton>

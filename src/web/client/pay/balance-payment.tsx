@@ -67,7 +67,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       <dl className="mt-4 divide-y divide-line border-line border-y">
         <FactRow name="From">Your {trade.fromCurrency} balance</FactRow>
         <FactRow name="To">{recipientsOf(trade)}</FactRow>
-        <FactRow name="They get">{formatMoney(trade.toAmount, trade.toCurrency, "code")}</FactRow>
+        <FactRow name="Recipient gets">{formatMoney(trade.toAmount, trade.toCurrency, "code")}</FactRow>
         <FactRow name="Cost">
           No fee; our margin of {formatMoney(trade.marginCost, trade.toCurrency, "code")} is in the rate
         </FactRow>
@@ -83,8 +83,8 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
 }
 
 function recipientsOf({ allocation, toCurrency }: Trade): string {
-  if (allocation.length === 0) return "nobody yet: the money waits until you assign recipients";
-  return allocation.map((line) => line.recipientName ?? `your ${toCurrency} balance`).join(", ");
+  if (allocation.length === 0) return "Nobody yet: the money waits until you assign recipients";
+  return allocation.map((line) => line.recipientName ?? `Your ${toCurrency} balance`).join(", ");
 }
 
 function covers(amount: string, { amountDue, fromCurrency }: Trade): boolean {

@@ -15,7 +15,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
       <FactRow name="Our margin, in the amount above already">
         {formatMoney(quote.marginCost, toCurrency, "code")}
       </FactRow>
-      <FactRow name="Rate of">
+      <FactRow name="Rate taken">
         <time dateTime={quote.rateAt}>{formatClock(quote.rateAt)}</time> · {sourceOf(quote)}
       </FactRow>
       <FactRow name="Estimated delivery">{formatDate(quote.deliveryDate)}</FactRow>

@@ -35,7 +35,8 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
   if (!shown && failure instanceof CallFailed && failure.status === 422) {
     return (
       <QuoteEntry first={asked}>
-        <Notice tone="error">{failureWords(failure)}</Notice>
+        {/* The converter itself says what is wrong with an amount. */}
+        {!failure.code?.startsWith("amount_") && <Notice tone="error">{failureWords(failure)}</Notice>}
       </QuoteEntry>
     );
   }

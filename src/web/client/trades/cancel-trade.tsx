@@ -26,7 +26,7 @@ export function CancelTrade({ trade }: { trade: Trade }) {
   });
   return (
     <>
-      <Button variant="destructive" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="destructive" className="self-start max-lg:order-2" onClick={() => setAsking(true)}>
         Cancel this exchange
       </Button>
       <ConfirmDialog

@@ -57,17 +57,18 @@ function TradeScreen({ trade }: { trade: Trade }) {
       />
       <TradeBanner trade={trade} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(20rem,5fr)]">
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
           <TradeFigures trade={trade} />
           <TradePayments trade={trade} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
-          <Panel heading="Timeline">
-            <Timeline entries={tradeTimeline(trade)} />
-          </Panel>
-          <Panel heading="Papers">
+          {/* In one column the timeline comes before it. */}
+          <Panel heading="Papers" className="max-lg:order-1">
             <ReceiptLink trade={trade} />
             <ProofList trade={trade} />
+          </Panel>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+          <Panel heading="Timeline">
+            <Timeline entries={tradeTimeline(trade)} />
           </Panel>
           {trade.stage === "AWAITING_FUNDS" && <CancelTrade trade={trade} />}
         </div>
