@@ -15,7 +15,7 @@ export type Registration = Credentials & { readonly referralCode?: string | unde
 
 /**
  * Opens an account and a session of it; answers the session's token. An address that is taken is refused in general
- * words and its owner is told by e-mail: docs/decisions/0012-registration-and-taken-addresses.md.
+ * words and its owner is told by e-mail: docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
  * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
  */
 export async function register(

@@ -80,15 +80,6 @@ export async function endSession(db: Database | Transaction, token: string): Pro
   await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();
 }
 
-/** Ends every session of an owner, such as after a change of password. */
-export async function endSessionsOf(tx: Transaction, owner: Owner): Promise<void> {
-  const ended = tx.deleteFrom("sessions");
-  await ("clientId" in owner
-    ? ended.where("clientId", "=", owner.clientId)
-    : ended.where("staffId", "=", owner.staffId)
-  ).execute();
-}
-
 /** Deletes the sessions that are over and the attempts that count no more; a worker's schedule calls it. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   const idleSince = (limit: { readonly idleMs: number }) => new Date(now.getTime() - limit.idleMs);
