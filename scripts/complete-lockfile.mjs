@@ -39,7 +39,7 @@ const missing = Object.entries(lockfile.packages)
   .flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
       .filter(([name]) => !isThere(path, name))
-      .map(([name, range]) => [`node_modules/${name}`, describe(name, range, parent)]),
+      .map(([name, range]) => [`node_modules/${name}`, describePackage(name, range, parent)]),
   );
 const packages = { ...lockfile.packages, ...Object.fromEntries(missing) };
 lockfile.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -56,7 +56,7 @@ function isThere(path, name) {
   );
 }
 
-function describe(name, range, parent) {
+function describePackage(name, range, parent) {
   const words = name.split("/").at(-1).split("-");
   const os = SYSTEMS.find((system) => words.includes(system));
   const cpu = PROCESSORS.toSorted((a, b) => b.length - a.length).find((processor) =>

@@ -51,7 +51,9 @@ export const changeClientStatus = endpoint({
   access: "staff",
   summary: "Set a client's status; the client is told by e-mail and it counts from their next request",
   params: byId,
-  body: z.object({ status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY") }),
+  body: z.object({
+    status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
+  }),
   answer: clientDetails,
   refusals: ["not_found", "role_forbidden"],
 });

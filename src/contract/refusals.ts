@@ -78,7 +78,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This payout is not on its way, so it cannot be confirmed or returned.",
   },
   proof_limit: { status: 409, message: "This trade already has as many files as it can hold." },
-  quote_expired: { status: 409, message: "This quote has expired. Please ask for a new one at the current rate." },
+  quote_expired: {
+    status: 409,
+    message: "This quote has expired. Please ask for a new one at the current rate.",
+  },
   quote_used: { status: 409, message: "This quote has already been booked." },
   rate_unavailable: {
     status: 503,

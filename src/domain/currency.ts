@@ -21,7 +21,12 @@ export const currencies = {
   USD: { name: "US Dollar", flag: "US", minorUnits: 2, uses: everyUse },
   JPY: { name: "Japanese Yen", flag: "JP", minorUnits: 0, uses: everyUse },
   AUD: { name: "Australian Dollar", flag: "AU", minorUnits: 2, uses: everyUse },
-  CAD: { name: "Canadian Dollar", flag: "CA", minorUnits: 2, uses: ["calculator", "preference", "beneficiary"] },
+  CAD: {
+    name: "Canadian Dollar",
+    flag: "CA",
+    minorUnits: 2,
+    uses: ["calculator", "preference", "beneficiary"],
+  },
   CHF: { name: "Swiss Franc", flag: "CH", minorUnits: 2, uses: ["calculator", "preference", "beneficiary"] },
   CNY: { name: "Chinese Yuan", flag: "CN", minorUnits: 2, uses: ["calculator", "preference", "beneficiary"] },
   SAR: { name: "Saudi Riyal", flag: "SA", minorUnits: 2, uses: ["calculator"] },

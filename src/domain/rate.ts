@@ -1,5 +1,5 @@
 import { assert } from "./assert.ts";
-import { minorUnitsOf, type CurrencyCode } from "./currency.ts";
+import { type CurrencyCode, minorUnitsOf } from "./currency.ts";
 import { type Money, money } from "./money.ts";
 import { divide, type Rounding } from "./rounding.ts";
 

@@ -56,7 +56,9 @@ export type RefusalCode = (typeof refusalCodes)[number];
 export type FieldFaults = Readonly<Record<string, string>>;
 
 /** What a pure rule answers: the value, or the code of what it refuses. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: RefusalCode };
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: RefusalCode };
 
 export function accepted<T>(value: T): Outcome<T> {
   return { ok: true, value };

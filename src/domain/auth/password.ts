@@ -16,7 +16,8 @@ export function passwordFault(
   const characters = countCharacters(password);
   if (characters < shortestPassword) return `Password must be at least ${shortestPassword} characters`;
   if (characters > longestPassword) return `Password must be at most ${longestPassword} characters`;
-  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return "Password must not be your e-mail address";
+  if (password.trim().toLowerCase() === email.trim().toLowerCase())
+    return "Password must not be your e-mail address";
   if (isCommon(password)) return "This password is among the most common ones. Please choose another";
   return undefined;
 }

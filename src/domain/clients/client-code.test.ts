@@ -25,6 +25,7 @@ describe("a client's codes", () => {
   });
 
   test("what cannot be a code is none", () => {
-    for (const text of ["", "1234567", "123456789", "1234567U", "1234567é"]) expect(readReferralCode(text)).toBeUndefined();
+    for (const text of ["", "1234567", "123456789", "1234567U", "1234567é"])
+      expect(readReferralCode(text)).toBeUndefined();
   });
 });

@@ -3,7 +3,12 @@ import { clientStatuses, userStatusOf } from "./client-status.ts";
 import { displayName } from "./display-name.ts";
 
 test("only ACCOUNT_READY reads ACTIVATED", () => {
-  expect(clientStatuses.map(userStatusOf)).toEqual(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
+  expect(clientStatuses.map(userStatusOf)).toEqual([
+    "SIGNED_UP",
+    "AWAITING_DOCS",
+    "AWAITING_PROCESSING",
+    "ACTIVATED",
+  ]);
 });
 
 test("a client is greeted by name, or by a tidy form of the e-mail address", () => {

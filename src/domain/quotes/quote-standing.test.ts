@@ -3,7 +3,7 @@ import { quoteFirmMs, quoteStatus, standing } from "./quote-standing.ts";
 
 const createdAt = new Date("2026-03-10T10:00:00.000Z");
 const expiresAt = new Date(createdAt.getTime() + quoteFirmMs);
-const after = (ms: number) => new Date(createdAt.getTime() + ms);
+const momentAfter = (ms: number) => new Date(createdAt.getTime() + ms);
 
 describe("a quote", () => {
   it("is firm for 30 seconds", () => {
@@ -17,16 +17,16 @@ describe("a quote", () => {
     [0, "a trade", "BOOKED"],
     [30_000, "a trade", "BOOKED"],
   ])("after %i ms, booked as %s, is %s", (ms, tradeId, status) => {
-    expect(quoteStatus({ expiresAt, tradeId }, after(ms))).toBe(status);
+    expect(quoteStatus({ expiresAt, tradeId }, momentAfter(ms))).toBe(status);
   });
 
   it("is refused by name once it no longer stands", () => {
-    expect(standing({ expiresAt, tradeId: null }, after(29_999)).ok).toBe(true);
-    expect(standing({ expiresAt, tradeId: null }, after(30_000))).toEqual({
+    expect(standing({ expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
+    expect(standing({ expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
       ok: false,
       refusal: "quote_expired",
     });
-    expect(standing({ expiresAt, tradeId: "a trade" }, after(0))).toEqual({
+    expect(standing({ expiresAt, tradeId: "a trade" }, momentAfter(0))).toEqual({
       ok: false,
       refusal: "quote_used",
     });

@@ -237,6 +237,12 @@ export interface Receipts {
   tradeId: string | null;
 }
 
+export interface SchemaMigrations {
+  appliedAt: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface Sessions {
   address: string;
   clientId: string | null;
@@ -325,6 +331,7 @@ export interface DB {
   quotes: Quotes;
   rateSamples: RateSamples;
   receipts: Receipts;
+  schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   simulatedBankMovements: SimulatedBankMovements;
   staff: Staff;
