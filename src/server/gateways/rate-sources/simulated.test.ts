@@ -45,7 +45,7 @@ describe("the simulation", () => {
   it("starts at the reference, says that it is simulated and of which day, and is stale after a minute", async () => {
     const table = await simulation().latest(start, signal);
     expect(table).toMatchObject({ simulated: true, at: start, maxAgeMs: 60_000 });
-    expect(table.source).toBe("simulated around currency-api of 2026-09-29");
+    expect(table.source).toBe("simulated around currency-api of 29 Sep 2026");
     expect(table.perBase.get("GBP")).toBe(reference.perUsd.get("GBP"));
     expect(rateFor(table, "GBP", "EUR", msLater(60_001)).ok).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { sayDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { deviated, deviationOf, meanRevertingStep, type Volatilities } from "#domain/rates/mean-reversion.ts";
 import { gaussian, type Random, together } from "#domain/rates/random.ts";
@@ -21,7 +22,7 @@ export type SimulationOptions = {
 export function createSimulatedSource({ reference, volatilities, random }: SimulationOptions): RateSource {
   const deviations = new Map<CurrencyCode, number>();
   let lastAtMs: number | undefined;
-  const source = `simulated around ${shippedSources.reference} of ${reference.day}`;
+  const source = `simulated around ${shippedSources.reference} of ${sayDay(reference.day)}`;
   return {
     name: "simulated",
     simulated: true,
