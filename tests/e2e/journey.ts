@@ -13,10 +13,10 @@ export const test = base.extend<JourneyFixtures>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
-        // A refused call (401 for a visitor, 409, 422) is an answer; the browser reports it as an error all the same.
-        const isRefusal = message
-          .text()
-          .startsWith("Failed to load resource: the server responded with a status of 4");
+        // A refused call (401 for a visitor, 409, 503) is an answer; the browser reports it as an error all the same.
+        const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503) /.test(
+          message.text(),
+        );
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
       await use(undefined);

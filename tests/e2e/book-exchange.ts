@@ -1,0 +1,19 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+
+/** Books pounds for euros through the quote screen and answers the trade's id, on the screen of its recipients. */
+export async function bookExchange(page: Page, amount: string): Promise<string> {
+  await page.goto(`/quote?fromCurrency=GBP&toCurrency=EUR&amount=${amount}`);
+  await page.getByLabel("I accept the terms and conditions").check();
+  await page.getByRole("button", { name: "Book" }).click();
+  await expect(page).toHaveURL(/^[^?]+\/assign-recipient\?/);
+  await expect(page.getByText("Left to assign")).toBeVisible();
+  return new URL(page.url()).searchParams.get("tradeId") ?? "";
+}
+
+/** Chooses a recipient on a line of the split by typing a part of their name. */
+export async function chooseRecipient(page: Page, line: number, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: `Recipient ${line}`, exact: true }).click();
+  await page.getByRole("combobox", { name: "Search your recipients" }).fill(name);
+  await page.getByRole("option", { name }).click();
+}

@@ -1,0 +1,237 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+const address = "/quote?fromCurrency=GBP&toCurrency=EUR&amount=250";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+/** The bookings that the page sends from now on. */
+function watchBookings(page: Page): Request[] {
+  const sent: Request[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && new URL(request.url()).pathname === "/api/trades") sent.push(request);
+  });
+  return sent;
+}
+
+/** Lets every quote after the first show another amount, so that a change of price does not wait for the market. */
+async function changePrices(page: Page): Promise<void> {
+  let quotes = 0;
+  await page.route("**/api/quotes", async (route) => {
+    const response = await route.fetch();
+    const quote = await response.json();
+    quotes += 1;
+    await route.fulfill({
+      response,
+      json: quotes > 1 ? { ...quote, toAmount: `${280 + quotes}.00` } : quote,
+    });
+  });
+}
+
+const book = (page: Page) => page.getByRole("button", { name: "Book", exact: true });
+const terms = (page: Page) => page.getByLabel("I accept the terms and conditions");
+
+test("a new price comes as the countdown ends, and nothing that was set is lost", async ({ page }) => {
+  await changePrices(page);
+  await page.clock.install();
+  await page.goto(address);
+  await terms(page).check();
+  await page.getByRole("switch", { name: "Use profit share" }).click();
+  const timer = page.getByRole("timer");
+  const spoken = page.locator("p[aria-live=polite]");
+  const first = await spoken.textContent();
+  expect(first).toMatch(/^Your price: you send 250\.00 GBP, the recipient gets /);
+
+  await page.clock.runFor(3_000);
+  await expect(timer).toContainText(/1\d seconds/);
+  await expect(spoken).toHaveText(first ?? "");
+
+  await page.clock.runFor(17_000);
+  await expect(page.getByText(/^New price\. Before: 2\d\d\.\d\d EUR$/)).toBeVisible();
+  await expect(spoken).toHaveText(/^The price changed\./);
+  await expect(timer).toContainText(/(20|19|18) seconds/);
+  await expect(terms(page)).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Use profit share" })).toBeChecked();
+});
+
+test("a press that was meant for the price before books nothing; the next one does", async ({ page }) => {
+  const sent = watchBookings(page);
+  await changePrices(page);
+  await page.clock.install();
+  await page.goto(address);
+  await terms(page).check();
+  await page.clock.pauseAt(Date.now() + 15_000);
+  await page.clock.runFor(10_000);
+  await expect(page.getByText(/^New price\./)).toBeVisible();
+  await book(page).click();
+  await expect(page.getByText("The price changed as you pressed, so nothing was booked.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.clock.runFor(2_000);
+  await page.clock.resume();
+  await book(page).click();
+  await expect(page).toHaveURL(/assign-recipient/);
+  expect(sent).toHaveLength(1);
+});
+
+test("prices can be stopped; one that has run out is never sent", async ({ page }) => {
+  const sent = watchBookings(page);
+  await page.clock.install();
+  await page.goto(address);
+  await terms(page).check();
+  await page.getByRole("button", { name: "Stop new prices" }).click();
+  await expect(page.getByText("New prices are stopped")).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("This price has run out")).toBeVisible();
+  await expect(book(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Get a new price" }).click();
+  await expect(page.getByText("This price is firm")).toBeVisible();
+  await expect(terms(page)).toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+test("nothing is asked for while the page is hidden, and a new price on return", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(address);
+  await expect(book(page)).toBeVisible();
+  let quotes = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/quotes")) quotes += 1;
+  });
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await setHidden(true);
+  await page.clock.runFor(60_000);
+  expect(quotes).toBe(0);
+  await setHidden(false);
+  await expect(page.getByText("This price is firm")).toBeVisible();
+  expect(quotes).toBe(1);
+});
+
+test("a quote that the server calls expired is shown anew and waits for the client", async ({ page }) => {
+  const sent = watchBookings(page);
+  await page.route(
+    "**/api/trades",
+    (route) =>
+      route.fulfill({ status: 409, json: { code: "quote_expired", message: "This quote has expired." } }),
+    { times: 1 },
+  );
+  await page.goto(address);
+  await terms(page).check();
+  await book(page).click();
+  await expect(page.getByText("That price had run out, so nothing was booked.")).toBeVisible();
+  await expect(page.getByText("The new price is shown; press Book to take it.")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await book(page).click();
+  await expect(page).toHaveURL(/assign-recipient/);
+  const quoteIds = sent.map((request) => request.postDataJSON().quoteId);
+  expect(new Set(quoteIds).size).toBe(2);
+});
+
+test("a lost answer is asked for again under the same key, and books once", async ({ page }) => {
+  const sent = watchBookings(page);
+  let booked = "";
+  await page.route(
+    "**/api/trades",
+    async (route) => {
+      booked = (await (await route.fetch()).json()).id;
+      await route.fulfill({ status: 201, contentType: "text/html", body: "cut off on the way" });
+    },
+    { times: 1 },
+  );
+  await page.goto(address);
+  await terms(page).check();
+  await book(page).click();
+  await expect(page.getByText("No answer came, so this may be booked already.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveURL(new RegExp(`assign-recipient\\?tradeId=${booked}&`));
+  const keys = sent.map((request) => request.headers()["idempotency-key"]);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test("a double press books once", async ({ page }) => {
+  const sent = watchBookings(page);
+  await page.goto(address);
+  await terms(page).check();
+  await book(page).dblclick();
+  await expect(page).toHaveURL(/assign-recipient/);
+  expect(sent).toHaveLength(1);
+});
+
+test("Book without the terms says what is missing and leads to it", async ({ page }) => {
+  const sent = watchBookings(page);
+  await page.goto(address);
+  await book(page).click();
+  await expect(page.getByText("Please accept the terms and conditions")).toBeVisible();
+  await expect(terms(page)).toBeFocused();
+  await expectAccessible(page);
+  expect(sent).toEqual([]);
+});
+
+test("an active auto exchange of the currency stands in the way, in words", async ({ page }) => {
+  const rule = {
+    id: "0199f0a0-0000-7000-8000-000000000001",
+    sourceCurrency: "GBP",
+    targetCurrency: "EUR",
+    recipientId: "pending",
+    recipientName: "Pending Recipient Assignment",
+    status: "active",
+    createdAt: "2026-11-20T10:00:00.000Z",
+  };
+  await page.route("**/api/auto-exchanges", (route) => route.fulfill({ json: [rule] }));
+  await page.goto(address);
+  await expect(
+    page.getByText(
+      "There is an active auto exchange set up for the source currency. To make a manual exchange, please delete the auto exchange rule first.",
+    ),
+  ).toBeVisible();
+  await expect(book(page)).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test("where there is no price it says so, keeps what was asked and tries again", async ({ page }) => {
+  const refusal = { code: "rate_unavailable", message: "The exchange rate is not available at the moment." };
+  await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+  await page.goto(address);
+  await expect(page.getByText("There is no price at the moment.")).toBeVisible();
+  await expect(page.getByText("What you asked for is kept: 250.00 GBP to EUR.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(book(page)).toBeVisible();
+});
+
+test("without an amount it asks for one; one that is too small is told beside the field", async ({
+  page,
+}) => {
+  await page.goto("/quote");
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeDisabled();
+  await page.getByLabel("You send", { exact: true }).fill("400");
+  await page.getByRole("button", { name: "Get a Quote" }).click();
+  await expect(book(page)).toBeVisible();
+  await page.getByRole("button", { name: "Change the amount" }).click();
+  await expect(page.getByLabel("You send", { exact: true })).toHaveValue("400");
+  await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=99999999");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "larger than can be exchanged" }).first(),
+  ).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the quote is for everyone, in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(address);
+    await expect(book(page)).toBeVisible();
+    await expect(page.getByText(/^1 GBP = \d\.\d{4} EUR$/)).toHaveCount(2);
+    await expect(page.getByText(/simulated/)).toBeVisible();
+    await expect(page.getByText(/^\d\d \w{3} \d{4}$/)).toBeVisible();
+    await expect(page.getByRole("progressbar")).toHaveAttribute("value", "25");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
