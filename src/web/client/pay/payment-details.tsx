@@ -63,12 +63,12 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
       </div>
       <dl className="mt-2 divide-y divide-line">
         {rows.map(({ label, text }) => (
-          <div key={label} className="flex items-center justify-between gap-3 py-1.5">
-            <div className="min-w-0">
-              <dt className="text-13 text-stone">{label}</dt>
-              <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
-            </div>
-            <CopyButton label={label} text={text} />
+          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+            <dt className="text-13 text-stone">{label}</dt>
+            <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
+            <dd className="col-start-2 row-span-2 row-start-1">
+              <CopyButton label={label} text={text} />
+            </dd>
           </div>
         ))}
       </dl>
