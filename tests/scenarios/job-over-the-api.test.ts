@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Trade } from "#contract/trades.ts";
+import { eventually } from "../support/eventually.ts";
+import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
+import { useTestDatabase } from "../support/use-test-database.ts";
+
+const database = useTestDatabase();
+const administrator = { email: "first@staff.test", password: "a password of the desk" };
+let dataDir: string;
+const running: RunningServer[] = [];
+let webs: readonly RunningServer[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeTemporaryFolder();
+  const env = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    SIMULATED_BANK_DELAY_SECONDS: "0.2",
+  };
+  const roles = ["--roles=web", "--roles=web", "--roles=worker", "--roles=worker"];
+  running.push(...(await Promise.all(roles.map((role) => runSummit(env, [role])))));
+  webs = running.slice(0, 2);
+});
+afterAll(async () => {
+  const codes = await Promise.all(running.map((server) => server.end("SIGTERM")));
+  await removeTemporaryFolder(dataDir);
+  expect(codes, "each process stops cleanly").toEqual([0, 0, 0, 0]);
+});
+
+type Answer = { readonly status: number; readonly body: never; readonly headers: Headers };
+
+/** A browser without a screen: keeps its cookies and goes to either web process in turn. */
+function openCaller() {
+  const cookies = new Map<string, string>();
+  let turn = 0;
+  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const web = webs[turn++ % webs.length] as RunningServer;
+    const answer = await fetch(web.url + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "idempotency-key": randomUUIDv7(),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = (cookie.split(";")[0] ?? "").split("=");
+      cookies.set(name, value);
+    }
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return {
+      status: answer.status,
+      body: (isJson ? await answer.json() : undefined) as never,
+      headers: answer.headers,
+    };
+  };
+}
+
+type Caller = ReturnType<typeof openCaller>;
+
+/** Registers a client and has the desk make the account ready. */
+async function join(email: string): Promise<Caller> {
+  const [client, desk] = [openCaller(), openCaller()];
+  const registered = await client("POST", "/api/register", { email, password: "correct horse battery" });
+  expect(registered.status).toBe(201);
+  const { user } = registered.body as { user: { id: string; status: string } };
+  expect(user.status).toBe("SIGNED_UP");
+  expect((await client("GET", "/api/balances")).status).toBe(403);
+  expect((await desk("POST", "/api/admin/login", administrator)).status).toBe(200);
+  expect(
+    (await desk("PATCH", `/api/admin/clients/${user.id}/status`, { status: "ACCOUNT_READY" })).status,
+  ).toBe(200);
+  expect((await client("GET", "/api/user")).body).toMatchObject({ status: "ACTIVATED" });
+  return client;
+}
+
+describe("the job over the API, with two web and two worker processes on one database", () => {
+  let client: Caller;
+  let trade: Trade;
+  let beneficiaryId: string;
+  let quoteId: string;
+
+  it("goes from registering to COMPLETED", async () => {
+    client = await join("job@clients.test");
+    const quote = await client("POST", "/api/quotes", {
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      amount: 1250.5,
+    });
+    expect(quote.status).toBe(201);
+    quoteId = (quote.body as { id: string }).id;
+    const booked = await client("POST", "/api/trades", { quoteId, termsAccepted: true });
+    expect(booked.status).toBe(201);
+    trade = booked.body;
+
+    const recipient = {
+      type: "business",
+      currency: "EUR",
+      accountHolder: "Example Trading GmbH (demo)",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFF",
+    };
+    const saved = await client("POST", "/api/beneficiaries", recipient);
+    expect(saved.status).toBe(201);
+    beneficiaryId = (saved.body as { id: string }).id;
+
+    const toBalance = (Number(trade.toAmount.replace(".", "")) - 100_000).toString();
+    const lines = [
+      { beneficiaryId, amount: "1000.00" },
+      { toBalance: true, amount: `${toBalance.slice(0, -2)}.${toBalance.slice(-2)}` },
+    ];
+    expect((await client("PUT", `/api/trades/${trade.id}/allocation`, { lines })).status).toBe(200);
+    const instructions = await client("GET", `/api/trades/${trade.id}/payment-instructions`);
+    expect(instructions.body).toMatchObject({
+      reference: trade.reference,
+      amount: "1250.50",
+      currency: "GBP",
+      simulated: true,
+    });
+    expect((await client("POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(200);
+
+    trade = await eventually(
+      "the trade is completed",
+      async () => {
+        const { body } = await client("GET", `/api/trades/${trade.id}`);
+        return (body as Trade).stage === "COMPLETED" ? (body as Trade) : undefined;
+      },
+      20_000,
+    );
+    expect(trade.payments).toMatchObject([
+      { amount: "1000.00", status: "COMPLETED", recipientName: "Example Trading GmbH (demo)" },
+    ]);
+    expect((await client("GET", "/api/balances")).body).toMatchObject({
+      items: [{ currency: "EUR", amount: lines[1]?.amount }],
+    });
+    const pdf = await client("GET", `/api/trades/${trade.id}/receipt.pdf`);
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+  });
+
+  it("is another client's in no part: each is 404 for anyone else", async () => {
+    const other = await join("other@clients.test");
+    const calls: [method: string, path: string, body?: unknown][] = [
+      ["GET", `/api/trades/${trade.id}`],
+      ["GET", `/api/trades/${trade.id}/receipt.pdf`],
+      ["GET", `/api/trades/${trade.id}/payment-instructions`],
+      ["POST", `/api/trades/${trade.id}/cancel`],
+      ["POST", `/api/trades/${trade.id}/payment-made`],
+      ["POST", `/api/trades/${trade.id}/fund-from-balance`],
+      ["PUT", `/api/trades/${trade.id}/allocation`, { lines: [{ toBalance: true, amount: trade.toAmount }] }],
+      ["POST", "/api/trades", { quoteId, termsAccepted: true }],
+      ["GET", `/api/beneficiaries/${beneficiaryId}`],
+      ["PUT", `/api/beneficiaries/${beneficiaryId}/nickname`, { nickname: "mine now" }],
+      ["POST", `/api/beneficiaries/${beneficiaryId}/reveal`],
+      ["DELETE", `/api/beneficiaries/${beneficiaryId}`],
+    ];
+    for (const [method, path, body] of calls) {
+      expect({ path, status: (await other(method, path, body)).status }).toEqual({ path, status: 404 });
+    }
+  });
+});
