@@ -35,12 +35,12 @@ describe("the mail queue", () => {
     closing.push(() => outgoing.close());
     const [kept, lost] = [Array.from({ length: 60 }, newMail), newMail()];
     await Promise.all(
-      kept.map((mail) => summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, mail))),
+      kept.map((mail) => summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [mail]))),
     );
     await summit.app.db
       .transaction()
       .execute(async (tx) => {
-        await outgoing.enqueue(tx, lost);
+        await outgoing.enqueue(tx, [lost]);
         throw new Error("rolled back");
       })
       .catch(() => undefined);
@@ -55,7 +55,9 @@ describe("the mail queue", () => {
     const boss = await startBoss(summit.databaseUrl, silentLog);
     closing.push(() => boss.stop({ graceful: false, close: true }));
     const [unwanted, wanted] = [newMail(), newMail()];
-    const [unwantedJob] = await Promise.all([boss.send(mailQueue, unwanted), boss.send(mailQueue, wanted)]);
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog);
+    closing.push(() => outgoing.close());
+    await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [unwanted, wanted]));
     const sent: string[] = [];
     await sendBy((mail) => {
       if (mail.id === unwanted.id) throw new Error("mailbox is full");
@@ -64,7 +66,7 @@ describe("the mail queue", () => {
     const job = await eventually(
       "the failed mail waits",
       async () => {
-        const [found] = await boss.findJobs(mailQueue, { id: unwantedJob ?? "" });
+        const [found] = await boss.findJobs(mailQueue, { data: { id: unwanted.id } });
         return found?.state === "retry" && sent.includes(wanted.id) ? found : undefined;
       },
       20_000,

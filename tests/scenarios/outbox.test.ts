@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/events.ts";
 import { outboxState, pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
-import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { relayNext, startOutboxRelay } from "#server/workers/outbox-relay.ts";
 import { eventually } from "../support/eventually.ts";
@@ -12,7 +12,7 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 
-type Registered = Handler<"client_registered">;
+type Registered = Parameters<typeof oneByOne<Relayed<EventOf<"client_registered">>>>[0];
 
 /** What happens is here that a client registered; which one tells the events of a test apart. */
 const happened = (clientId: string = randomUUIDv7()): DomainEvent => ({
@@ -29,7 +29,7 @@ function append(events: readonly DomainEvent[], isRolledBack = false): Promise<v
 
 /** Relays what is due until nothing is. */
 async function relayAll(handler: Registered): Promise<void> {
-  while (await relayNext(summit.app, summit.app.db, { client_registered: [handler] })) {
+  while (await relayNext(summit.app, summit.app.db, { client_registered: [oneByOne(handler)] })) {
     // On to the next row.
   }
 }
@@ -67,8 +67,8 @@ describe("an event", () => {
     const told: string[] = [];
     const subscriptions: Subscriptions = {
       client_registered: [
-        async (_tx, { key }) => void told.push(`first ${key}`),
-        async (_tx, { key }) => void told.push(`second ${key}`),
+        async (_tx, relayed) => void told.push(`first ${relayed[0]?.key}`),
+        async (_tx, relayed) => void told.push(`second ${relayed[0]?.key}`),
       ],
     };
     await append([happened()]);
@@ -77,6 +77,20 @@ describe("an event", () => {
     }
     expect(told).toHaveLength(2);
     expect(told[0]?.replace("first", "second")).toBe(told[1]);
+  });
+
+  it("is told together with those of its kind that happened beside it, in their order", async () => {
+    const [first, second, third] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
+    const repeated: DomainEvent = { kind: "registration_repeated", clientId: third };
+    await append([happened(first), happened(second), repeated, happened(third)]);
+    const told: string[][] = [];
+    const note = async (_tx: Transaction, relayed: readonly Relayed<DomainEvent & { clientId: string }>[]) =>
+      void told.push(relayed.map(({ event }) => event.clientId));
+    const subscriptions = { client_registered: [note], registration_repeated: [note] };
+    while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+      // On to the next row.
+    }
+    expect(told).toEqual([[first, second], [third], [third]]);
   });
 
   it("of a kind that nobody subscribes to is done with", async () => {
@@ -175,7 +189,7 @@ describe("many relays", () => {
       await append(ids.slice(first, first + 3).map((id) => happened(id)));
     }
     const relays = Array.from({ length: 3 }, () =>
-      startOutboxRelay(summit.app, summit.app.db, { client_registered: [trace] }),
+      startOutboxRelay(summit.app, summit.app.db, { client_registered: [oneByOne(trace)] }),
     );
     await eventually("all is relayed", async () => (await outboxState(summit.app.db)).waiting === 0, 30_000);
     await Promise.all(relays.map((relay) => relay.stop()));

@@ -51,7 +51,10 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
           statementTimeoutMs: 20_000,
         }),
         clock: () => now,
-        outgoingMail: { enqueue: async (_tx, mail) => void summit.mails.push(mail), close: async () => {} },
+        outgoingMail: {
+          enqueue: async (_tx, mails) => void summit.mails.push(...mails),
+          close: async () => {},
+        },
       },
     });
     const server = await createServer(app, routes);

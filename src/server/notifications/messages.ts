@@ -28,6 +28,8 @@ export type PaymentFacts = {
   readonly returnReason: string | null;
 };
 
+export type ReceiptFacts = { readonly amount: bigint; readonly currency: CurrencyCode };
+
 export function welcome(): Message {
   return {
     kind: "welcome",
@@ -124,7 +126,7 @@ export function returned(trade: TradeFacts, payment: PaymentFacts): Message {
   );
 }
 
-export function credited(currency: CurrencyCode, amount: bigint): Message {
+export function credited({ amount, currency }: ReceiptFacts): Message {
   return {
     kind: "balance_credited",
     title: "Money received",

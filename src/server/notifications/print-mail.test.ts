@@ -41,7 +41,7 @@ describe("what a client is told", () => {
     expect(paidOut(trade, payment).text).toBe(
       "1,000.00 EUR to Demo Recipient from FX12345678 has been paid.",
     );
-    expect(credited("GBP", 5n).text).toBe("0.05 GBP is in your balance.");
+    expect(credited({ amount: 5n, currency: "GBP" }).text).toBe("0.05 GBP is in your balance.");
     expect(fundsQueued(trade)).toMatchObject({
       path: `/trades/${trade.id}`,
       text: expect.stringContaining("FX12345678"),

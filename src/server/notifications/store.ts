@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
-import type { PaymentFacts, TradeFacts } from "./messages.ts";
+import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
 
 export type NewNotification = {
   readonly id: string;
@@ -16,57 +16,82 @@ export type NewNotification = {
   readonly createdAt: Date;
 };
 
-/** Adds a notice; false when the client was told of that event already. */
-export async function insertNotification(tx: Transaction, notification: NewNotification): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto("notifications")
-    .values(notification)
-    .onConflict((conflict) => conflict.columns(["clientId", "eventKey"]).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+/** Adds notices, leaving out those of events that their clients were told of already; answers to whom the others go. */
+export async function insertNotifications(
+  tx: Transaction,
+  notifications: readonly NewNotification[],
+): Promise<{ readonly id: string; readonly email: string }[]> {
+  if (notifications.length === 0) return [];
+  return tx
+    .with("told", (cte) =>
+      cte
+        .insertInto("notifications")
+        .values(notifications)
+        .onConflict((conflict) => conflict.columns(["clientId", "eventKey"]).doNothing())
+        .returning(["id", "clientId"]),
+    )
+    .selectFrom("told")
+    .innerJoin("clients", "clients.id", "told.clientId")
+    .select(["told.id", "clients.email"])
+    .execute();
 }
 
-export async function clientAddress(tx: Transaction, clientId: string): Promise<string> {
-  const row = await tx.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
-  assert(row, `client ${clientId} of an event`);
-  return row.email;
-}
+/** Facts by the id of what they are of. */
+export type FactsById<T> = (id: string) => T;
 
-export async function tradeFacts(tx: Transaction, tradeId: string): Promise<TradeFacts> {
-  const row = await tx
+export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
+  const rows = await tx
     .selectFrom("trades")
     .select(["id", "reference", "fromCurrency", "toCurrency", "fromAmount", "toAmount", "amountDue"])
-    .where("id", "=", tradeId)
-    .executeTakeFirst();
-  assert(row, `trade ${tradeId} of an event`);
-  return {
-    ...row,
-    fromCurrency: row.fromCurrency as CurrencyCode,
-    toCurrency: row.toCurrency as CurrencyCode,
-  };
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "trade",
+    rows.map((row) => ({
+      ...row,
+      fromCurrency: row.fromCurrency as CurrencyCode,
+      toCurrency: row.toCurrency as CurrencyCode,
+    })),
+  );
 }
 
-export async function paymentFacts(tx: Transaction, paymentId: string): Promise<PaymentFacts> {
-  const row = await tx
+export async function paymentFacts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<FactsById<PaymentFacts>> {
+  const rows = await tx
     .selectFrom("payments")
-    .select(["payeeName", "amount", "currency", "returnReason"])
-    .where("id", "=", paymentId)
-    .executeTakeFirst();
-  assert(row, `payment ${paymentId} of an event`);
-  return { ...row, currency: row.currency as CurrencyCode };
+    .select(["id", "payeeName", "amount", "currency", "returnReason"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "payment",
+    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
+  );
 }
 
 export async function receiptFacts(
   tx: Transaction,
-  receiptId: string,
-): Promise<{ amount: bigint; currency: CurrencyCode }> {
-  const row = await tx
+  ids: readonly string[],
+): Promise<FactsById<ReceiptFacts>> {
+  const rows = await tx
     .selectFrom("receipts")
-    .select(["amount", "currency"])
-    .where("id", "=", receiptId)
-    .executeTakeFirst();
-  assert(row, `receipt ${receiptId} of an event`);
-  return { amount: row.amount, currency: row.currency as CurrencyCode };
+    .select(["id", "amount", "currency"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "receipt",
+    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
+  );
+}
+
+function byId<T extends { readonly id: string }>(what: string, rows: readonly T[]): FactsById<T> {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const row = found.get(id);
+    assert(row, `${what} ${id} of an event`);
+    return row;
+  };
 }
 
 /** A client's notices, newest first, one more than the limit so that the caller sees whether there is a next page. */

@@ -1,100 +1,153 @@
 import type { App } from "../platform/app.ts";
-import { notifyClient } from "../platform/outbox/client-events.ts";
-import type { Relayed } from "../platform/outbox/events.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
 import { paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
-import { tellClient } from "./tell-client.ts";
-
-type OfClient = { readonly clientId: string };
-type OfTrade = OfClient & { readonly tradeId: string };
+import { tellClients } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
 export const notificationSubscriptions: Subscriptions = {
-  client_registered: [(tx, relayed, app) => tell(tx, relayed, app, messages.welcome())],
-  registration_repeated: [(tx, relayed, app) => tell(tx, relayed, app, messages.registrationRepeated())],
+  client_registered: [tell(messages.welcome)],
+  registration_repeated: [tell(messages.registrationRepeated)],
   client_status_changed: [
-    (tx, relayed, app) => tell(tx, relayed, app, messages.statusChanged(relayed.event.status)),
-    (tx, { event }) => notifyClient(tx, { clientId: event.clientId, kind: "user", id: event.clientId }),
+    tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
+    refreshUser,
   ],
-  trade_booked: [(tx, relayed, app) => tellOfTrade(tx, relayed, app, messages.booked), refreshTrade],
+  trade_booked: [tellOfTrade(messages.booked), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
-  trade_funded: [(tx, relayed, app) => tellOfTrade(tx, relayed, app, messages.funded), refreshTrade],
-  trade_completed: [(tx, relayed, app) => tellOfTrade(tx, relayed, app, messages.completed), refreshTrade],
+  trade_funded: [tellOfTrade(messages.funded), refreshTrade],
+  trade_completed: [tellOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [
-    (tx, relayed, app) =>
-      tellOfTrade(tx, relayed, app, (trade) => messages.cancelled(trade, relayed.event.expired)),
+    tellOfTrade((trade, event: EventOf<"trade_cancelled">) => messages.cancelled(trade, event.expired)),
     refreshTrade,
   ],
   payment_ready: [refreshTrade],
   payment_sent: [refreshTrade],
-  payment_completed: [(tx, relayed, app) => tellOfPayment(tx, relayed, app, messages.paidOut), refreshTrade],
-  payment_returned: [(tx, relayed, app) => tellOfPayment(tx, relayed, app, messages.returned), refreshTrade],
+  payment_completed: [tellOfPayment(messages.paidOut), refreshTrade],
+  payment_returned: [tellOfPayment(messages.returned), refreshTrade],
   receipt_queued: [tellOfQueuedReceipt],
   balance_credited: [tellOfCredit],
 };
 
-type Told<E> = { readonly key: string; readonly event: E };
-
-async function tell(
+type OfClient = DomainEvent & { readonly clientId: string };
+type OfTrade = OfClient & { readonly tradeId: string };
+type OfPayment = OfTrade & { readonly paymentId: string };
+type Handling<E extends DomainEvent> = (
   tx: Transaction,
-  { key, event }: Told<OfClient>,
+  relayed: readonly Relayed<E>[],
   app: App,
-  message: messages.Message,
-): Promise<void> {
-  await tellClient(tx, { clientId: event.clientId, eventKey: key, message }, app);
+) => Promise<void>;
+
+function tell<E extends OfClient>(print: (event: E) => messages.Message): Handling<E> {
+  return (tx, relayed, app) => {
+    const tellings = relayed.map(({ key, event }) => ({
+      clientId: event.clientId,
+      eventKey: key,
+      message: print(event),
+    }));
+    return tellClients(tx, tellings, app);
+  };
 }
 
-async function tellOfTrade(
-  tx: Transaction,
-  { key, event: { clientId, tradeId } }: Told<OfTrade>,
-  app: App,
-  print: (trade: messages.TradeFacts) => messages.Message,
-): Promise<void> {
-  const message = print(await tradeFacts(tx, tradeId));
-  await tellClient(tx, { clientId, tradeId, eventKey: key, message }, app);
+function tellOfTrade<E extends OfTrade>(
+  print: (trade: messages.TradeFacts, event: E) => messages.Message,
+): Handling<E> {
+  return async (tx, relayed, app) => {
+    const tradeOf = await tradeFacts(tx, tradesOf(relayed));
+    const tellings = relayed.map(({ key, event }) => ({
+      clientId: event.clientId,
+      tradeId: event.tradeId,
+      eventKey: key,
+      message: print(tradeOf(event.tradeId), event),
+    }));
+    await tellClients(tx, tellings, app);
+  };
 }
 
-async function tellOfPayment(
-  tx: Transaction,
-  { key, event: { clientId, tradeId, paymentId } }: Told<OfTrade & { readonly paymentId: string }>,
-  app: App,
+function tellOfPayment(
   print: (trade: messages.TradeFacts, payment: messages.PaymentFacts) => messages.Message,
-): Promise<void> {
-  const message = print(await tradeFacts(tx, tradeId), await paymentFacts(tx, paymentId));
-  await tellClient(tx, { clientId, tradeId, eventKey: key, message }, app);
+): Handling<OfPayment> {
+  return async (tx, relayed, app) => {
+    const paymentOf = await paymentFacts(
+      tx,
+      relayed.map(({ event }) => event.paymentId),
+    );
+    const tellEach = tellOfTrade((trade, event: OfPayment) => print(trade, paymentOf(event.paymentId)));
+    await tellEach(tx, relayed, app);
+  };
 }
 
 async function tellOfQueuedReceipt(
   tx: Transaction,
-  {
-    key,
-    event: { clientId, tradeId },
-  }: Relayed<{ kind: "receipt_queued"; receiptId: string; clientId: string | null; tradeId: string | null }>,
+  relayed: readonly Relayed<EventOf<"receipt_queued">>[],
   app: App,
 ): Promise<void> {
   // Money that nobody is known to have sent is the desk's alone to look into.
-  if (clientId === null) return;
-  const message = messages.fundsQueued(tradeId === null ? undefined : await tradeFacts(tx, tradeId));
-  await tellClient(tx, { clientId, eventKey: key, message, ...(tradeId !== null && { tradeId }) }, app);
-  if (tradeId !== null) await notifyClient(tx, { clientId, kind: "trade", id: tradeId });
+  const known = relayed.flatMap(({ key, event: { clientId, tradeId } }) =>
+    clientId === null ? [] : [{ eventKey: key, clientId, tradeId }],
+  );
+  const ofTrades = known.flatMap(({ clientId, tradeId }) =>
+    tradeId === null ? [] : [{ clientId, tradeId }],
+  );
+  const tradeOf = await tradeFacts(
+    tx,
+    ofTrades.map(({ tradeId }) => tradeId),
+  );
+  const tellings = known.map((about) => ({
+    ...about,
+    message: messages.fundsQueued(about.tradeId === null ? undefined : tradeOf(about.tradeId)),
+  }));
+  await tellClients(tx, tellings, app);
+  await notifyClients(
+    tx,
+    ofTrades.map(({ clientId, tradeId }) => ({ clientId, kind: "trade", id: tradeId })),
+  );
 }
 
 async function tellOfCredit(
   tx: Transaction,
-  {
-    key,
-    event: { clientId, receiptId },
-  }: Relayed<{ kind: "balance_credited"; clientId: string; receiptId: string }>,
+  relayed: readonly Relayed<EventOf<"balance_credited">>[],
   app: App,
 ): Promise<void> {
-  const { amount, currency } = await receiptFacts(tx, receiptId);
-  await tellClient(tx, { clientId, eventKey: key, message: messages.credited(currency, amount) }, app);
-  await notifyClient(tx, { clientId, kind: "balance", id: currency });
+  const receiptOf = await receiptFacts(
+    tx,
+    relayed.map(({ event }) => event.receiptId),
+  );
+  const credits = relayed.map(({ key, event: { clientId, receiptId } }) => ({
+    eventKey: key,
+    clientId,
+    receipt: receiptOf(receiptId),
+  }));
+  const tellings = credits.map(({ receipt, ...about }) => ({
+    ...about,
+    message: messages.credited(receipt),
+  }));
+  await tellClients(tx, tellings, app);
+  await notifyClients(
+    tx,
+    credits.map(({ clientId, receipt }) => ({ clientId, kind: "balance", id: receipt.currency })),
+  );
 }
 
-async function refreshTrade(tx: Transaction, { event: { clientId, tradeId } }: Told<OfTrade>): Promise<void> {
-  await notifyClient(tx, { clientId, kind: "trade", id: tradeId });
+function tradesOf(relayed: readonly Relayed<OfTrade>[]): string[] {
+  return relayed.map(({ event }) => event.tradeId);
+}
+
+async function refreshTrade(tx: Transaction, relayed: readonly Relayed<OfTrade>[]): Promise<void> {
+  const events = relayed.map(({ event: { clientId, tradeId } }) => ({
+    clientId,
+    kind: "trade",
+    id: tradeId,
+  }));
+  await notifyClients(tx, events);
+}
+
+async function refreshUser(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId } }) => ({ clientId, kind: "user", id: clientId })),
+  );
 }

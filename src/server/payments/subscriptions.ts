@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { App } from "../platform/app.ts";
-import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { findTrade } from "../trades/reads-store.ts";
 import { releasePayments } from "./release-payments.ts";
@@ -11,11 +11,11 @@ import { findPayment } from "./store.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
 export const paymentSubscriptions: Subscriptions = {
-  trade_payment_made: [(tx, { event }, app) => expectFunds(tx, event, app)],
-  trade_funded: [(tx, { event }, app) => releasePayments(tx, event, contextOf(app))],
-  trade_allocated: [(tx, { event }, app) => releasePayments(tx, event, contextOf(app))],
-  payment_ready: [(tx, { event }, app) => sendPayment(tx, event, contextOf(app))],
-  payment_sent: [(tx, { event }, app) => instructPayout(tx, event, app)],
+  trade_payment_made: [oneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
+  trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  payment_ready: [oneByOne((tx, { event }, app) => sendPayment(tx, event, contextOf(app)))],
+  payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
 };
 
 type Identified = { readonly clientId: string; readonly tradeId: string };

@@ -8,8 +8,8 @@ export const mailQueue = "mail";
 export const failedMailQueue = "mail-failed";
 
 export type OutgoingMail = {
-  /** Puts a mail in the queue, in the transaction that it tells of: it is sent if and only if that commits. */
-  readonly enqueue: (tx: Transaction, mail: Mail) => Promise<void>;
+  /** Puts mails in the queue, in the transaction that they tell of: they are sent if and only if that commits. */
+  readonly enqueue: (tx: Transaction, mails: readonly Mail[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -25,9 +25,11 @@ export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail 
     return starting;
   };
   return {
-    enqueue: async (tx, mail) => {
+    enqueue: async (tx, mails) => {
+      if (mails.length === 0) return;
       const boss = await started();
-      await boss.send(mailQueue, mail, { db: boundTo(tx) });
+      const jobs = mails.map((data) => ({ data }));
+      await boss.insert(mailQueue, jobs, { db: boundTo(tx) });
     },
     close: async () => {
       const boss = await starting?.catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { App } from "../platform/app.ts";
-import type { DomainEvent, EventKind, Relayed } from "../platform/outbox/events.ts";
+import type { EventKind, Relayed } from "../platform/outbox/events.ts";
 import {
   claimRow,
   markRelayed,
@@ -68,9 +68,7 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
       const row = await claimRow(tx, app.clock());
       claimed = row;
       if (!row) return false;
-      for (const [index, event] of row.events.entries()) {
-        await tell(tx, { key: `${row.id}:${index}`, at: row.createdAt, event }, app, subscriptions);
-      }
+      for (const group of groupsOf(row)) await tell(tx, group, app, subscriptions);
       await markRelayed(tx, row.id, app.clock());
       app.metrics.outboxEvents.inc({ outcome: "relayed" }, row.events.length);
       return true;
@@ -84,14 +82,26 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
   }
 }
 
+/** The events of a row in their order, those of one kind that follow one another together. */
+function groupsOf({ id, events, createdAt }: OutboxRow): [Relayed, ...Relayed[]][] {
+  const groups: [Relayed, ...Relayed[]][] = [];
+  for (const [index, event] of events.entries()) {
+    const relayed: Relayed = { key: `${id}:${index}`, at: createdAt, event };
+    const last = groups.at(-1);
+    if (last && last[0].event.kind === event.kind) last.push(relayed);
+    else groups.push([relayed]);
+  }
+  return groups;
+}
+
 async function tell(
   tx: Transaction,
-  relayed: Relayed,
+  group: readonly [Relayed, ...Relayed[]],
   app: App,
   subscriptions: Subscriptions,
 ): Promise<void> {
-  const handlers = (subscriptions[relayed.event.kind] ?? []) as readonly Handler<EventKind>[];
-  for (const handler of handlers) await handler(tx, relayed as Relayed<DomainEvent>, app);
+  const handlers = (subscriptions[group[0].event.kind] ?? []) as readonly Handler<EventKind>[];
+  for (const handler of handlers) await handler(tx, group, app);
 }
 
 async function postpone(app: App, db: Database, row: OutboxRow, error: unknown): Promise<void> {

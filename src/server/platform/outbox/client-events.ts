@@ -8,6 +8,13 @@ export const clientEventsChannel = "client_events";
 export type ClientEvent = { readonly clientId: string; readonly kind: string; readonly id: string };
 
 /** Tells the web processes once the transaction commits; a screen that misses it is only as old as its last look. */
-export async function notifyClient(db: Database | Transaction, event: ClientEvent): Promise<void> {
-  await sql`select pg_notify(${clientEventsChannel}, ${JSON.stringify(event)})`.execute(db);
+export async function notifyClients(
+  db: Database | Transaction,
+  events: readonly ClientEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const payloads = events.map((event) => JSON.stringify(event));
+  await sql`select pg_notify(${clientEventsChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+    db,
+  );
 }
