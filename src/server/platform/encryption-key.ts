@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Config } from "./config.ts";
 
 /**
@@ -17,13 +17,21 @@ export async function readEncryptionKey(
   );
 }
 
-/** The text of a secret file, made once. Two processes that start together end up with the same one. */
+/**
+ * The text of a secret file, made once. It is written whole under a name of its own and then given its name, so that
+ * of two processes that start together one makes it and neither reads half of it.
+ */
 export async function readOrMakeSecret(path: string, make: () => string): Promise<string> {
-  await mkdir(join(path, ".."), { recursive: true });
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.${randomBytes(8).toString("hex")}`);
+  await writeFile(draft, make(), { mode: 0o600, flag: "wx" });
   try {
-    await writeFile(path, make(), { mode: 0o600, flag: "wx" });
+    await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
   }
   return readFile(path, "utf8");
 }

@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { answerError, refuse } from "./answer-error.ts";
@@ -26,7 +26,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => app.newId(),
     // One line a request, written when it is answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: greatestBodyBytes,
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
     return503OnClosing: true,
