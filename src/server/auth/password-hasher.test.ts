@@ -1,0 +1,57 @@
+import { hash } from "@node-rs/argon2";
+import { describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+
+const passwords = createPasswordHasher();
+
+describe("a password's hash", () => {
+  it("fits its own password and no other", async () => {
+    const made = await passwords.hash("a ridge before dawn");
+    expect(await passwords.verify(made, "a ridge before dawn")).toBe(true);
+    expect(await passwords.verify(made, "a ridge before dusk")).toBe(false);
+    expect(await passwords.hash("a ridge before dawn")).not.toBe(made);
+  });
+
+  it("fits the same password from another keyboard", async () => {
+    const made = await passwords.hash("Zu\u0308rich 8001");
+    expect(await passwords.verify(made, "Z\u00fcrich 8001")).toBe(true);
+  });
+
+  it("that is not there fits nothing", async () => {
+    expect(await passwords.verify(undefined, "a ridge before dawn")).toBe(false);
+  });
+
+  it("is stale when it was made with other parameters", async () => {
+    expect(passwords.isStale(await passwords.hash("a ridge before dawn"))).toBe(false);
+    expect(
+      passwords.isStale(
+        await hash("a ridge before dawn", { memoryCost: 8_192, timeCost: 2, parallelism: 1 }),
+      ),
+    ).toBe(true);
+    expect(passwords.isStale("none")).toBe(true);
+  });
+});
+
+it("turns further work away once too much waits, and takes it again afterwards", async () => {
+  const small = createPasswordHasher({ atOnce: 1, waiting: 2 });
+  const asked = await Promise.allSettled(Array.from({ length: 6 }, () => small.hash("a ridge before dawn")));
+  const refused = asked.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  expect(refused).toHaveLength(3);
+  for (const { reason } of refused) expect(reason).toMatchObject(new Refused("unavailable"));
+  expect(await small.hash("a ridge before dawn")).toMatch(/^\$argon2id\$/);
+});
+
+describe("the list of common passwords", () => {
+  it("knows them in any case", () => {
+    for (const password of ["password", "Password1", "QWERTYUIOP", "87654321", "trustno1"]) {
+      expect([password, isCommonPassword(password)]).toEqual([password, true]);
+    }
+  });
+
+  it("holds nothing else: neither the empty line nor the notice at its head", () => {
+    for (const password of ["", "#", "a ridge before dawn", "# Software."])
+      expect(isCommonPassword(password)).toBe(false);
+  });
+});
