@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from "node:net";
 import { z } from "#contract/zod.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -19,7 +20,13 @@ const environment = z.object({
   /** The address that browsers use, where a proxy stands before Summit. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => list.split(",").every(isProxyAddress),
+      "must be addresses or networks, such as 10.0.0.0/8",
+    )
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
@@ -102,7 +109,7 @@ export function readConfig(
     DEMO: values.DEMO ?? embeddedDatabase,
     roles: readRoles(args),
     embeddedDatabase,
-    secure: values.PUBLIC_URL?.startsWith("https:") ?? false,
+    secure: values.PUBLIC_URL !== undefined && new URL(values.PUBLIC_URL).protocol === "https:",
   };
   const faults = faultsBetween(config);
   if (faults.length > 0) throw new ConfigurationError(faults);
@@ -126,10 +133,11 @@ function readRoles(args: readonly string[]): ReadonlySet<Role> {
 
 function faultsBetween(config: Config): string[] {
   const faults: string[] = [];
-  const loopback = config.HOST === "localhost" || config.HOST === "::1" || config.HOST.startsWith("127.");
+  if (config.DATABASE_OWNER_URL !== undefined && config.embeddedDatabase)
+    faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");
-  if (config.RATE_LIMIT_FACTOR !== 1 && !loopback)
+  if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {
     faults.push("OPEN_EXCHANGE_RATES_KEY: needed with RATE_SOURCE=open-exchange-rates");
@@ -144,4 +152,21 @@ function faultsBetween(config: Config): string[] {
     faults.push("ADMIN_EMAIL and ADMIN_PASSWORD: give both or neither");
   }
   return faults;
+}
+
+/** By its form alone: a name that merely begins like a loopback address may be anybody's. */
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+}
+
+const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** An address, a network in CIDR form or one of the names that Fastify knows for some. */
+function isProxyAddress(text: string): boolean {
+  const [address = "", prefix, ...more] = text.trim().split("/");
+  if (namedNetworks.has(address)) return prefix === undefined;
+  const version = isIP(address);
+  const greatestPrefix = version === 4 ? 32 : 128;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= greatestPrefix);
+  return version !== 0 && isPrefix && more.length === 0;
 }

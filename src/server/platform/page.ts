@@ -7,14 +7,18 @@ export function encodeCursor({ at, id }: Cursor): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
 }
 
+const cursorForm =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
 /** @throws Refused `input_malformed` when the text is no cursor that was given out. */
 export function decodeCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
-  const match = /^(\S+Z) ([0-9a-f-]{36})$/.exec(Buffer.from(text, "base64url").toString());
-  const at = new Date(match?.[1] ?? "");
-  if (!match?.[2] || Number.isNaN(at.getTime()))
+  const [, moment = "", id = ""] = cursorForm.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  const at = new Date(moment);
+  // A day that there is not, such as the 30th of February, is read as another one.
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== moment)
     throw new Refused("input_malformed", { cursor: "This page is not known." });
-  return { at, id: match[2] };
+  return { at, id };
 }
 
 /** Cuts rows that were read with one more than the limit into a page and the cursor of the next. */

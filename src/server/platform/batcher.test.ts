@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createBatcher } from "./batcher.ts";
+
+/** Runs whose end the test decides. */
+function heldRuns() {
+  const runs: {
+    readonly items: readonly string[];
+    readonly finish: () => void;
+    readonly fail: (error: unknown) => void;
+  }[] = [];
+  const run = (items: readonly string[]) =>
+    new Promise<readonly string[]>((resolve, reject) => {
+      runs.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject });
+    });
+  return { runs, run, batches: () => runs.map(({ items }) => items) };
+}
+
+/** Lets everything that waits for nothing else go on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("batches", () => {
+  it("hold a lone item at once, and next time all that came in between", async () => {
+    const { run, runs, batches } = heldRuns();
+    const batcher = createBatcher({ lanes: 1, greatestBatch: 3, run });
+    const answers = ["a", "b", "c", "d", "e"].map((item) => batcher.add(item));
+    expect(batches()).toEqual([["a"]]);
+    runs[0]?.finish();
+    await settled();
+    expect(batches()).toEqual([["a"], ["b", "c", "d"]]);
+    runs[1]?.finish();
+    await settled();
+    runs[2]?.finish();
+    expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
+  });
+
+  it("run side by side, one in each lane", async () => {
+    const lanes: number[] = [];
+    const { run, runs } = heldRuns();
+    const batcher = createBatcher<string, string>({
+      lanes: 2,
+      greatestBatch: 10,
+      run: (items, lane) => {
+        lanes.push(lane);
+        return run(items);
+      },
+    });
+    void batcher.add("a");
+    void batcher.add("b");
+    void batcher.add("c");
+    expect(runs).toHaveLength(2);
+    expect(new Set(lanes).size).toBe(2);
+    runs[1]?.finish();
+    await settled();
+    expect(lanes[2]).toBe(lanes[1]);
+  });
+
+  it("never hold two of one key, and keep each key's order", async () => {
+    const { run, runs, batches } = heldRuns();
+    const batcher = createBatcher({
+      lanes: 1,
+      greatestBatch: 10,
+      run,
+      keyOf: (item: string) => item.charAt(0),
+    });
+    for (const item of ["x", "a1", "a2", "b1", "a3", "b2"]) void batcher.add(item);
+    for (let index = 0; index < 4; index++) {
+      runs[index]?.finish();
+      await settled();
+    }
+    expect(batches()).toEqual([["x"], ["a1", "b1"], ["a2", "b2"], ["a3"]]);
+  });
+});
+
+describe("a batch that fails", () => {
+  it("is tried item by item, so that one spoils no other", async () => {
+    const batches: (readonly string[])[] = [];
+    const batcher = createBatcher<string, string>({
+      lanes: 1,
+      greatestBatch: 10,
+      run: async (items) => {
+        batches.push(items);
+        await settled();
+        if (items.includes("bad")) throw new Error("bad item");
+        return items;
+      },
+    });
+    const answers = await Promise.allSettled(
+      ["first", "good", "bad", "fine"].map((item) => batcher.add(item)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect(batches).toEqual([["first"], ["good", "bad", "fine"], ["good"], ["bad"], ["fine"]]);
+    expect(await batcher.add("next")).toBe("next");
+  });
+
+  it("is not tried again when every item would meet the same, and turns away who waits", async () => {
+    const { run, runs, batches } = heldRuns();
+    const away = new Error("away");
+    const isAway = (error: unknown) => error === away;
+    const batcher = createBatcher({
+      lanes: 1,
+      greatestBatch: 2,
+      run,
+      worthRetrying: (error) => !isAway(error),
+      spoilsAll: isAway,
+    });
+    const answers = Promise.allSettled(["a", "b", "c", "d"].map((item) => batcher.add(item)));
+    runs[0]?.finish();
+    await settled();
+    runs[1]?.fail(away);
+    expect((await answers).map((answer) => answer.status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "rejected",
+      "rejected",
+    ]);
+    expect(batches()).toEqual([["a"], ["b", "c"]]);
+  });
+});
+
+describe("the queue", () => {
+  it("turns the next away when it is full, and takes again when it is not", async () => {
+    const { run, runs } = heldRuns();
+    const batcher = createBatcher({
+      lanes: 1,
+      greatestBatch: 1,
+      run,
+      greatestQueue: { length: 2, error: () => new Error("full") },
+    });
+    const taken = ["a", "b", "c"].map((item) => batcher.add(item));
+    await expect(batcher.add("d")).rejects.toThrow("full");
+    runs[0]?.finish();
+    await settled();
+    const later = batcher.add("e");
+    for (const index of [1, 2, 3]) {
+      runs[index]?.finish();
+      await settled();
+    }
+    expect(await Promise.all([...taken, later])).toEqual(["a!", "b!", "c!", "e!"]);
+  });
+
+  it("is drained once nothing waits or runs", async () => {
+    const { run, runs } = heldRuns();
+    const batcher = createBatcher({ lanes: 1, greatestBatch: 1, run });
+    await batcher.drain();
+    void batcher.add("a");
+    void batcher.add("b");
+    let isDrained = false;
+    const drained = batcher.drain().then(() => {
+      isDrained = true;
+    });
+    runs[0]?.finish();
+    await settled();
+    expect(isDrained).toBe(false);
+    runs[1]?.finish();
+    await drained;
+  });
+});
+
+it("whatever comes and fails, each item is answered once and for itself", async () => {
+  const items = fc.array(fc.record({ key: fc.constantFrom("a", "b", "c"), fails: fc.boolean() }), {
+    maxLength: 40,
+  });
+  const shape = fc.record({
+    lanes: fc.integer({ min: 1, max: 3 }),
+    greatestBatch: fc.integer({ min: 1, max: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(items, shape, async (wanted, { lanes, greatestBatch }) => {
+      let running = 0;
+      const batcher = createBatcher<{ key: string; fails: boolean; index: number }, number>({
+        lanes,
+        greatestBatch,
+        keyOf: ({ key }) => key,
+        run: async (batch) => {
+          expect(++running).toBeLessThanOrEqual(lanes);
+          expect(batch.length).toBeLessThanOrEqual(greatestBatch);
+          expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
+          await Promise.resolve();
+          running--;
+          if (batch.some(({ fails }) => fails)) throw new Error("failed");
+          return batch.map(({ index }) => index);
+        },
+      });
+      const answers = await Promise.allSettled(wanted.map((item, index) => batcher.add({ ...item, index })));
+      expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"))).toEqual(
+        wanted.map(({ fails }, index) => (fails ? "failed" : index)),
+      );
+      await batcher.drain();
+    }),
+  );
+});

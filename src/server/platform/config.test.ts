@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readConfig } from "./config.ts";
+
+const key = Buffer.alloc(32, 7).toString("base64");
+const external = { DATABASE_URL: "postgres://app@db.example/summit", ENCRYPTION_KEY: key };
+
+/** The lines that a start with this environment ends with; none when it starts. */
+function faultsOf(env: Readonly<Record<string, string>>, args: readonly string[] = []): readonly string[] {
+  try {
+    readConfig(env, args);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.lines;
+    throw error;
+  }
+}
+
+describe("without any variable", () => {
+  it("Summit runs on its own database, with the demo, for this machine alone", () => {
+    expect(readConfig({}, [])).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: ".data",
+      embeddedDatabase: true,
+      DEMO: true,
+      RATE_SOURCE: "simulated",
+      BANK: "simulated",
+      RATE_LIMIT_FACTOR: 1,
+      secure: false,
+      roles: new Set(["web", "worker"]),
+    });
+  });
+
+  it("and with variables that are empty it is the same", () => {
+    const empty = { PORT: "", SMTP_URL: "", DATABASE_URL: "", PUBLIC_URL: "", DEMO: "" };
+    expect(readConfig(empty, [])).toEqual(readConfig({}, []));
+  });
+});
+
+describe("a variable that is wrong", () => {
+  it.each([
+    ["PORT", "a"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["PUBLIC_URL", "summit.test"],
+    ["PUBLIC_URL", "ftp://summit.test"],
+    ["TRUST_PROXY", "true"],
+    ["TRUST_PROXY", "10.0.0.1, somewhere"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["DATABASE_URL", "mysql://db"],
+    ["SMTP_URL", "https://mail"],
+    ["SUPPORT_EMAIL", "nobody"],
+    ["RATE_SOURCE", "made-up"],
+    ["BANK", "piggy"],
+    ["DEMO", "yes"],
+    ["DEMO_PASSWORD", "short"],
+    ["ENCRYPTION_KEY", "c2hvcnQ="],
+    ["RATE_LIMIT_FACTOR", "0"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s is named in one line", (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  it("does not hide another", () => {
+    expect(faultsOf({ PORT: "a", HOST: "0.0.0.0", DEMO: "2" }).map((line) => line.split(":")[0])).toEqual([
+      "PORT",
+      "DEMO",
+    ]);
+  });
+
+  it("is never repeated where it may be a secret", () => {
+    const secret = "hunter2-hunter2";
+    const faults = faultsOf({
+      DATABASE_URL: `mysql://app:${secret}@db`,
+      SMTP_URL: `http://mailer:${secret}@mail`,
+      ENCRYPTION_KEY: secret,
+      ADMIN_PASSWORD: `${secret}-${"x".repeat(200)}`,
+    });
+    expect(faults).toHaveLength(4);
+    expect(faults.join("\n")).not.toContain(secret);
+  });
+});
+
+describe("variables that do not go together", () => {
+  it.each([
+    ["the demo on a database of one's own", { ...external, DEMO: "1" }, "DEMO"],
+    [
+      "other limits for the whole network",
+      { HOST: "0.0.0.0", RATE_LIMIT_FACTOR: "100" },
+      "RATE_LIMIT_FACTOR",
+    ],
+    [
+      "other limits under a name like a loopback address",
+      { HOST: "127.example.com", RATE_LIMIT_FACTOR: "9" },
+      "RATE_LIMIT_FACTOR",
+    ],
+    ["a rate source without its key", { RATE_SOURCE: "open-exchange-rates" }, "OPEN_EXCHANGE_RATES_KEY"],
+    [
+      "a database without a key for account numbers",
+      { DATABASE_URL: external.DATABASE_URL },
+      "ENCRYPTION_KEY",
+    ],
+    ["an owner without a database", { DATABASE_OWNER_URL: external.DATABASE_URL }, "DATABASE_OWNER_URL"],
+    ["a bank of people without accounts to pay to", { BANK: "manual" }, "BANK_ACCOUNTS_FILE"],
+    [
+      "an administrator without a password",
+      { ADMIN_EMAIL: "desk@summit.test" },
+      "ADMIN_EMAIL and ADMIN_PASSWORD",
+    ],
+    [
+      "a password without an administrator",
+      { ADMIN_PASSWORD: "a pass phrase" },
+      "ADMIN_EMAIL and ADMIN_PASSWORD",
+    ],
+  ])("%s", (_what, env, name) => {
+    const faults = faultsOf(env);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  it("are told from those that do", () => {
+    expect(faultsOf(external)).toEqual([]);
+    expect(readConfig(external, []).DEMO).toBe(false);
+    for (const HOST of ["localhost", "127.0.0.1", "127.1.2.3", "::1"])
+      expect(faultsOf({ HOST, RATE_LIMIT_FACTOR: "100" })).toEqual([]);
+    expect(faultsOf({ TRUST_PROXY: "loopback, 10.0.0.0/8, 2001:db8::1" })).toEqual([]);
+  });
+});
+
+describe("cookies are bound to https", () => {
+  it.each([
+    ["https://summit.test", true],
+    ["HTTPS://summit.test", true],
+    ["http://summit.test", false],
+  ])("at %s: %s", (PUBLIC_URL, secure) => {
+    expect(readConfig({ PUBLIC_URL }, []).secure).toBe(secure);
+  });
+});
+
+describe("the roles of a process", () => {
+  it.each([
+    [[], ["web", "worker"]],
+    [["--roles=web"], ["web"]],
+    [["--roles=worker"], ["worker"]],
+    [["--roles=web,worker"], ["web", "worker"]],
+  ])("%j", (args, roles) => {
+    expect(readConfig({}, args).roles).toEqual(new Set(roles));
+  });
+
+  it.each([["--roles="], ["--roles=web,"], ["--roles=worker,cook"], ["--help"], ["web"]])(
+    "%s is refused",
+    (arg) => {
+      expect(faultsOf({}, [arg])).toHaveLength(1);
+    },
+  );
+});
