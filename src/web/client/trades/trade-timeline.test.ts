@@ -69,6 +69,15 @@ describe("the way of a trade", () => {
     );
   });
 
+  it("says who will be paid", () => {
+    const balance = { beneficiaryId: null, toBalance: true, recipientName: null, amount: "1.00" };
+    const paidOut = (allocation: Trade["allocation"]) => tradeTimeline(tradeWith({ allocation }))[2]?.detail;
+    expect(paidOut([])).toBe("Recipients are not assigned yet");
+    expect(paidOut([line])).toBe("To Demo Recipient");
+    expect(paidOut([line, balance])).toBe("To Demo Recipient and your EUR balance");
+    expect(paidOut([line, line, balance])).toBe("To Demo Recipient and 2 others");
+  });
+
   it("has nothing ahead once it has ended", () => {
     for (const stage of ["COMPLETED", "CANCELLED", "FAILED"] as const) {
       expect(shown(tradeWith({ stage }))).toEqual(["done: Exchange booked"]);

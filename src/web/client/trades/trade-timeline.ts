@@ -58,9 +58,12 @@ function waitingForFunds(trade: Trade): TimelineEntry {
   return current("Waiting for your payment", `${due} until ${formatDateTime(trade.fundBy)}`);
 }
 
-function paidOutTo({ allocation }: Trade): string {
+function paidOutTo({ allocation, toCurrency }: Trade): string {
   if (allocation.length === 0) return "Recipients are not assigned yet";
-  return allocation.length === 1 ? "1 line" : `${allocation.length} lines`;
+  const names = allocation.map((line) => line.recipientName ?? `your ${toCurrency} balance`);
+  const [first = "", second = ""] = names;
+  if (names.length <= 2) return `To ${second === "" ? first : `${first} and ${second}`}`;
+  return `To ${first} and ${names.length - 1} others`;
 }
 
 function current(title: string, detail?: string): TimelineEntry {
