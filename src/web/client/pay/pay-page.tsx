@@ -71,12 +71,12 @@ function PaymentMade({ trade }: { trade: Trade }) {
     mutationFn: () => call(declarePaymentMade, { params: { id: trade.id }, idempotencyKey: key.current() }),
     onError: key.failed,
     onSuccess: async (after) => {
-      takeTrade(queryClient, after);
       showToast({
         title: "Payment Marked as Complete",
         text: "We'll process your payment once received.",
       });
       await navigate("/");
+      takeTrade(queryClient, after);
     },
   });
   return (

@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import { composeIBAN } from "ibantools";
+import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** A German account that no test before has saved: its bank code is the one that the standard gives as its example. */
+function freshIban(): string {
+  const account = String(Date.now()).slice(-10);
+  return composeIBAN({ countryCode: "DE", bban: `37040044${account}` }) ?? "";
+}
+
+/** Fills the last step in and confirms. */
+async function saveAccount(page: Page, name: string, iban: string): Promise<void> {
+  await page.getByLabel("Account holder full name").fill(name);
+  await page.getByLabel("IBAN", { exact: true }).fill(iban);
+  await page.getByLabel("BIC/SWIFT").fill("COBADEFFXXX");
+  await page.getByRole("button", { name: "Confirm" }).click();
+}
+
+test("a beneficiary is added in three steps, found, named, revealed, edited and deleted", async ({ page }, {
+  project,
+}) => {
+  test.setTimeout(120_000);
+  const name = `Demo Supplier ${project.name} ${Date.now()}`;
+  await page.goto("/beneficiaries");
+  await page.getByRole("link", { name: "Add New" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who's your recipient?");
+  await expectForEveryone(page);
+  await page.getByRole("link", { name: /^Business or charity/ }).click();
+  await expect(page).toHaveURL("/beneficiaries/add/currency?type=business");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Select their currency");
+  await expectForEveryone(page);
+  await page.getByLabel("Search").fill("euro");
+  await page.getByRole("link", { name: /^EUR/ }).click();
+  await expect(page).toHaveURL("/beneficiaries/add/details?currency=EUR&type=business");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter their account details");
+  await expect(page.getByRole("tab")).toHaveText(["Local bank account", "IBAN"]);
+  const iban = freshIban();
+  await saveAccount(page, name, iban);
+  await expect(page).toHaveURL("/beneficiaries");
+
+  await page.getByRole("searchbox").fill(name.toUpperCase());
+  const row = page.getByRole("link", { name: new RegExp(name) });
+  await expect(page.getByText(`•••• ${iban.slice(-4)}`).locator("visible=true")).toHaveCount(1);
+  await expectForEveryone(page);
+  await row.locator("visible=true").click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByText("Germany")).toBeVisible();
+  await expect(page.getByText(iban)).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Nickname" }).fill("The one in Cologne");
+  await page.getByRole("button", { name: "Save Nickname" }).click();
+  await expect(page.getByText("Nickname saved successfully")).toBeVisible();
+  await page.getByRole("button", { name: "Show full account details" }).click();
+  await expect(page.getByText(iban)).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Hide them again" }).click();
+  await expect(page.getByText(iban)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Edit Details" }).click();
+  await page.getByLabel("Account holder full name").fill(`${name} KG`);
+  await page.getByRole("switch", { name: "Enter another account" }).click();
+  await expectForEveryone(page);
+  await page.getByRole("switch", { name: "Enter another account" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${name} KG`);
+  await expect(page.getByText(`•••• ${iban.slice(-4)}`)).toBeVisible();
+
+  const address = page.url();
+  await page.getByRole("button", { name: "Delete Beneficiary" }).click();
+  await expectForEveryone(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Beneficiary" }).click();
+  await expect(page).toHaveURL("/beneficiaries");
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Beneficiary Not Found");
+  await expectForEveryone(page);
+  await page.getByRole("link", { name: "Back to Beneficiaries" }).click();
+  await page.getByRole("searchbox").fill(name);
+  await expect(page.getByText("No beneficiaries found").locator("visible=true").first()).toBeVisible();
+});
+
+test("what is wrong stands beside its field, the focus on the first; nothing typed is lost", async ({
+  page,
+}) => {
+  await page.goto("/beneficiaries/new");
+  await expect(page).toHaveURL("/beneficiaries/add");
+  await page.getByRole("link", { name: /^Someone else/ }).click();
+  await page.getByRole("link", { name: /^GBP/ }).first().click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Enter the account holder's full name.")).toBeVisible();
+  await expect(page.getByText("Enter the account number.")).toBeVisible();
+  await expect(page.getByText("Enter the sort code.")).toBeVisible();
+  await expect(page.getByLabel("Account holder full name")).toBeFocused();
+  await expectForEveryone(page);
+
+  await page.getByLabel("Account holder full name").fill("Demo Recipient");
+  await page.getByLabel("Account number").fill("12345678");
+  await page.getByLabel("Sort code").fill("08-99-99");
+  await page.getByLabel("Recipient email").fill("not an address");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Enter an e-mail address such as name@example.com.")).toBeVisible();
+  await expect(page.getByLabel("Recipient email")).toBeFocused();
+  await page.getByLabel("Recipient email").fill("name@example.com");
+  // Right in form, and no account of that bank: only the server has the banks' own table.
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByLabel("Account number")).toBeFocused();
+  await expect(page.getByLabel("Account number")).toHaveAttribute("aria-invalid", "true");
+
+  await page.getByRole("tab", { name: "IBAN" }).click();
+  await page.getByLabel("IBAN", { exact: true }).fill("GB29 NWBK 6016 1331 9268 18");
+  await page.getByLabel("IBAN", { exact: true }).blur();
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("tab", { name: "Local bank account" }).click();
+  await expect(page.getByLabel("Sort code")).toHaveValue("08-99-99");
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("link", { name: /^GBP/ }).first().click();
+  await expect(page.getByLabel("Account holder full name")).toHaveValue("Demo Recipient");
+  await expect(page.getByLabel("Account number")).toHaveValue("12345678");
+});
+
+test("an account that is saved already is told, and what was entered is kept", async ({ page }) => {
+  await page.goto("/beneficiaries/add/details?currency=EUR&type=business");
+  await saveAccount(page, "Example Trading GmbH (demo)", "DE89 3704 0044 0532 0130 00");
+  await expect(
+    page.getByText("You have already saved a recipient with this account. What you entered is kept."),
+  ).toBeVisible();
+  await expect(page.getByLabel("IBAN", { exact: true })).toHaveValue("DE89 3704 0044 0532 0130 00");
+});
+
+test("a recipient added in the middle of a split comes back into it, with what was typed kept", async ({
+  page,
+}, { project }) => {
+  const name = `Demo Newcomer ${project.name} ${Date.now()}`;
+  await bookExchange(page, "50");
+  await chooseRecipient(page, 1, "Demo Recipient");
+  await page.getByLabel("Recipient 1 gets").fill("12.34");
+  await page.getByRole("link", { name: "Add a new recipient" }).click();
+  await page.getByRole("link", { name: /^Someone else/ }).click();
+  await expect(page.getByRole("heading", { name: "For your exchange" })).toBeVisible();
+  await page.getByRole("link", { name: /^EUR/ }).first().click();
+  await saveAccount(page, name, freshIban());
+  await expect(page).toHaveURL(/assign-recipient/);
+  await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("12.34");
+  await expect(page.getByRole("combobox", { name: "Recipient 2", exact: true })).toHaveText(name);
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await expect(page).toHaveURL(/\/pay\?/);
+});
+
+test("a nickname that cannot be saved says so and stays as typed", async ({ page }) => {
+  await page.goto("/beneficiaries");
+  await page
+    .getByRole("link", { name: /Demo Recipient/ })
+    .locator("visible=true")
+    .first()
+    .click();
+  await page.route("**/nickname", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy." } }),
+  );
+  const nickname = page.getByRole("textbox", { name: "Nickname" });
+  await nickname.fill("Somebody");
+  await nickname.press("Enter");
+  await expect(page.getByText("Failed to save nickname")).toBeVisible();
+  await expect(nickname).toHaveValue("Somebody");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the list and its states are for everyone, in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/beneficiaries");
+    await expect(page.getByText("Demo Recipient").locator("visible=true").first()).toBeVisible();
+    await expectForEveryone(page);
+    await page.route("**/api/beneficiaries?*", (route) =>
+      route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+    );
+    await page.getByRole("searchbox").fill("Nobody by this name");
+    await expect(page.getByText("Your beneficiaries could not be loaded.")).toBeVisible();
+    await expectForEveryone(page);
+    await page.unroute("**/api/beneficiaries?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("No beneficiaries found").locator("visible=true").first()).toBeVisible();
+    await expectForEveryone(page);
+  });
+}

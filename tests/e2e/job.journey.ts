@@ -1,0 +1,223 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+/** The smallest picture there is. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+/** Goes on with the Tab key, as somebody without a mouse does, until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`the Tab key does not reach ${target}`);
+}
+
+test("from the amount to the arrival: quote, book, split, pay, settle", async ({
+  page,
+  context,
+  browserName,
+}) => {
+  test.setTimeout(120_000);
+  if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByLabel("You send", { exact: true }).fill("1250");
+  await page.getByRole("button", { name: "Get a Quote" }).click();
+  await page.getByLabel("I accept the terms and conditions").check();
+  await page.getByRole("button", { name: "Book" }).click();
+  await expect(page.getByText("Exchange Booked")).toBeVisible();
+
+  await expect(page).toHaveURL(
+    /assign-recipient\?tradeId=.+&fromCurrency=GBP&toCurrency=EUR&amount=.+&fromAmount=1250.00&useProfitShare=false$/,
+  );
+  await expect(page.getByRole("progressbar")).toHaveAttribute("value", "60");
+  const next = page.getByRole("button", { name: "Continue to Payment" });
+  await expect(next).toBeDisabled();
+  await chooseRecipient(page, 1, "Demo Recipient");
+  await page.getByLabel("Recipient 1 gets").fill("500");
+  await page.getByRole("button", { name: "Add Another" }).click();
+  await chooseRecipient(page, 2, "Example Trading");
+  await page.getByLabel("Recipient 2 gets").fill("700.01");
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Add to Balance" }).click();
+  await expect(page.getByRole("button", { name: "Add Another" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Add to Balance" })).toHaveCount(0);
+  await next.click();
+
+  await expect(page).toHaveURL(/\/pay\?tradeId=.+&fromCurrency=GBP&amount=1250.00$/);
+  await expect(page.getByRole("progressbar")).toHaveAttribute("value", "90");
+  await expect(page.getByText(/^Please send 1,250\.00 GBP using the account details below$/)).toBeVisible();
+  await expect(page.getByText("Simulated bank: do not send real money.")).toBeVisible();
+  const reference = await page.getByText(/^FX\d{8}$/).textContent();
+  await page.getByRole("button", { name: "Copy Payment Reference" }).click();
+  await expect(page.getByText("Payment Reference Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await page
+    .getByLabel("Add a file")
+    .setInputFiles({ name: "transfer.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByText("File uploaded")).toBeVisible();
+  await expect(page.getByRole("link", { name: /transfer\.png/ })).toBeVisible();
+  await expectForEveryone(page);
+
+  await page.getByRole("button", { name: "I've Made the Payment" }).click();
+  await expect(page.getByText("Payment Marked as Complete")).toBeVisible();
+  await expect(page.getByText("We'll process your payment once received.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: new RegExp(reference ?? "") }).click();
+
+  await expect(page).toHaveURL(/\/trades\//);
+  await expect(page.getByRole("heading", { name: "It has arrived" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("1,250.00 GBP by bank transfer")).toBeVisible();
+  await expect(page.getByText("700.01 EUR to Example Trading GmbH (demo)")).toHaveCount(2);
+  await expectForEveryone(page);
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /Download the confirmation/ }).click();
+  const confirmation = await downloading;
+  expect(confirmation.suggestedFilename()).toBe(`Summit ${reference}.pdf`);
+  const bytes = await readFile(await confirmation.path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("from the amount to the payment by keyboard alone", async ({ page }) => {
+  await page.getByLabel("You send", { exact: true }).focus();
+  await page.keyboard.type("90");
+  await page.keyboard.press("Enter");
+  const terms = page.getByLabel("I accept the terms and conditions");
+  await expect(terms).toBeVisible();
+  await tabTo(page, terms);
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Book" }));
+  await page.keyboard.press("Enter");
+
+  const recipient = page.getByRole("combobox", { name: "Recipient 1", exact: true });
+  await expect(recipient).toBeVisible();
+  await tabTo(page, recipient);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Demo Rec");
+  await page.keyboard.press("Enter");
+  await expect(recipient).toHaveText("Demo Recipient");
+  await tabTo(page, page.getByRole("button", { name: "Continue to Payment" }));
+  await page.keyboard.press("Enter");
+
+  const made = page.getByRole("button", { name: "I've Made the Payment" });
+  await expect(made).toBeVisible();
+  await tabTo(page, made);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+test("paid from the balance, with everything said before the press that does it", async ({ page }) => {
+  await bookExchange(page, "100");
+  await page.getByRole("button", { name: "Add to Balance" }).click();
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await page.getByRole("button", { name: "Pay 100.00 GBP from balance" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pay from your balance?" });
+  for (const said of ["Your GBP balance", "your EUR balance", "in the rate", "estimated"]) {
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  await expectForEveryone(page);
+  await dialog.getByRole("button", { name: "Pay 100.00 GBP" }).click();
+  await expect(page).toHaveURL(/\/trades\//);
+  await expect(page.getByRole("heading", { name: "In your balance" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("100.00 GBP from your balance")).toBeVisible();
+});
+
+test("an unpaid exchange is called off after a question, and then asks for no money", async ({ page }) => {
+  const id = await bookExchange(page, "60");
+  await page.goto(`/trades/${id}`);
+  await expect(page.getByText(/^60\.00 GBP is due until \d\d \w{3} \d{4} \d\d:\d\d\./)).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Cancel this exchange" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel this exchange" }).click();
+  await page.getByRole("button", { name: "Cancel the exchange" }).click();
+  await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
+  await expectForEveryone(page);
+  await page.goto(`/pay?tradeId=${id}`);
+  await expect(page.getByText("Please do not send money for it.")).toBeVisible();
+  await page.goto(`/assign-recipient?tradeId=${id}`);
+  await expect(page.getByText("there is nothing to assign")).toBeVisible();
+});
+
+test("the split says what is left and what is too much, and evens out by a press", async ({ page }) => {
+  await page.goto("/quote?fromCurrency=GBP&toCurrency=EUR&amount=100&isReceiving=true");
+  await page.getByLabel("I accept the terms and conditions").check();
+  await page.getByRole("button", { name: "Book" }).click();
+  await chooseRecipient(page, 1, "Demo Recipient");
+  await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("100.00");
+  const next = page.getByRole("button", { name: "Continue to Payment" });
+  await expect(next).toBeEnabled();
+  await page.getByLabel("Recipient 1 gets").fill("99.99");
+  await expect(next).toBeEnabled();
+  await page.getByLabel("Recipient 1 gets").fill("120");
+  await expect(next).toBeDisabled();
+  await expect(page.getByText("Too much", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /Take off the €?20\.00/ }).click();
+  await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("100.00");
+  await page.getByLabel("Recipient 1 gets").fill("40");
+  await page.getByRole("button", { name: "Add Another" }).click();
+  await page.getByRole("combobox", { name: "Recipient 2", exact: true }).click();
+  await expect(page.getByRole("option", { name: "Demo Recipient" })).toHaveCount(0);
+});
+
+test("a file that is no proof is refused in words, and what is there stays", async ({ page }) => {
+  const id = await bookExchange(page, "70");
+  await page.goto(`/pay?tradeId=${id}`);
+  const file = page.getByLabel("Add a file");
+  await file.setInputFiles({
+    name: "notes.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("no PDF at all"),
+  });
+  await expect(
+    page.getByText("notes.pdf: Please upload an image (PNG, JPEG, WebP or HEIC) or a PDF."),
+  ).toBeVisible();
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1);
+  await file.setInputFiles({ name: "film.png", mimeType: "image/png", buffer: tooLarge });
+  await expect(page.getByText("film.png: The file is larger than 10 MB.")).toBeVisible();
+  await file.setInputFiles({ name: "transfer.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByRole("link", { name: /transfer\.png/ })).toBeVisible();
+  await expect(page.getByText("film.png")).toHaveCount(0);
+});
+
+test("an exchange of nobody's, or of somebody else's, is not found", async ({ page }) => {
+  for (const address of [
+    "/trades/01990000-0000-7000-8000-000000000000",
+    "/pay?tradeId=01990000-0000-7000-8000-000000000000",
+    "/assign-recipient?tradeId=no-id",
+    "/pay",
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Exchange Not Found");
+  }
+  await expectForEveryone(page);
+});
+
+test("an exchange that cannot be loaded says what is not lost, and is read again", async ({ page }) => {
+  const id = await bookExchange(page, "80");
+  await page.route(`**/api/trades/${id}`, (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+  );
+  await page.goto(`/trades/${id}`);
+  await expect(page.getByText("It is booked as it was, and nothing of it is lost.")).toBeVisible();
+  await expectForEveryone(page);
+  await page.unroute(`**/api/trades/${id}`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+});
