@@ -22,7 +22,7 @@ function freshIban(): string {
 /** Fills the last step in and confirms. */
 async function saveAccount(page: Page, name: string, iban: string): Promise<void> {
   await page.getByLabel("Account holder full name").fill(name);
-  await page.getByLabel("IBAN", { exact: true }).fill(iban);
+  await page.getByRole("textbox", { name: "IBAN" }).fill(iban);
   await page.getByLabel("BIC/SWIFT").fill("COBADEFFXXX");
   await page.getByRole("button", { name: "Confirm" }).click();
 }
@@ -117,9 +117,9 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await expect(page.getByLabel("Account number")).toHaveAttribute("aria-invalid", "true");
 
   await page.getByRole("tab", { name: "IBAN" }).click();
-  await page.getByLabel("IBAN", { exact: true }).fill("GB29 NWBK 6016 1331 9268 18");
-  await page.getByLabel("IBAN", { exact: true }).blur();
-  await expect(page.getByLabel("IBAN", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("textbox", { name: "IBAN" }).fill("GB29 NWBK 6016 1331 9268 18");
+  await page.getByRole("textbox", { name: "IBAN" }).blur();
+  await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("tab", { name: "Local bank account" }).click();
   await expect(page.getByLabel("Sort code")).toHaveValue("08-99-99");
   await page.getByRole("link", { name: "Back" }).click();
@@ -132,9 +132,10 @@ test("an account that is saved already is told, and what was entered is kept", a
   await page.goto("/beneficiaries/add/details?currency=EUR&type=business");
   await saveAccount(page, "Example Trading GmbH (demo)", "DE89 3704 0044 0532 0130 00");
   await expect(
-    page.getByText("You have already saved a recipient with this account. What you entered is kept."),
+    page.getByText("You have already saved this account, for Example Trading GmbH (demo)."),
   ).toBeVisible();
-  await expect(page.getByLabel("IBAN", { exact: true })).toHaveValue("DE89 3704 0044 0532 0130 00");
+  await expect(page.getByRole("textbox", { name: "IBAN" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveValue("DE89 3704 0044 0532 0130 00");
 });
 
 test("a recipient added in the middle of a split comes back into it, with what was typed kept", async ({
@@ -169,7 +170,9 @@ test("a nickname that cannot be saved says so and stays as typed", async ({ page
   const nickname = page.getByRole("textbox", { name: "Nickname" });
   await nickname.fill("Somebody");
   await nickname.press("Enter");
-  await expect(page.getByText("Failed to save nickname")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText("Failed to save nickname"),
+  ).toBeVisible();
   await expect(nickname).toHaveValue("Somebody");
 });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 type FactRowProps = {
   name: ReactNode;
@@ -15,6 +16,19 @@ export function FactRow({ name, strong, children }: FactRowProps) {
       <dt className="text-14 text-stone">{name}</dt>
       <dd className={classNames("figures min-w-0 text-16 wrap-anywhere", strong && "font-semibold")}>
         {children}
+      </dd>
+    </div>
+  );
+}
+
+/** One fact of a `dl` that is there to be copied: an account number, a code. */
+export function CopyRow({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+      <dt className="text-13 text-stone">{label}</dt>
+      <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <CopyButton label={label} text={text} />
       </dd>
     </div>
   );

@@ -4,7 +4,7 @@ import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
-import { CopyButton } from "../../design/copy-button.tsx";
+import { CopyRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";
 
 /** The whole account numbers, only when asked for and only while this screen is open. Each time is recorded. */
@@ -32,15 +32,9 @@ export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
   const account = reveal.data;
   return (
     <div className="mt-3 border-line border-t pt-1">
-      <dl aria-live="polite" className="divide-y divide-line">
+      <dl className="divide-y divide-line">
         {bankForm(account.currency, account.format).fields.map(({ name, label }) => (
-          <div key={name} className="flex items-center justify-between gap-3 py-1.5">
-            <div className="min-w-0">
-              <dt className="text-13 text-stone">{label}</dt>
-              <dd className="figures font-medium text-16 wrap-anywhere">{account[name] ?? ""}</dd>
-            </div>
-            <CopyButton label={label} text={account[name] ?? ""} />
-          </div>
+          <CopyRow key={name} label={label} text={account[name] ?? ""} />
         ))}
       </dl>
       <Button size="small" className="mt-3" onClick={() => reveal.reset()}>

@@ -5,6 +5,7 @@ import { failureWords } from "../../api/call-failed.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
+import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -63,13 +64,7 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
       </div>
       <dl className="mt-2 divide-y divide-line">
         {rows.map(({ label, text }) => (
-          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
-            <dt className="text-13 text-stone">{label}</dt>
-            <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
-            <dd className="col-start-2 row-span-2 row-start-1">
-              <CopyButton label={label} text={text} />
-            </dd>
-          </div>
+          <CopyRow key={label} label={label} text={text} />
         ))}
       </dl>
       <p className="mt-3 text-14 text-stone">
