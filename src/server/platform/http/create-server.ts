@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { answerError, refuse } from "./answer-error.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
+import { protectPages } from "./protect-pages.ts";
 import { refuseForgery } from "./refuse-forgery.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
@@ -37,14 +36,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   // A form of another site can send text without being asked for leave; JSON it cannot.
   server.removeContentTypeParser("text/plain");
   await server.register(cookie);
-  await server.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config.secure),
-    strictTransportSecurity: config.secure
-      ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
-      : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    crossOriginEmbedderPolicy: false,
-  });
+  const protect = protectPages(config.secure);
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
@@ -56,6 +48,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
     throwFileSizeLimit: true,
   });
   server.addHook("onRequest", async (request, reply) => {
+    protect(request.raw, reply.raw);
     void reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
     refuseForgery(request, config);
