@@ -14,8 +14,9 @@ export const loginLimits = {
   address: { count: 60, windowMs: 15 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;
 
+/** An e-mail address has more than one network can use up, lest a stranger keep its owner from registering. */
 export const registrationLimits = {
-  email: { count: 25, windowMs: hourMs },
+  email: { count: 100, windowMs: hourMs },
   address: { count: 30, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 

@@ -25,11 +25,18 @@ export async function checkCredentials<
   const network = networkOf(address);
   const takeBack = await limitAttempts(app, [
     { kind: `login-pair-${site}`, parts: [email, network], limit: loginLimits.accountFromAddress },
-    { kind: `login-account-${site}`, parts: [email], limit: loginLimits.account },
     { kind: `login-address-${site}`, parts: [network], limit: loginLimits.address },
+    { kind: `login-account-${site}`, parts: [email], limit: loginLimits.account },
   ]);
   const account = await find(email);
-  const fits = await app.passwords.verify(account?.passwordHash, password);
+  let fits: boolean;
+  try {
+    fits = await app.passwords.verify(account?.passwordHash, password);
+  } catch (error) {
+    // Turned away unheard, such as when too many wait: that was no guess.
+    await takeBack();
+    throw error;
+  }
   app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
   if (!account || !fits) throw new Refused("login_failed");
   await takeBack();

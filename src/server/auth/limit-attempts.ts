@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type AttemptLimit, scaleLimit } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
-import { type Attempt, countAttempts, discountAttempts } from "./store.ts";
+import { countAttempt, discountAttempts } from "./store.ts";
 
 /** Thrown with the seconds after which the next attempt may go through. */
 export class TooManyAttempts extends Refused {
@@ -22,24 +22,23 @@ export type Counted = {
 };
 
 /**
- * Counts an attempt before its work is done, so that guesses sent at once are counted too.
- * Answers a function that takes the attempt back.
+ * Counts an attempt before its work is done, so that guesses sent at once are counted too. Give the narrowest limit
+ * first: an attempt that goes over one is not counted against those after it, so that nobody uses up by refused
+ * attempts what others share. Answers a function that takes the attempt back.
  * @throws TooManyAttempts
  */
 export async function limitAttempts(app: App, counted: readonly Counted[]): Promise<() => Promise<void>> {
   const now = app.clock();
-  const attempts = counted.map(({ kind, parts, limit }): Attempt => {
+  const keys: string[] = [];
+  for (const { kind, parts, limit } of counted) {
     const key = `${kind}:${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}`;
-    return { key, limit: scaleLimit(limit, app.config.RATE_LIMIT_FACTOR) };
-  });
-  const exceeded = await countAttempts(app.db, attempts, now);
-  if (exceeded.length > 0) {
-    const endsAt = Math.max(...exceeded.map(({ windowEndsAt }) => windowEndsAt.getTime()));
-    throw new TooManyAttempts(Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)));
+    const attempt = { key, limit: scaleLimit(limit, app.config.RATE_LIMIT_FACTOR) };
+    const { isOver, windowEndsAt } = await countAttempt(app.db, attempt, now);
+    if (isOver) {
+      const waitMs = windowEndsAt.getTime() - now.getTime();
+      throw new TooManyAttempts(Math.max(1, Math.ceil(waitMs / 1000)));
+    }
+    keys.push(key);
   }
-  return () =>
-    discountAttempts(
-      app.db,
-      attempts.map(({ key }) => key),
-    );
+  return () => discountAttempts(app.db, keys);
 }

@@ -27,8 +27,8 @@ export async function register(
   const fault = passwordFault(password, email, isCommonPassword);
   if (fault) throw new Refused("input_invalid", { password: fault });
   await limitAttempts(app, [
-    { kind: "register-email", parts: [email], limit: registrationLimits.email },
     { kind: "register-address", parts: [networkOf(origin.address)], limit: registrationLimits.address },
+    { kind: "register-email", parts: [email], limit: registrationLimits.email },
   ]);
   const referrerId = await findReferrer(app, referralCode);
   const passwordHash = await app.passwords.hash(password);

@@ -68,35 +68,26 @@ export async function insertStaff(
   return inserted !== undefined;
 }
 
-export type Attempt = { readonly key: string; readonly limit: AttemptLimit };
+type Attempt = { readonly key: string; readonly limit: AttemptLimit };
 
-/** Counts an attempt under each key and answers which of them went over their limit, with the end of their window. */
-export async function countAttempts(
+/** Counts an attempt under its key and answers whether it went over the limit, with the end of the key's window. */
+export async function countAttempt(
   db: Database,
-  attempts: readonly Attempt[],
+  { key, limit }: Attempt,
   now: Date,
-): Promise<{ readonly key: string; readonly windowEndsAt: Date }[]> {
-  // In the order of their keys, so that two requests never wait for each other.
-  const sorted = [...attempts].sort((a, b) => (a.key < b.key ? -1 : 1));
-  const rows = await db
+): Promise<{ readonly isOver: boolean; readonly windowEndsAt: Date }> {
+  const { count, windowEndsAt } = await db
     .insertInto("attempts")
-    .values(
-      sorted.map(({ key, limit }) => ({
-        key,
-        count: 1,
-        windowEndsAt: new Date(now.getTime() + limit.windowMs),
-      })),
-    )
+    .values({ key, count: 1, windowEndsAt: new Date(now.getTime() + limit.windowMs) })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         count: sql`case when attempts.window_ends_at <= ${now} then 1 else least(attempts.count, 1000000000) + 1 end`,
         windowEndsAt: sql`case when attempts.window_ends_at <= ${now} then excluded.window_ends_at else attempts.window_ends_at end`,
       }),
     )
-    .returning(["key", "count", "windowEndsAt"])
-    .execute();
-  const limits = new Map(attempts.map(({ key, limit }) => [key, limit.count]));
-  return rows.filter((row) => row.count > (limits.get(row.key) ?? 0));
+    .returning(["count", "windowEndsAt"])
+    .executeTakeFirstOrThrow();
+  return { isOver: count > limit.count, windowEndsAt };
 }
 
 /** Takes back one attempt under each key, for what turned out to be no guess. */

@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { loginLimits, registrationLimits } from "#domain/auth/attempt-limit.ts";
+import { createPasswordHasher } from "#server/auth/password-hasher.ts";
+import { openBrowser } from "../support/browser.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const generous = serveSummit({ RATE_LIMIT_FACTOR: "2" });
+const strict = serveSummit({ RATE_LIMIT_FACTOR: "0.01" });
+const secure = serveSummit({ PUBLIC_URL: "https://summit.test" });
+const password = "a ridge before dawn";
+const newEmail = () => `client-${randomUUIDv7()}@example.test`;
+
+async function registered() {
+  const browser = summit.browser();
+  const email = newEmail();
+  expect((await browser.post("/api/register", { email, password })).status).toBe(201);
+  return { browser, email };
+}
+
+describe("a stranger", () => {
+  it("cannot lock a client out from one address, however often they guess", async () => {
+    const { email } = await registered();
+    const stranger = summit.browser();
+    for (let count = 0; count < loginLimits.account.count + 10; count++) {
+      await stranger.post("/api/login", { email, password: "guess" });
+    }
+    expect((await summit.browser().post("/api/login", { email, password })).status).toBe(200);
+  });
+
+  it("cannot keep an e-mail address from being registered either", async () => {
+    const email = newEmail();
+    const stranger = summit.browser();
+    const noCode = { email, password, referralCode: "ZZZZZZZZ" };
+    for (let count = 0; count < registrationLimits.email.count + 10; count++)
+      await stranger.post("/api/register", noCode);
+    expect((await summit.browser().post("/api/register", { email, password })).status).toBe(201);
+  });
+
+  it("is counted under the address that they come from, not under one that they make up", async () => {
+    const { email } = await registered();
+    const stranger = summit.browser();
+    const guesses = Array.from({ length: 11 }, (_, index) => {
+      const madeUp = { "x-forwarded-for": `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` };
+      return stranger.post("/api/login", { email, password: "guess" }, madeUp);
+    });
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
+  it("cannot make an account with a body that says more than the form does", async () => {
+    const email = newEmail();
+    const more = { email, password, status: "ACCOUNT_READY", role: "administrator", id: randomUUIDv7() };
+    const { body } = await summit.browser().post("/api/register", more);
+    expect(body.user.status).toBe("SIGNED_UP");
+    expect(body.user.id).not.toBe(more.id);
+  });
+
+  it("is told no more by odd credentials than by wrong ones", async () => {
+    const { browser, email } = await registered();
+    const odd = ["\u0000", "' or 1=1 --", "x".repeat(1_024), "🏔️", " "];
+    for (const guess of odd) {
+      const answer = await browser.post("/api/login", { email, password: guess });
+      expect([guess, answer.status, answer.body.code]).toEqual([guess, 401, "login_failed"]);
+    }
+    for (const body of [{ email: [email], password }, { email, password: { $ne: "" } }, [], "text", null]) {
+      const answer = await summit.server.inject({
+        method: "POST",
+        url: "/api/login",
+        headers: { "content-type": "application/json" },
+        payload: JSON.stringify(body),
+      });
+      expect([JSON.stringify(body), answer.statusCode]).toEqual([JSON.stringify(body), 400]);
+    }
+    for (const token of ["", "x", "\u00e9", "a".repeat(4_000), "../../etc/passwd", "null"]) {
+      const thief = summit.browser();
+      thief.cookies.set("summit", token);
+      expect([token, (await thief.get("/api/user")).status]).toEqual([token, 401]);
+    }
+  });
+});
+
+it("whoever comes while too many passwords are checked is asked to come again, which counts as no guess", async () => {
+  const { browser, email } = await registered();
+  const { passwords } = summit.app;
+  const busy = { ...createPasswordHasher({ atOnce: 1, waiting: 0 }), hash: passwords.hash };
+  Object.assign(summit.app, { passwords: busy });
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count++)
+    statuses.push((await browser.post("/api/login", { email, password })).status);
+  Object.assign(summit.app, { passwords });
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect((await browser.post("/api/login", { email, password })).status).toBe(200);
+});
+
+it("limits grow with RATE_LIMIT_FACTOR", async () => {
+  const browser = generous.browser();
+  const email = newEmail();
+  const answers = await Promise.all(
+    Array.from({ length: 22 }, () => browser.post("/api/login", { email, password: "guess" })),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+});
+
+describe("requests of any kind", () => {
+  const statusesOf = async (addresses: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const address of addresses) {
+      statuses.push((await openBrowser(strict.server, address).get("/api/user")).status);
+    }
+    return statuses;
+  };
+
+  it("are limited by address, in words", async () => {
+    const statuses = await statusesOf(Array.from({ length: 8 }, () => "192.0.2.200"));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect((await openBrowser(strict.server, "192.0.2.200").get("/api/user")).body).toMatchObject({
+      code: "too_many_requests",
+      message: expect.any(String),
+    });
+    expect(await statusesOf(["192.0.2.201"])).toEqual([401]);
+  });
+
+  it("are limited by network where somebody has a whole one", async () => {
+    const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => `2001:db8:0:1::${index}`));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect(await statusesOf(["2001:db8:0:2::1"])).toEqual([401]);
+  });
+});
+
+describe("over https", () => {
+  const origin = { origin: "https://summit.test" };
+
+  it("cookies are the host's alone, from the log-in to the log-out", async () => {
+    const browser = secure.browser();
+    const email = newEmail();
+    const { setCookies } = await browser.post("/api/register", { email, password }, origin);
+    expect(setCookies).toEqual([
+      expect.objectContaining({
+        name: "__Host-summit",
+        secure: true,
+        httpOnly: true,
+        path: "/",
+        sameSite: "Lax",
+      }),
+    ]);
+    expect(setCookies[0]).not.toHaveProperty("domain");
+    expect((await browser.get("/api/user")).status).toBe(200);
+    const out = await browser.post("/api/logout", undefined, origin);
+    expect(out.setCookies).toEqual([
+      expect.objectContaining({ name: "__Host-summit", value: "", secure: true, path: "/" }),
+    ]);
+    expect((await browser.get("/api/user")).status).toBe(401);
+  });
+
+  it("a cookie that another host of the site could have planted is not looked at", async () => {
+    const browser = secure.browser();
+    await browser.post("/api/register", { email: newEmail(), password }, origin);
+    const planted = secure.browser();
+    planted.cookies.set("summit", browser.cookies.get("__Host-summit") ?? "");
+    expect((await planted.get("/api/user")).status).toBe(401);
+  });
+});
