@@ -48,9 +48,10 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
     mutationFn: () => call(fundFromBalance, { params: { id: trade.id }, idempotencyKey: key.current() }),
     onError: key.failed,
     onSuccess: async (paid) => {
-      takeTrade(queryClient, paid);
       showToast({ title: "Paid from your balance" });
       await navigate(tradeAddress(paid));
+      // Only now: this screen is not to change on the way out.
+      takeTrade(queryClient, paid);
     },
   });
   return (
