@@ -122,7 +122,7 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await expect(page.getByRole("textbox", { name: "IBAN" })).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("tab", { name: "Local bank account" }).click();
   await expect(page.getByLabel("Sort code")).toHaveValue("08-99-99");
-  await page.getByRole("link", { name: "Back" }).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
   await page.getByRole("link", { name: /^GBP/ }).first().click();
   await expect(page.getByLabel("Account holder full name")).toHaveValue("Demo Recipient");
   await expect(page.getByLabel("Account number")).toHaveValue("12345678");
