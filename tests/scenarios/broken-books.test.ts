@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Break, checkBooks } from "#server/ledger/check-books.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { watchBooks } from "#server/workers/tasks.ts";
+import { type BookingDesk, openBookingDesk, silentLog } from "../support/booking-desk.ts";
+import { useTestDatabase } from "../support/use-test-database.ts";
+
+const database = useTestDatabase();
+let desk: BookingDesk;
+/** The tables' owner, who alone can do what these tests do. */
+let owner: Database;
+
+beforeAll(async () => {
+  desk = openBookingDesk(database.appUrl);
+  owner = openDatabase({
+    url: database.ownerUrl,
+    log: silentLog,
+    connections: 1,
+    statementTimeoutMs: 20_000,
+  });
+  const clientId = await desk.addClient();
+  for (const amount of ["1000.00", "250.00"]) await desk.book(clientId, await desk.quote(clientId, amount));
+  for (const action of ["first", "second", "third"])
+    await desk.db.transaction().execute((tx) =>
+      appendAudit(tx, {
+        id: randomUUIDv7(),
+        at: new Date("2026-03-10T10:00:00.000Z"),
+        actor: { kind: "system" },
+        action,
+        subject: { kind: "test", id: "1" },
+      }),
+    );
+});
+afterAll(async () => {
+  await desk.close();
+  await owner.destroy();
+});
+
+class RolledBack extends Error {}
+
+/** What the check finds after the statements, which are undone. */
+async function breaksAfter(statements: string): Promise<readonly Break[]> {
+  let breaks: readonly Break[] = [];
+  const broken = owner.transaction().execute(async (tx) => {
+    for (const table of ["entries", "journals", "trades", "quotes", "accounts", "audit_log", "audit_chain"])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    await sql.raw(statements).execute(tx);
+    breaks = await checkBooks(tx);
+    throw new RolledBack();
+  });
+  await expect(broken).rejects.toThrow(RolledBack);
+  return breaks;
+}
+
+describe("the check of the books finds", () => {
+  it("nothing where nothing is broken", async () => {
+    expect(await breaksAfter("select 1")).toEqual([]);
+  });
+
+  const firstTrade = "(select id from trades order by id limit 1)";
+  it.each([
+    [
+      "an entry that somebody changed",
+      "update entries set amount = amount + 1 where ctid = (select ctid from entries limit 1)",
+      ["each journal sums to zero in each currency", "each account holds the sum of its entries"],
+    ],
+    [
+      "a balance that somebody changed",
+      "update accounts set balance = balance - 1 where ctid = (select ctid from accounts where client_id is null limit 1)",
+      ["each account holds the sum of its entries"],
+    ],
+    [
+      "a journal that lost its entries",
+      `delete from entries where journal_id = (select id from journals order by id limit 1)`,
+      ["each journal has entries", "each account holds the sum of its entries"],
+    ],
+    [
+      "entries that lost their journal",
+      `alter table entries drop constraint if exists entries_journal_id_fkey; delete from journals where id = (select id from journals order by id limit 1)`,
+      ["each entry has its journal and its account", "each trade is booked once, by its own quote"],
+    ],
+    [
+      "a trade that is gone",
+      `delete from trades where id = ${firstTrade}`,
+      ["each booking and each booked quote has its trade"],
+    ],
+    [
+      "a quote that is another trade's",
+      `update quotes set trade_id = null where trade_id = ${firstTrade}`,
+      ["each trade is booked once, by its own quote"],
+    ],
+    [
+      "a trade that owes less than was agreed",
+      `alter table trades drop constraint trade_due; update trades set amount_due = amount_due - 1 where id = ${firstTrade}`,
+      ["what a trade is owed is what its stage says"],
+    ],
+    [
+      "a trade that is owed more than was agreed",
+      `update trades set to_amount = to_amount + 1 where id = ${firstTrade}`,
+      ["what a trade still owes is what its payments and its allocation say"],
+    ],
+    [
+      "a record that somebody rewrote",
+      "update audit_log set action = 'another' where action = 'second'",
+      ["the audit chain is whole"],
+    ],
+    [
+      "a record that somebody took out with its place in the chain",
+      `with gone as (delete from audit_chain where audit_id = (select id from audit_log where action = 'second') returning audit_id)
+        select from gone; delete from audit_log where action = 'second'`,
+      ["the audit chain is whole"],
+    ],
+  ])("%s", async (_what, statements, names) => {
+    const found = new Set((await breaksAfter(statements)).map(({ check }) => check));
+    for (const name of names) expect(found).toContain(name);
+  });
+});
+
+it("a break that is watched sets the metric and is said out loud, until it is mended", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const watched = { clock: () => new Date("2026-03-10T12:00:00.000Z"), log, metrics: createMetrics() };
+  const broken = async () => (await watched.metrics.booksBroken.get()).values[0]?.value;
+  const change = (by: number) =>
+    sql`update accounts set balance = balance + ${by}
+      where id = (select id from accounts where client_id is null order by id limit 1)`.execute(owner);
+  await watchBooks(watched, desk.db);
+  expect(await broken()).toBe(0);
+  expect(lines).toEqual([]);
+  await change(100);
+  await watchBooks(watched, desk.db);
+  expect(await broken()).toBe(1);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 60,
+      msg: "THE BOOKS ARE BROKEN",
+      check: "each account holds the sum of its entries",
+      found: expect.stringMatching(/held, .* entered/),
+    }),
+  ]);
+  await change(-100);
+  await watchBooks(watched, desk.db);
+  expect(await broken()).toBe(0);
+  expect((await watched.metrics.booksCheckedAt.get()).values[0]?.value).toBe(
+    watched.clock().getTime() / 1_000,
+  );
+});
