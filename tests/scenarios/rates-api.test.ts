@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
-import cookie from "@fastify/cookie";
-import fastify, { type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rateTable } from "#domain/rates/rate-table.ts";
 import type { App } from "#server/platform/app.ts";
-import { answerError } from "#server/platform/http/answer-error.ts";
-import { mount } from "#server/platform/http/mount.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
@@ -42,7 +41,8 @@ beforeAll(async () => {
   const metrics = createMetrics();
   stream = createRateStream({ rates, clock, metrics, greatestPerAddress: 5 });
   const app = {
-    config: { secure: false },
+    config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),
+    newId: randomUUIDv7,
     log,
     db,
     clock,
@@ -52,10 +52,7 @@ beforeAll(async () => {
     rateHistories: createRateHistories(db, rates, clock),
     sessions: createSessions(db, clock),
   } as unknown as App;
-  server = fastify();
-  server.setErrorHandler(answerError);
-  await server.register(cookie);
-  for (const route of rateRoutes) mount(server, app, route);
+  server = await createServer(app, rateRoutes);
   address = await server.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
