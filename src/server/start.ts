@@ -16,7 +16,10 @@ import { startWorkers } from "./workers/start-workers.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 
-export type RunningSummit = Stoppable & { readonly url: string | undefined };
+export type RunningSummit = Stoppable & {
+  readonly url: string | undefined;
+  readonly operatorUrl: string | undefined;
+};
 
 /** In-flight work gets this long to finish before the process ends all the same. */
 const graceMs = 20_000;
@@ -41,8 +44,9 @@ export async function start(config: Config): Promise<RunningSummit> {
     running.push(await startFollowing(app, database.appUrl));
     if (config.roles.has("worker")) running.push(await startWorkers(app, database.appUrl));
     const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
+    const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);
-    return { url, stop: () => stopAll(running, log) };
+    return { url, operatorUrl, stop: () => stopAll(running, log) };
   } catch (error) {
     await stopAll(running, log);
     throw error;
@@ -74,12 +78,17 @@ async function startWeb(app: App, running: Stoppable[]): Promise<string> {
       await server.close();
     },
   });
-  if (app.config.OPERATOR_PORT !== undefined) {
-    const operator = await createOperatorServer(app, routes);
-    const operatorUrl = await operator.listen({ port: app.config.OPERATOR_PORT, host: app.config.HOST });
-    app.log.info({ url: operatorUrl }, "metrics and the description of the API are served");
-    running.push({ stop: () => operator.close() });
-  }
+  return url;
+}
+
+/** Every process has its own measurements to show, one that only works included. */
+async function startOperator(app: App, running: Stoppable[]): Promise<string | undefined> {
+  const { OPERATOR_PORT: port, HOST: host } = app.config;
+  if (port === undefined) return undefined;
+  const operator = await createOperatorServer(app, routes);
+  const url = await operator.listen({ port, host });
+  app.log.info({ url }, "metrics and the description of the API are served");
+  running.push({ stop: () => operator.close() });
   return url;
 }
 

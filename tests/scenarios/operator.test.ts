@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "#server/platform/config.ts";
+import { routes } from "#server/routes.ts";
+import { start } from "#server/start.ts";
+import { eventually } from "../support/eventually.ts";
+import { useTestDatabase } from "../support/use-test-database.ts";
+
+const database = useTestDatabase();
+const key = randomBytes(32).toString("base64");
+
+/** Starts Summit in this process on the test's database and stops it after `use`. */
+async function withSummit(
+  args: readonly string[],
+  use: (urls: { readonly url: string | undefined; readonly operatorUrl: string }) => Promise<void>,
+): Promise<void> {
+  const summit = await start(
+    readConfig(
+      {
+        PORT: "0",
+        OPERATOR_PORT: "0",
+        LOG_LEVEL: "silent",
+        DATABASE_URL: database.appUrl,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        ENCRYPTION_KEY: key,
+      },
+      args,
+    ),
+  );
+  try {
+    expect(summit.operatorUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await use({ url: summit.url, operatorUrl: summit.operatorUrl ?? "" });
+  } finally {
+    await summit.stop();
+  }
+}
+
+/** What a metric says in Prometheus' text form; undefined while it is not there. */
+async function metric(operatorUrl: string, name: string): Promise<number | undefined> {
+  const text = await (await fetch(`${operatorUrl}/metrics`)).text();
+  const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1];
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Each value in a JSON document under this name. */
+function valuesOf(document: unknown, name: string): unknown[] {
+  if (typeof document !== "object" || document === null) return [];
+  return Object.entries(document).flatMap(([field, value]) => [
+    ...(field === name ? [value] : []),
+    ...valuesOf(value, name),
+  ]);
+}
+
+describe("the operator's port", () => {
+  it("of a worker that answers nobody else says what the worker measures", async () => {
+    await withSummit(["--roles=worker"], async ({ url, operatorUrl }) => {
+      expect(url).toBeUndefined();
+      await eventually(
+        "rates are fed",
+        async () => ((await metric(operatorUrl, "summit_rate_ticks_total")) ?? 0) > 0,
+      );
+      expect(await metric(operatorUrl, "summit_books_broken")).toBe(0);
+      expect(await metric(operatorUrl, "summit_outbox_waiting")).toBe(0);
+      expect(await metric(operatorUrl, "process_cpu_seconds_total")).toBeGreaterThan(0);
+    });
+  });
+
+  it("of a web process counts its requests by the path of their endpoint, and holds nothing of clients", async () => {
+    await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
+      await fetch(`${url}/api/trades/01a1fca1-8df4-77da-8b3e-45d26865a928`);
+      await fetch(`${url}/api/nowhere/secret-name`);
+      const text = await (await fetch(`${operatorUrl}/metrics`)).text();
+      expect(text).toContain(
+        'summit_request_seconds_count{method="GET",path="/api/trades/:id",status="401"} 1',
+      );
+      expect(text).not.toContain("01a1fca1");
+      expect(text).not.toContain("secret-name");
+      expect((await fetch(`${url}/metrics`)).headers.get("content-type")).not.toContain("text/plain");
+    });
+  });
+
+  it("describes the API in OpenAPI 3.1, each call with its parameters and its answers", async () => {
+    await withSummit(["--roles=web"], async ({ operatorUrl }) => {
+      const description = await (await fetch(`${operatorUrl}/api/openapi.json`)).json();
+      expect(description).toMatchObject({
+        openapi: "3.1.0",
+        info: { title: "Summit", version: expect.any(String) },
+      });
+      for (const { endpoint } of routes) {
+        const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+        const call = description.paths[path]?.[endpoint.method.toLowerCase()];
+        expect([path, call?.summary]).toEqual([path, endpoint.summary]);
+        const inPath = call.parameters.filter((parameter: { in: string }) => parameter.in === "path");
+        expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+        expect(Object.keys(call.responses)).toContain(String(endpoint.status ?? 200));
+        for (const response of Object.values<{ description?: string }>(call.responses))
+          expect(response.description).toBeTruthy();
+      }
+      // A reference would be read from the document's root, where there are no definitions.
+      expect(valuesOf(description, "$ref")).toEqual([]);
+      expect(valuesOf(description, "$defs")).toEqual([]);
+    });
+  });
+});
