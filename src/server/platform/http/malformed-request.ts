@@ -17,6 +17,13 @@ export class MalformedRequest extends Error {
   }
 }
 
+/** What is said of a part whose schema has no words of its own: the forms' own defaults. */
+export function sayPlainly(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return "Required";
+  if (issue.code === "invalid_type" || issue.code === "invalid_union") return "Invalid input";
+  return undefined;
+}
+
 /** Whether a fault is of the shape of a request; a union's is when no form of it is of the type that was sent. */
 function isOfShape(issue: z.core.$ZodIssue): boolean {
   if (issue.code !== "invalid_union")

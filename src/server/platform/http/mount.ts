@@ -7,7 +7,7 @@ import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
 import { authorise } from "../session/authorise.ts";
-import { MalformedRequest } from "./malformed-request.ts";
+import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 
 /** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
@@ -71,7 +71,7 @@ function print(endpoint: Endpoint, value: unknown): unknown {
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: sayPlainly });
   if (parsed.success) return parsed.data;
   if (part === "params") throw new Refused("not_found");
   throw new MalformedRequest(part, parsed.error);

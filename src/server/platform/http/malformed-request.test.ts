@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { z } from "#contract/zod.ts";
+import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
+
+const body = z.object({
+  email: z.email("Invalid email format"),
+  note: z.string(),
+  amount: z.union([z.string(), z.number()]),
+  lines: z.array(z.object({ amount: z.string() })).default([]),
+});
+const right = { email: "client@example.test", note: "", amount: "1.00" };
+
+function faultOf(value: unknown, part: "query" | "body" = "body"): MalformedRequest {
+  const { error } = body.safeParse(value, { error: sayPlainly });
+  if (!error) throw new Error("nothing is wrong with it");
+  return new MalformedRequest(part, error);
+}
+
+describe("a request that is not as its endpoint wants it", () => {
+  it("is malformed when parts are missing or of another type", () => {
+    expect(faultOf({})).toMatchObject({
+      malformed: true,
+      fields: { email: "Invalid email format", note: "Required", amount: "Required" },
+    });
+    expect(faultOf({ ...right, note: 5, amount: true })).toMatchObject({
+      malformed: true,
+      fields: { note: "Invalid input", amount: "Invalid input" },
+    });
+    expect(faultOf([])).toMatchObject({ malformed: true, fields: { request: "Invalid input" } });
+  });
+
+  it("breaks a rule when each part is there, in the words of its field", () => {
+    expect(faultOf({ ...right, email: "nobody" })).toMatchObject({
+      malformed: false,
+      fields: { email: "Invalid email format" },
+    });
+  });
+
+  it("names a part of a list by its place", () => {
+    const lines = [{ amount: "1.00" }, {}];
+    expect(faultOf({ ...right, lines }).fields).toEqual({ "lines.1.amount": "Required" });
+  });
+
+  it("is malformed when it is a query, whatever is wrong with it", () => {
+    expect(faultOf({ ...right, email: "nobody" }, "query").malformed).toBe(true);
+  });
+});
