@@ -35,6 +35,22 @@ export function EditBeneficiaryPage() {
 
 const factFields: readonly RecipientField[] = ["accountHolder", "bank", "email"];
 
+/** The fields that are open to be edited, what they would send, and what is wrong with it. */
+function readEdit(
+  { type, currency, format: enteredAs }: Beneficiary,
+  values: RecipientValues,
+  { newAccount, format }: { newAccount: boolean; format: Beneficiary["format"] },
+) {
+  const kind = { type, currency, format };
+  const shown = recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
+  // Without account fields the account stays, and with it the way it was entered.
+  const body = newAccount
+    ? recipientInput(values, kind)
+    : recipientInput(values, { ...kind, format: enteredAs }, shown);
+  const reading = newAccount ? readBeneficiary({ ...body, ...kind }) : readRecipientFacts({ ...body, type });
+  return { shown, body, faults: reading.ok ? {} : reading.faults };
+}
+
 function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -47,15 +63,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const [newAccount, setNewAccount] = useState(false);
   const [format, setFormat] = useState(beneficiary.format);
   const [version, setVersion] = useState(beneficiary.version);
-  const kind = { type: beneficiary.type, currency: beneficiary.currency, format };
-  const shown = recipientFields(kind).filter((field) => newAccount || factFields.includes(field));
-  // Without account fields the account stays, and with it the way it was entered.
-  const body = newAccount
-    ? recipientInput(values, kind)
-    : recipientInput(values, { ...kind, format: beneficiary.format }, shown);
-  const reading = newAccount
-    ? readBeneficiary({ ...body, ...kind })
-    : readRecipientFacts({ ...body, type: kind.type });
+  const { shown, body, faults } = readEdit(beneficiary, values, { newAccount, format });
 
   const saving = useMutation({
     mutationFn: () => call(editBeneficiary, { params: { id: beneficiary.id }, body: { ...body, version } }),
@@ -70,7 +78,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
     values,
     onValues: setValues,
     fields: shown,
-    faults: reading.ok ? {} : reading.faults,
+    faults,
     onSubmit: () => !saving.isPending && saving.mutate(),
   });
 
