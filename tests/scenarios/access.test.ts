@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "#server/routes.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const calls = routes.map(({ endpoint }) => ({
+  ...endpoint,
+  name: `${endpoint.method} ${endpoint.path}`,
+  url: endpoint.path.replace(":currency", "GBP").replaceAll(/:\w+/g, randomUUIDv7()),
+}));
+const ofAccess = (access: string) => calls.filter((call) => call.access === access);
+
+/** Cookies of somebody who is not yet activated, and of a member of the desk who may do everything. */
+let held: string;
+let desk: string;
+
+beforeAll(async () => {
+  const client = summit.browser();
+  const credentials = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };
+  await client.post("/api/register", credentials);
+  held = `summit=${client.cookies.get("summit")}`;
+  const staff = await summit.staffBrowser("administrator");
+  desk = `summit-staff=${staff.cookies.get("summit-staff")}`;
+});
+
+async function answerTo(call: (typeof calls)[number], headers: Readonly<Record<string, string>> = {}) {
+  const { statusCode, body } = await summit.server.inject({
+    method: call.method,
+    url: call.url,
+    headers: { "idempotency-key": randomUUIDv7(), ...headers },
+    ...(call.method !== "GET" && { payload: {} }),
+  });
+  return `${statusCode} ${body.startsWith("{") ? JSON.parse(body).code : ""}`.trim();
+}
+
+it("every call has a rule for who may make it", () => {
+  expect(new Set(calls.map(({ access }) => access))).toEqual(
+    new Set(["public", "session", "activated", "staff"]),
+  );
+  expect(new Set(ofAccess("public").map(({ name }) => name))).toEqual(
+    new Set([
+      "POST /api/login",
+      "POST /api/register",
+      "POST /api/logout",
+      "POST /api/admin/login",
+      "POST /api/admin/logout",
+      "GET /api/currencies",
+      "GET /api/exchange-rate",
+      "GET /api/rates/stream",
+      "GET /api/rates/history",
+    ]),
+  );
+});
+
+describe("of a visitor", () => {
+  it.each([...ofAccess("session"), ...ofAccess("activated")])("$name asks for a log-in", async (call) => {
+    expect(await answerTo(call)).toBe("401 signed_out");
+    expect(await answerTo(call, { cookie: desk })).toBe("401 signed_out");
+  });
+
+  it.each(ofAccess("staff"))("$name asks for a log-in of the desk", async (call) => {
+    expect(await answerTo(call)).toBe("401 staff_only");
+    expect(await answerTo(call, { cookie: held })).toBe("401 staff_only");
+  });
+});
+
+describe("of a client whose account is held", () => {
+  it.each(ofAccess("activated"))("$name is refused", async (call) => {
+    expect(await answerTo(call, { cookie: held })).toBe("403 account_held");
+  });
+});
+
+describe("from another site", () => {
+  it.each(calls.filter(({ method }) => method !== "GET"))(
+    "$name is refused, whoever is signed in",
+    async (call) => {
+      const cookie = `${held}; ${desk}`;
+      expect(await answerTo(call, { cookie, origin: "https://evil.example" })).toBe("403 origin_forbidden");
+      expect(await answerTo(call, { cookie, "sec-fetch-site": "cross-site" })).toBe("403 origin_forbidden");
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json-patch+json"])
+        expect([type, await answerTo(call, { cookie, "content-type": type })]).toEqual([
+          type,
+          "415 unsupported_media_type",
+        ]);
+    },
+  );
+});
