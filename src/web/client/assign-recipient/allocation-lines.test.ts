@@ -76,7 +76,8 @@ describe("continuing to the payment", () => {
   });
 
   it("sends nothing that the server would refuse as inexact", () => {
-    const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    // Below the greatest amount there is, which the odd cent would otherwise go beyond.
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 11n });
     fc.assert(
       fc.property(
         fc.array(cents, { minLength: 1, maxLength: 8 }),
