@@ -123,12 +123,15 @@ test("a quote that the server calls expired is shown anew and waits for the clie
       route.fulfill({ status: 409, json: { code: "quote_expired", message: "This quote has expired." } }),
     { times: 1 },
   );
+  await page.clock.install();
   await page.goto(address);
   await terms(page).check();
   await book(page).click();
   await expect(page.getByText("That price had run out, so nothing was booked.")).toBeVisible();
   await expect(page.getByText("The new price is shown; press Book to take it.")).toBeVisible();
   expect(sent).toHaveLength(1);
+  // Long enough to have read it: an earlier press would be taken as meant for the price before.
+  await page.clock.runFor(2_000);
   await book(page).click();
   await expect(page).toHaveURL(/assign-recipient/);
   const quoteIds = sent.map((request) => request.postDataJSON().quoteId);

@@ -20,7 +20,7 @@ import { readType } from "./read-type.ts";
 import { AccountTabs, HolderField, OptionalFields } from "./recipient-fields.tsx";
 import { recipientFields, recipientInput } from "./recipient-input.ts";
 import { takeBeneficiary } from "./take-beneficiary.ts";
-import { useRecipientForm } from "./use-recipient-form.ts";
+import { keepFieldFocus, useRecipientForm } from "./use-recipient-form.ts";
 
 /** /beneficiaries/add/details: the account itself. */
 export function AddDetailsPage() {
@@ -77,7 +77,14 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
         <OptionalFields form={form} type={type} />
         {failure && <Notice tone="error">{failureWords(failure)} What you entered is kept.</Notice>}
-        <Button type="submit" variant="primary" size="large" busy={saving.isPending} busyLabel="Saving">
+        <Button
+          type="submit"
+          variant="primary"
+          onMouseDown={keepFieldFocus}
+          size="large"
+          busy={saving.isPending}
+          busyLabel="Saving"
+        >
           Confirm
         </Button>
       </form>

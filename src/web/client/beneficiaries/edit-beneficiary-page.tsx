@@ -20,7 +20,7 @@ import {
   recipientInput,
 } from "./recipient-input.ts";
 import { takeBeneficiary } from "./take-beneficiary.ts";
-import { useRecipientForm } from "./use-recipient-form.ts";
+import { keepFieldFocus, useRecipientForm } from "./use-recipient-form.ts";
 import { WithBeneficiary } from "./with-beneficiary.tsx";
 
 /** /beneficiaries/:id/edit: a recipient's details. The account stays as it is unless the client enters another. */
@@ -108,7 +108,13 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           )}
           <EditFailure error={saving.error} onTakeNewer={takeNewer} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" busy={saving.isPending} busyLabel="Saving">
+            <Button
+              type="submit"
+              variant="primary"
+              onMouseDown={keepFieldFocus}
+              busy={saving.isPending}
+              busyLabel="Saving"
+            >
               Save Changes
             </Button>
             <ButtonLink to={back}>Leave it as it was</ButtonLink>
