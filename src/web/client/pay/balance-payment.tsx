@@ -14,7 +14,7 @@ import { formatDate, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { takeTrade } from "../trades/take-trade.ts";
+import { readTradesAnew } from "../trades/take-trade.ts";
 import { tradeAddress } from "../trades/trade-addresses.ts";
 
 /** Paying from what the client holds, where it is enough; nothing at all otherwise. */
@@ -51,7 +51,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       showToast({ title: "Paid from your balance" });
       await navigate(tradeAddress(paid));
       // Only now: this screen is not to change on the way out.
-      takeTrade(queryClient, paid);
+      readTradesAnew(queryClient);
     },
   });
   return (

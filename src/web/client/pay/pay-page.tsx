@@ -11,7 +11,7 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { takeTrade } from "../trades/take-trade.ts";
+import { readTradesAnew } from "../trades/take-trade.ts";
 import { assignAddress, tradeAddress } from "../trades/trade-addresses.ts";
 import { WithTrade } from "../trades/with-trade.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
@@ -70,13 +70,14 @@ function PaymentMade({ trade }: { trade: Trade }) {
   const said = useMutation({
     mutationFn: () => call(declarePaymentMade, { params: { id: trade.id }, idempotencyKey: key.current() }),
     onError: key.failed,
-    onSuccess: async (after) => {
+    onSuccess: async () => {
       showToast({
         title: "Payment Marked as Complete",
         text: "We'll process your payment once received.",
       });
       await navigate("/");
-      takeTrade(queryClient, after);
+      // Only now: this screen is not to change on the way out.
+      readTradesAnew(queryClient);
     },
   });
   return (

@@ -2,11 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Trade } from "#contract/trades.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 
-/** Puts a trade that an answer brought where it is read from, and has the lists that it stands in read again. */
+/**
+ * Shows a trade as an answer brought it, and has it read again all the same: what the event stream told meanwhile may
+ * be newer than the answer.
+ */
 export function takeTrade(queryClient: QueryClient, trade: Trade): void {
   queryClient.setQueryData(tradeQuery(trade.id).queryKey, trade);
-  const [noun, id] = tradeQuery(trade.id).queryKey;
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => (queryKey[0] === noun && queryKey[1] !== id) || queryKey[0] === "balances",
-  });
+  readTradesAnew(queryClient);
+}
+
+/** Has every trade and the balances that it moves read again, each when it is next shown. */
+export function readTradesAnew(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: ["trades"] });
+  void queryClient.invalidateQueries({ queryKey: ["balances"] });
 }
