@@ -10,17 +10,16 @@ import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
-import { Button } from "../../design/button.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 import { readType } from "./read-type.ts";
-import { AccountTabs, HolderField, OptionalFields } from "./recipient-fields.tsx";
+import { AccountTabs, HolderField, OptionalFields, SubmitRecipient } from "./recipient-fields.tsx";
 import { recipientFields, recipientInput } from "./recipient-input.ts";
 import { takeBeneficiary } from "./take-beneficiary.ts";
-import { keepFieldFocus, useRecipientForm } from "./use-recipient-form.ts";
+import { useRecipientForm } from "./use-recipient-form.ts";
 
 /** /beneficiaries/add/details: the account itself. */
 export function AddDetailsPage() {
@@ -77,16 +76,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
         <OptionalFields form={form} type={type} />
         {failure && <Notice tone="error">{failureWords(failure)} What you entered is kept.</Notice>}
-        <Button
-          type="submit"
-          variant="primary"
-          onMouseDown={keepFieldFocus}
-          size="large"
-          busy={saving.isPending}
-          busyLabel="Saving"
-        >
-          Confirm
-        </Button>
+        <SubmitRecipient saving={saving.isPending}>Confirm</SubmitRecipient>
       </form>
     </AddStep>
   );

@@ -12,7 +12,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { AccountTabs, HolderField, OptionalFields } from "./recipient-fields.tsx";
+import { AccountTabs, HolderField, OptionalFields, SubmitRecipient } from "./recipient-fields.tsx";
 import {
   type RecipientField,
   type RecipientValues,
@@ -20,7 +20,7 @@ import {
   recipientInput,
 } from "./recipient-input.ts";
 import { takeBeneficiary } from "./take-beneficiary.ts";
-import { keepFieldFocus, useRecipientForm } from "./use-recipient-form.ts";
+import { useRecipientForm } from "./use-recipient-form.ts";
 import { WithBeneficiary } from "./with-beneficiary.tsx";
 
 /** /beneficiaries/:id/edit: a recipient's details. The account stays as it is unless the client enters another. */
@@ -108,15 +108,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           )}
           <EditFailure error={saving.error} onTakeNewer={takeNewer} />
           <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              variant="primary"
-              onMouseDown={keepFieldFocus}
-              busy={saving.isPending}
-              busyLabel="Saving"
-            >
-              Save Changes
-            </Button>
+            <SubmitRecipient saving={saving.isPending}>Save Changes</SubmitRecipient>
             <ButtonLink to={back}>Leave it as it was</ButtonLink>
           </div>
         </form>

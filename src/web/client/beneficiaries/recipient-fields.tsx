@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
 import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { Button } from "../../design/button.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import type { RecipientForm } from "./use-recipient-form.ts";
@@ -91,5 +93,23 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
         />
       )}
     </>
+  );
+}
+
+/**
+ * Sends the form. A press leaves the focus in the field, so that no fault appears under the pointer and moves the
+ * button away between the pressing and the letting go.
+ */
+export function SubmitRecipient({ saving, children }: { saving: boolean; children: ReactNode }) {
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      busy={saving}
+      busyLabel="Saving"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {children}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, type MouseEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import type { RecipientField, RecipientValues } from "./recipient-input.ts";
@@ -68,14 +68,6 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
 }
 
 export type RecipientForm = ReturnType<typeof useRecipientForm>;
-
-/**
- * For the button that sends the form: a press leaves the focus in the field, so that no fault appears under the
- * pointer and moves the button away between the pressing and the letting go.
- */
-export function keepFieldFocus(event: MouseEvent): void {
-  event.preventDefault();
-}
 
 function without<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   return new Set([...set].filter((each) => each !== one));
