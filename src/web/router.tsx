@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from "react-router";
+import { createBrowserRouter, type RouteObject, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
@@ -42,7 +42,10 @@ const beneficiaries: RouteObject[] = [
       Component: (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
     }),
   },
-  { path: "beneficiaries/new", element: <Navigate to="/beneficiaries/add" replace /> },
+  {
+    path: "beneficiaries/new",
+    loader: ({ request }) => replace(`/beneficiaries/add${new URL(request.url).search}`),
+  },
   {
     path: "beneficiaries/add",
     lazy: async () => ({

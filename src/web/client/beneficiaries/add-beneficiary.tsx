@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { readOwnPath } from "./read-own-path.ts";
 import type { RecipientValues } from "./recipient-input.ts";
 
 /** Where the add flow was opened from, handed from step to step with each link. */
@@ -21,7 +22,7 @@ type AddDraft = {
 /** The three steps of adding a beneficiary. They come and go, what is typed stays. */
 export function AddBeneficiary() {
   const [values, setValues] = useState<RecipientValues>({});
-  const origin = readOrigin(useLocation().state);
+  const origin = readOrigin(useLocation());
   return <Outlet context={{ values, setValues, origin } satisfies AddDraft} />;
 }
 
@@ -29,12 +30,13 @@ export function useAddDraft(): AddDraft {
   return useOutletContext<AddDraft>();
 }
 
-function readOrigin(state: unknown): AddOrigin {
+/** From the link that led here: what it hands over, or its `?return=`, which a link from anywhere may carry. */
+function readOrigin({ state, search }: { state: unknown; search: string }): AddOrigin {
   const given: { returnTo?: unknown; currency?: unknown } =
     typeof state === "object" && state !== null ? state : {};
-  const { returnTo, currency } = given;
+  const { returnTo = new URLSearchParams(search).get("return"), currency } = given;
   return {
-    returnTo: typeof returnTo === "string" && /^\/(?!\/)/.test(returnTo) ? returnTo : "/beneficiaries",
+    returnTo: readOwnPath(returnTo) ?? "/beneficiaries",
     currency: typeof currency === "string" && isCurrencyCode(currency) ? currency : undefined,
   };
 }

@@ -8,7 +8,7 @@ import { readBeneficiary } from "#domain/beneficiaries/beneficiary.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
 import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { failureWords } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -63,7 +63,6 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
     faults: reading.ok ? {} : reading.faults,
     onSubmit: () => !saving.isPending && saving.mutate(),
   });
-  const failure = saving.error !== null && !hasFieldFaults(saving.error) ? saving.error : undefined;
 
   return (
     <AddStep title="Enter their account details" step={3} back={`/beneficiaries/add/currency?type=${type}`}>
@@ -75,13 +74,11 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <HolderField form={form} />
         <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
         <OptionalFields form={form} type={type} />
-        {failure && <Notice tone="error">{failureWords(failure)} What you entered is kept.</Notice>}
+        {saving.isError && !form.isBesideField(saving.error) && (
+          <Notice tone="error">{failureWords(saving.error)} What you entered is kept.</Notice>
+        )}
         <SubmitRecipient saving={saving.isPending}>Confirm</SubmitRecipient>
       </form>
     </AddStep>
   );
-}
-
-function hasFieldFaults(error: unknown): boolean {
-  return error instanceof CallFailed && Object.keys(error.fields).length > 0;
 }

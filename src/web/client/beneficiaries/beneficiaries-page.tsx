@@ -40,7 +40,7 @@ export function BeneficiariesPage() {
           {none ? "No beneficiaries found" : ""}
         </p>
         {list.isPending && <SkeletonRows label="Loading your beneficiaries" rows={5} />}
-        {list.isError && (
+        {list.isError && !list.isFetchNextPageError && (
           <ErrorState
             title="Your beneficiaries could not be loaded."
             detail={failureWords(list.error)}
@@ -65,7 +65,16 @@ export function BeneficiariesPage() {
             rowLink={({ id }) => `/beneficiaries/${id}`}
           />
         )}
-        {list.hasNextPage && (
+        {list.isFetchNextPageError && (
+          <ErrorState
+            title="The next ones could not be loaded."
+            detail={failureWords(list.error)}
+            reassurance="All of them are saved."
+            busy={list.isFetchingNextPage}
+            onRetry={list.fetchNextPage}
+          />
+        )}
+        {list.hasNextPage && !list.isFetchNextPageError && (
           <Button
             className="mt-4"
             busy={list.isFetchingNextPage}

@@ -106,7 +106,9 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
           {newAccount && (
             <AccountTabs form={form} currency={beneficiary.currency} format={format} onFormat={setFormat} />
           )}
-          <EditFailure error={saving.error} onTakeNewer={takeNewer} />
+          {saving.isError && !form.isBesideField(saving.error) && (
+            <EditFailure error={saving.error} onTakeNewer={takeNewer} />
+          )}
           <div className="flex flex-wrap gap-3">
             <SubmitRecipient saving={saving.isPending}>Save Changes</SubmitRecipient>
             <ButtonLink to={back}>Leave it as it was</ButtonLink>
@@ -118,7 +120,6 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
 }
 
 function EditFailure({ error, onTakeNewer }: { error: unknown; onTakeNewer: () => void }) {
-  if (error === null || hasFieldFaults(error)) return null;
   const changed = error instanceof CallFailed && error.code === "beneficiary_changed";
   return (
     <Notice tone="error">
@@ -130,8 +131,4 @@ function EditFailure({ error, onTakeNewer }: { error: unknown; onTakeNewer: () =
       )}
     </Notice>
   );
-}
-
-function hasFieldFaults(error: unknown): boolean {
-  return error instanceof CallFailed && Object.keys(error.fields).length > 0;
 }

@@ -27,7 +27,13 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
     if (first) inputs.current.get(first)?.focus();
   }
 
+  /** Whether what the server refused stands beside a field that is shown; a failure that does not is told on its own. */
+  const isBesideField = (error: unknown): error is CallFailed =>
+    error instanceof CallFailed && fields.some((field) => error.fields[field] !== undefined);
+
   return {
+    isBesideField,
+
     /** What a field's control takes. */
     register(field: RecipientField) {
       return {
@@ -56,13 +62,11 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
       else onSubmit();
     },
 
-    /** Shows what the server found wrong in the fields. False where it named none that is shown. */
-    showRefusal(error: unknown): boolean {
-      if (!(error instanceof CallFailed) || !fields.some((field) => error.fields[field] !== undefined))
-        return false;
+    /** Shows what the server found wrong in the fields. */
+    showRefusal(error: unknown) {
+      if (!isBesideField(error)) return;
       setRefused(error.fields);
       focusFirst(error.fields);
-      return true;
     },
   };
 }
