@@ -80,4 +80,4 @@ export function FieldNotes({ helpId, errorId, help, error }: FieldNotesProps) {
 
 /** The frame every one-line control shares. */
 export const controlFrame =
-  "w-full rounded-field border border-edge bg-panel px-4 text-16 text-ink transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-stone focus-visible:outline-offset-0";
+  "w-full text-ellipsis rounded-field border border-edge bg-panel px-4 text-16 text-ink transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-stone focus-visible:outline-offset-0";

@@ -128,10 +128,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         maxLength={longestSearch}
-        placeholder="Name, bank, country or nickname"
+        placeholder="Name, bank, country, nickname"
         autoComplete="off"
         spellCheck={false}
-        className="h-full w-full bg-transparent text-16 outline-none placeholder:text-stone"
+        className="h-full w-full text-ellipsis bg-transparent text-16 outline-none placeholder:text-stone"
       />
     </label>
   );
