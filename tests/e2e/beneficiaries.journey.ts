@@ -157,6 +157,44 @@ test("a recipient added in the middle of a split comes back into it, with what w
   await expect(page).toHaveURL(/\/pay\?/);
 });
 
+test("adding goes back to the address that the link named, on this site only", async ({ page }, {
+  project,
+}) => {
+  await page.goto(`/beneficiaries/new?return=${encodeURIComponent("//other.example/")}`);
+  await expect(page.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/beneficiaries");
+  await page.goto("/beneficiaries/new?return=/pay?amount=50");
+  await expect(page.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/pay?amount=50");
+  await page.goto("/beneficiaries/add?return=/quote");
+  await page.getByRole("link", { name: /^Myself/ }).click();
+  await page.getByRole("link", { name: /^EUR/ }).first().click();
+  await expect(page.getByLabel("Account holder full name")).toBeVisible();
+  await expect(page.getByLabel("Recipient email")).toHaveCount(0);
+  await saveAccount(page, `Demo Returner ${project.name} ${Date.now()}`, freshIban());
+  await expect(page).toHaveURL("/quote");
+});
+
+test("a next page that fails leaves the list as it is and can be asked for again", async ({ page }) => {
+  let isDown = true;
+  await page.route("**/api/beneficiaries?*", async (route) => {
+    const isNext = route.request().url().includes("cursor=next");
+    if (isNext && isDown) {
+      return route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy." } });
+    }
+    if (isNext) return route.fulfill({ json: { items: [], nextCursor: null } });
+    const first = await (await route.fetch()).json();
+    return route.fulfill({ json: { ...first, nextCursor: "next" } });
+  });
+  await page.goto("/beneficiaries");
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(page.getByText("Demo Recipient").locator("visible=true").first()).toBeVisible();
+  await expectForEveryone(page);
+  isDown = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The next ones could not be loaded.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
 test("a nickname that cannot be saved says so and stays as typed", async ({ page }) => {
   await page.goto("/beneficiaries");
   await page
