@@ -1,42 +1,11 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
+import { type ButtonLook, buttonLook } from "./button-look.ts";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-export type ButtonVariant = "primary" | "ink" | "quiet" | "destructive";
-export type ButtonSize = "small" | "medium" | "large";
-
-const variants: Record<ButtonVariant, string> = {
-  /** Dawn: the one call to action of a screen. */
-  primary: "bg-dawn text-on-dawn hover:bg-dawn-deep",
-  ink: "bg-solid text-on-solid hover:bg-solid-deep",
-  quiet: "border border-edge text-ink hover:bg-quiet",
-  destructive: "border border-clay text-clay hover:bg-clay hover:text-on-clay",
-};
-
-const sizes: Record<ButtonSize, string> = {
-  small: "min-h-9 px-3 text-14",
-  medium: "min-h-12 px-5 text-16",
-  large: "min-h-14 px-7 text-16",
-};
-
-const shared =
-  "relative inline-flex select-none items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors";
-const asleep = "pointer-events-none border-transparent bg-quiet text-stone";
-
-type Look = {
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  /** As wide as its place. */
-  wide?: boolean | undefined;
-};
-
-function look({ variant = "quiet", size = "medium", wide = false }: Look, disabled: boolean): string {
-  return classNames(shared, sizes[size], wide && "w-full", disabled ? asleep : variants[variant]);
-}
-
 type ButtonProps = ComponentProps<"button"> &
-  Look & {
+  ButtonLook & {
     /** While true the button keeps its size and focus, shows a ring and takes no further press. */
     busy?: boolean;
     /** What a screen reader hears while busy; the label stays on the button otherwise. */
@@ -70,7 +39,11 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}
-      className={classNames(look({ variant, size, wide }, disabled), busy && "cursor-progress", className)}
+      className={classNames(
+        buttonLook({ variant, size, wide }, disabled),
+        busy && "cursor-progress",
+        className,
+      )}
     >
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
@@ -83,11 +56,11 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = LinkProps & Look;
+type ButtonLinkProps = LinkProps & ButtonLook;
 
 /** A place to go to that deserves a button's weight. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classNames(look({ variant, size, wide }, false), className)} />;
+  return <Link {...rest} className={classNames(buttonLook({ variant, size, wide }), className)} />;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; children: ReactNode };

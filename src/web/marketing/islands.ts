@@ -1,0 +1,9 @@
+import type { ComponentType } from "react";
+
+export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widget";
+
+// Its properties come out of JSON: the page wrote them for this very component.
+type Load = () => Promise<ComponentType<never>>;
+
+/** The parts of the public pages that come to life, and where their code is: each a chunk of its own. */
+export const islands: Partial<Record<IslandName, Load>> = {};
