@@ -4,6 +4,8 @@ COPY package.json package-lock.json .npmrc ./
 # Install scripts bring only what the image has no use for: another Node, and the embedded Postgres.
 RUN npm ci --ignore-scripts
 COPY tsconfig.base.json tsconfig.json vite.config.ts ./
+COPY scripts/brand ./scripts/brand
+COPY scripts/site ./scripts/site
 COPY src ./src
 RUN NODE_ENV=production /usr/local/bin/node node_modules/vite/bin/vite.js build
 
@@ -18,6 +20,7 @@ WORKDIR /summit
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /summit/node_modules ./node_modules
 COPY --from=build /summit/.build/web ./.build/web
+COPY --from=build /summit/.build/site ./.build/site
 COPY package.json ./
 COPY scripts/check-books.ts ./scripts/check-books.ts
 COPY db ./db

@@ -1,10 +1,15 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
+import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
+import type { SiteAssets } from "./src/contract/site.ts";
+
+const proxyTarget = process.env.SUMMIT_API ?? "http://127.0.0.1:3000";
 
 /**
  * The API, and not the sources in src/web/api, which a development server serves under the same path. The host stays as
@@ -12,16 +17,27 @@ import { defineConfig, type Plugin } from "vite";
  */
 const proxy = {
   "^/api/(?!.*\\.tsx?($|\\?))": {
-    target: process.env.SUMMIT_API ?? "http://127.0.0.1:3000",
+    target: proxyTarget,
     changeOrigin: false,
   },
 };
+const webRoot = join(import.meta.dirname, "src/web");
 const outDir = join(import.meta.dirname, ".build/web");
+/** What the server renders the public pages with. */
+const siteDir = join(import.meta.dirname, ".build/site");
 
 export default defineConfig({
-  root: join(import.meta.dirname, "src/web"),
+  root: webRoot,
   cacheDir: join(import.meta.dirname, ".build/vite"),
-  plugins: [react(), tailwindcss(), preloadFonts(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    brandImages(),
+    siteAssets(),
+    precompress(),
+    servePublicPages(proxyTarget),
+  ],
   // The package keeps its SVG files but does not export them.
   resolve: { alias: { "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1") } },
   server: {
@@ -35,21 +51,51 @@ export default defineConfig({
     proxy,
   },
   build: {
-    outDir,
-    emptyOutDir: true,
     // Every asset is a file with its hash in its name: cached for ever, and no data: URL for the policy to allow.
     assetsInlineLimit: 0,
     target: "es2022",
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    // Libraries change more seldom than Summit: in files of their own they stay in the browser's cache.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            { name: "zod", test: /node_modules\/zod\// },
-          ],
+  },
+  // `vite build` builds both: what browsers load, and the renderer of the public pages with all that it needs.
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir,
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: {
+            application: join(webRoot, "index.html"),
+            site: join(webRoot, "marketing/site-script.ts"),
+          },
+          // Libraries change more seldom than Summit: in files of their own they stay in the browser's cache.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: "router", test: /node_modules\/react-router\// },
+                { name: "zod", test: /node_modules\/zod\// },
+              ],
+            },
+          },
+        },
+      },
+    },
+    site: {
+      consumer: "server",
+      resolve: { noExternal: true },
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      build: {
+        outDir: siteDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        emitAssets: false,
+        minify: false,
+        target: "node22",
+        rolldownOptions: {
+          input: join(webRoot, "marketing/render-site.tsx"),
+          output: { entryFileNames: "render-site.js", chunkFileNames: "[name].js" },
         },
       },
     },
@@ -75,6 +121,44 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** The pictures that stand outside of every page: icons, the manifest, what a link preview shows. */
+function brandImages(): Plugin {
+  return {
+    name: "summit:brand-images",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async generateBundle() {
+      for (const [fileName, source] of await drawBrandImages())
+        this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** Tells the renderer the names of the files that a public page asks for. */
+function siteAssets(): Plugin {
+  return {
+    name: "summit:site-assets",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle(_options, bundle) {
+      const chunk = Object.values(bundle).find(
+        (file) => file.type === "chunk" && file.isEntry && file.name === "site",
+      );
+      if (chunk?.type !== "chunk") throw new Error("the public pages' script was not built");
+      const address = (file: string) => `/${file}`;
+      const assets: SiteAssets = {
+        scripts: [address(chunk.fileName)],
+        styles: [...(chunk.viteMetadata?.importedCss ?? [])].map(address),
+        fonts: Object.keys(bundle)
+          .filter((file) => file.endsWith(".woff2"))
+          .map(address),
+      };
+      await mkdir(siteDir, { recursive: true });
+      await writeFile(join(siteDir, "assets.json"), JSON.stringify(assets));
+    },
+  };
+}
+
 const compressible = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -84,6 +168,7 @@ function precompress(): Plugin {
   return {
     name: "summit:precompress",
     apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));

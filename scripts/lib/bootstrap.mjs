@@ -6,7 +6,18 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 const OLDEST_NODE = 20;
 const INSTALLED = join(root, "node_modules/.summit-installed");
 const BUILT = join(root, ".build/web-inputs.sha256");
-const WEB_INPUTS = ["src/web", "src/contract", "src/domain", "vite.config.ts", "package-lock.json"];
+const WEB_INPUTS = [
+  "src/web",
+  "src/contract",
+  "src/domain",
+  "scripts/brand",
+  "scripts/site",
+  "vite.config.ts",
+  "package-lock.json",
+];
+
+/** What a whole build leaves: the application, and the renderer of the public pages. */
+const BUILD = [".build/web/index.html", ".build/site/assets.json", ".build/site/render-site.js"];
 
 /** Everything a fresh clone lacks: the dependencies, then the built web application. Does nothing when both are fresh. */
 export async function bootstrap() {
@@ -35,7 +46,7 @@ export async function install() {
 /** Builds the web application when its build is missing or its sources have changed since. */
 export async function buildWeb() {
   const wanted = hashOf(WEB_INPUTS.flatMap((path) => filesUnder(join(root, path))).filter(isBuilt));
-  if (readIfThere(BUILT) === wanted && existsSync(join(root, ".build/web/index.html"))) return;
+  if (readIfThere(BUILT) === wanted && BUILD.every((file) => existsSync(join(root, file)))) return;
   console.error("Building the web application…");
   const vite = join(root, "node_modules/vite/bin/vite.js");
   const code = await run(node, [vite, "build", "--logLevel", "warn"], {

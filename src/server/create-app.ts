@@ -15,6 +15,8 @@ import { createVault } from "./platform/vault.ts";
 import { createLatestRates } from "./rates/latest-rates.ts";
 import { createRateHistories } from "./rates/rate-history.ts";
 import { createRateStream } from "./rates/rate-stream.ts";
+import { describeSite } from "./site/describe-site.ts";
+import { createSitePages } from "./site/site-pages.ts";
 import { createBookingQueue } from "./trades/booking-queue.ts";
 import { printBookedTrade } from "./trades/describe-trade.ts";
 import { createReferenceBook } from "./trades/reference-book.ts";
@@ -56,6 +58,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     });
   const mailer = overrides.mailer ?? createMailer(config);
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log);
+  const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const app: App = {
     config,
     log,
@@ -70,7 +73,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
     sessions: overrides.sessions ?? createSessions(db, clock),
-    rateHistories: overrides.rateHistories ?? createRateHistories(db, rates, clock),
+    rateHistories,
     rateStream:
       overrides.rateStream ??
       createRateStream({
@@ -82,6 +85,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR),
     vault: overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER),
+    site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
   };
   return {
     app,

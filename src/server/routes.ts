@@ -8,6 +8,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
+import { siteRoutes } from "./site/routes.ts";
 import { tradeRoutes } from "./trades/routes.ts";
 
 /** Every call that the server answers. */
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...beneficiaryRoutes,
   ...balanceRoutes,
   ...notificationRoutes,
+  ...siteRoutes,
 ];

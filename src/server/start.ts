@@ -10,6 +10,7 @@ import { createLog } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
 import { routes } from "./routes.ts";
+import { keepSiteFresh } from "./site/keep-site-fresh.ts";
 import { startFollowing } from "./start-following.ts";
 import { queues } from "./workers/queues.ts";
 import { startWorkers } from "./workers/start-workers.ts";
@@ -71,6 +72,7 @@ function asRole(url: string, role: string): string {
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {
   const server = await createServer(app, routes);
+  running.push(await keepSiteFresh(app));
   const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
   running.push({
     stop: async () => {

@@ -6,6 +6,7 @@ import type { Mailer } from "../gateways/mailer/mailer.ts";
 import type { LatestRates } from "../rates/latest-rates.ts";
 import type { RateHistories } from "../rates/rate-history.ts";
 import type { RateStream } from "../rates/rate-stream.ts";
+import type { SitePages } from "../site/site-pages.ts";
 import type { BookingQueue } from "../trades/booking-queue.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
@@ -36,4 +37,5 @@ export type App = {
   readonly outgoingMail: OutgoingMail;
   readonly files: FileStore;
   readonly vault: Vault;
+  readonly site: SitePages;
 };

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import { z } from "#contract/zod.ts";
+import { siteEnvironment } from "./site-environment.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const seconds = z.coerce.number().min(0).max(86_400);
@@ -58,6 +59,7 @@ const environment = z.object({
     .pipe(z.array(key32))
     .optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+  ...siteEnvironment,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

@@ -1,18 +1,23 @@
-/** What the pages may load: Summit's own files and nothing else, no inline script, no frame around them. */
-export function contentSecurityPolicy(secure: boolean) {
+/**
+ * What the pages may load: Summit's own files and nothing else, no inline script, no frame around them. `reviewsOrigin` is
+ * where the operator's reviews come from: a widget brings its own pictures and frames.
+ */
+export function contentSecurityPolicy(secure: boolean, reviewsOrigin?: string) {
+  const own = reviewsOrigin === undefined ? ["'self'"] : ["'self'", reviewsOrigin];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
       baseUri: ["'none'"],
-      connectSrc: ["'self'"],
+      connectSrc: own,
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      imgSrc: ["'self'", "data:", "blob:"],
+      ...(reviewsOrigin !== undefined && { frameSrc: [reviewsOrigin] }),
+      imgSrc: [...own, "data:", "blob:"],
       manifestSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
+      scriptSrc: own,
+      styleSrc: own,
       // Popups are placed and bars are filled by style attributes; style sheets stay the built ones.
       styleSrcAttr: ["'unsafe-inline'"],
       ...(secure && { upgradeInsecureRequests: [] }),

@@ -36,7 +36,8 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   // A form of another site can send text without being asked for leave; JSON it cannot.
   server.removeContentTypeParser("text/plain");
   await server.register(cookie);
-  const protect = protectPages(config.secure);
+  const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
+  const { protect, protectPublic } = protectPages({ secure, reviewScriptUrl });
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
@@ -62,7 +63,8 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   });
   for (const route of routes) mount(server, app, route);
   mountHealth(server, app);
-  await serveWeb(server, app, join(import.meta.dirname, "../../../../.build/web"));
+  const folder = join(import.meta.dirname, "../../../../.build/web");
+  await serveWeb(server, { app, folder, protectPublic });
   server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
   return server;
 }

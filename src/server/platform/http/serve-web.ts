@@ -1,38 +1,106 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SitePage } from "../../site/site-pages.ts";
 import type { App } from "../app.ts";
+import { findClientSession } from "../session/authorise.ts";
 import { refuse } from "./answer-error.ts";
+import type { ProtectPage } from "./protect-pages.ts";
 
-/** Serves the built pages: assets for ever, since their names change with their content, and the page itself fresh. */
-export async function serveWeb(server: FastifyInstance, app: App, folder: string): Promise<void> {
+type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPage };
+
+/**
+ * Serves what people open: the built files, the public pages as they are kept in memory, and the application for its own
+ * screens. Assets are for ever, since their names change with their content; pages are asked for anew each time.
+ */
+export async function serveWeb(server: FastifyInstance, { app, folder, protectPublic }: Web): Promise<void> {
   const built = existsSync(join(folder, "index.html"));
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
-  if (built) {
-    await server.register(fastifyStatic, {
-      root: folder,
-      preCompressed: true,
-      wildcard: false,
-      index: false,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        const immutable = path.includes("/assets/");
-        response.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
-  }
-  const page = (reply: FastifyReply) => reply.header("cache-control", "no-cache").sendFile("index.html");
-  server.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === "GET" && built && !request.url.startsWith("/api/");
-    return wantsPage ? page(reply.code(isPage(request.url) ? 200 : 404)) : refuse(reply, "not_found");
+  if (built) await serveFiles(server, folder);
+  server.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === "GET" || request.method === "HEAD") && built;
+    const path = readPath(request.url);
+    if (!isPage || path.startsWith("/api/")) return refuse(reply, "not_found");
+    const page = app.site.find(path === "/landing" ? "/" : path);
+    if (inTheShell.has(path)) {
+      reply.header("vary", "cookie");
+      if (!page || (await isActivated(request, app))) return sendApplication(reply.code(200), true);
+    }
+    if (page) return sendPage(request, reply.code(200), page, protectPublic);
+    if (applicationPaths.test(path)) return sendApplication(reply.code(200));
+    const notFound = app.site.findNotFound();
+    return notFound
+      ? sendPage(request, reply.code(404), notFound, protectPublic)
+      : sendApplication(reply.code(404));
   });
 }
 
-const pages =
-  /^\/(landing|login|register|auth|holding|onboarding|features\/[a-z-]+|careers|complaints|contact|disclaimers|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))?\/?$/;
+/** Pages that an activated client sees inside the application, and everyone else as public pages. */
+const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
 
-/** Whether the application has a screen for the path; any other answers its 404 page with the status to match. */
-function isPage(url: string): boolean {
-  return pages.test(url.split("?")[0] ?? "/");
+/** The application's own screens. */
+const applicationPaths =
+  /^\/(login|register|auth|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+
+async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const immutable = path.includes("/assets/");
+      response.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+}
+
+function readPath(url: string): string {
+  const path = url.split("?")[0] ?? "/";
+  return path.length > 1 ? path.replace(/\/$/, "") : path;
+}
+
+/** Without an answer from the database the application is shown: it says so itself and offers to try again. */
+async function isActivated(request: FastifyRequest, app: App): Promise<boolean> {
+  try {
+    const session = await findClientSession(request, app);
+    return session?.client.status === "ACCOUNT_READY";
+  } catch (error) {
+    request.log.warn({ err: error }, "whose session this is could not be found out");
+    return true;
+  }
+}
+
+function sendApplication(reply: FastifyReply, byVisitor = false): FastifyReply {
+  return reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache").sendFile("index.html");
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: SitePage,
+  protectPublic: ProtectPage,
+): FastifyReply {
+  protectPublic(request.raw, reply.raw);
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const etag = `"${page.etag}-${encoding}"`;
+  const byVisitor = reply.hasHeader("vary");
+  reply.header("vary", byVisitor ? "cookie, accept-encoding" : "accept-encoding");
+  reply.header("cache-control", byVisitor ? "private, no-cache" : "no-cache");
+  reply.header("etag", etag);
+  reply.header("content-language", "en-GB");
+  if (reply.statusCode === 200 && request.headers["if-none-match"]?.includes(etag))
+    return reply.code(304).send();
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.type(page.mediaType).send(page[encoding]);
+}
+
+/** The smallest encoding that the browser takes; one with q=0 is refused. */
+function chooseEncoding(accepted = ""): "br" | "gzip" | "identity" {
+  const offers = accepted.split(",").map((offer) => offer.trim().split(/\s*;\s*q=/));
+  const takes = (name: string) => offers.some(([offer, weight]) => offer === name && Number(weight ?? 1) > 0);
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : "identity";
 }

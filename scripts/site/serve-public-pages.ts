@@ -1,0 +1,52 @@
+import type { Plugin, ViteDevServer } from "vite";
+import type { Site, SiteHistory, SiteRenderer } from "../../src/contract/site.ts";
+
+/** In development Vite renders the public pages at each request from their sources, with the facts and rates of the server behind it. */
+export function servePublicPages(apiUrl: string): Plugin {
+  return {
+    name: "summit:serve-public-pages",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const path = (request.url ?? "/").split("?")[0] ?? "/";
+        if (!request.headers.accept?.includes("text/html")) return next();
+        try {
+          if (sharedPaths.has(path) && (await isActivated(apiUrl, request.headers.cookie))) return next();
+          const html = await renderPage(server, apiUrl, path === "/landing" ? "/" : path);
+          if (html === undefined) return next();
+          response.setHeader("content-type", "text/html; charset=utf-8");
+          response.end(html);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** As serve-web.ts has them: the application's for an activated client. */
+const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
+
+async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
+  const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
+  if (!renderer.publicPaths.includes(path)) return undefined;
+  const assets = { styles: [], scripts: ["/@vite/client", "/marketing/site-script.ts"], fonts: [] };
+  const pages = renderer.renderSite(await readSite(apiUrl), assets);
+  return pages.find((page) => page.path === path)?.html;
+}
+
+async function readSite(apiUrl: string): Promise<Site> {
+  const facts = await fetch(`${apiUrl}/api/site`);
+  const heroHistory = await Promise.all(["EUR", "USD", "JPY"].map((to) => readHistory(apiUrl, to)));
+  return { ...(await facts.json()), heroHistory };
+}
+
+async function readHistory(apiUrl: string, to: string): Promise<SiteHistory> {
+  const answer = await fetch(`${apiUrl}/api/rates/history?from=GBP&to=${to}&range=1Y`);
+  return { pair: `GBP/${to}`, ...(await answer.json()) };
+}
+
+async function isActivated(apiUrl: string, cookie = ""): Promise<boolean> {
+  const answer = await fetch(`${apiUrl}/api/user`, { headers: { cookie } });
+  return answer.ok && (await answer.json()).status === "ACTIVATED";
+}

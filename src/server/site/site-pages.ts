@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Site, SiteAssets, SiteFacts, SiteRenderer } from "#contract/site.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import type { Log } from "../platform/log.ts";
+import type { RateHistories } from "../rates/rate-history.ts";
+import { writeRobots, writeSitemap } from "./write-sitemap.ts";
+
+/** A public page, rendered and compressed once for everybody. */
+export type SitePage = {
+  readonly mediaType: string;
+  /** A hash of the content, the same in every process. */
+  readonly etag: string;
+  readonly identity: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+};
+
+export type SitePages = {
+  readonly facts: SiteFacts;
+  /** The page of a path, undefined where none is; sitemap.xml and robots.txt are among them. */
+  readonly find: (path: string) => SitePage | undefined;
+  readonly findNotFound: () => SitePage | undefined;
+  /** Renders all pages anew. Answers whether the hero has its rates. Until the first time there are no pages. */
+  readonly refresh: () => Promise<boolean>;
+};
+
+type Parts = { readonly facts: SiteFacts; readonly histories: RateHistories; readonly log: Log };
+
+const folder = join(import.meta.dirname, "../../../.build/site");
+const heroPairs = [
+  { from: "GBP", to: "EUR" },
+  { from: "GBP", to: "USD" },
+  { from: "GBP", to: "JPY" },
+] as const;
+
+/** Keeps the public pages in memory, as the built renderer makes them from the operator's facts and the rates of a year. */
+export function createSitePages({ facts, histories, log }: Parts): SitePages {
+  let pages = new Map<string, SitePage>();
+  let notFound: SitePage | undefined;
+  return {
+    facts,
+    find: (path) => pages.get(path),
+    findNotFound: () => notFound,
+    async refresh() {
+      const built = await readBuilt();
+      if (!built) {
+        log.warn({ folder }, "the public pages are not built; the application stands in for them");
+        return true;
+      }
+      const site = { ...facts, heroHistory: await readHero(histories, log) };
+      const rendered = await renderAll(built, site);
+      notFound = rendered.get(built.renderer.notFoundPath);
+      rendered.delete(built.renderer.notFoundPath);
+      pages = rendered;
+      return site.heroHistory.length > 0;
+    },
+  };
+}
+
+type Built = { readonly renderer: SiteRenderer; readonly assets: SiteAssets };
+
+async function readBuilt(): Promise<Built | undefined> {
+  const file = join(folder, "render-site.js");
+  if (!existsSync(file)) return undefined;
+  const renderer: SiteRenderer = await import(pathToFileURL(file).href);
+  return { renderer, assets: JSON.parse(await readFile(join(folder, "assets.json"), "utf8")) };
+}
+
+async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<string, SitePage>> {
+  const texts = [
+    ...renderer
+      .renderSite(site, assets)
+      .map(({ path, html }) => ({ path, text: html, mediaType: "text/html; charset=utf-8" })),
+    {
+      path: "/sitemap.xml",
+      text: writeSitemap(site.publicUrl, renderer.publicPaths),
+      mediaType: "application/xml; charset=utf-8",
+    },
+    { path: "/robots.txt", text: writeRobots(site.publicUrl), mediaType: "text/plain; charset=utf-8" },
+  ];
+  const pages = texts.map(async ({ path, text, mediaType }) => [path, await keep(text, mediaType)] as const);
+  return new Map(await Promise.all(pages));
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Nearly as small as the best there is, at a tenth of the time: the start waits for it. */
+const brotliQuality = 9;
+
+async function keep(text: string, mediaType: string): Promise<SitePage> {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+    toGzip(identity),
+  ]);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { mediaType, etag, identity, br, gzip: gz };
+}
+
+/** A year of each pair, none of them where one is missing: the pages can do without. */
+async function readHero(histories: RateHistories, log: Log): Promise<Site["heroHistory"]> {
+  try {
+    const read = heroPairs.map(async ({ from, to }) => {
+      const { points, source, simulated } = await histories.read({ from, to, range: "1Y" });
+      const mids = points.map(({ at, mid }) => ({ at: at.toISOString(), mid: rateToNumber(mid) }));
+      return { pair: `${from}/${to}`, points: mids, source, simulated };
+    });
+    const history = await Promise.all(read);
+    return history.every(({ points }) => points.length > 1) ? history : [];
+  } catch (error) {
+    log.warn({ err: error }, "the public pages are rendered without rates");
+    return [];
+  }
+}

@@ -1,0 +1,80 @@
+import type { Site, SiteAssets } from "#contract/site.ts";
+import type { StructuredData } from "./pages.ts";
+
+export type DocumentParts = {
+  readonly site: Site;
+  readonly assets: SiteAssets;
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly structuredData: readonly StructuredData[];
+  /** False for what search engines should leave out. */
+  readonly indexed: boolean;
+  readonly body: string;
+};
+
+/** The whole document around a rendered body. No script or style stands in it: the policy allows files only. */
+export function writeDocument(parts: DocumentParts): string {
+  const { assets, body } = parts;
+  return `<!doctype html>
+<html lang="en-GB" class="site">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#0b2431">
+${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`).join("\n")}
+${assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join("\n")}
+${describe(parts)}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+${assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`).join("\n")}
+</head>
+<body>${body}</body>
+</html>
+`;
+}
+
+function describe({ site, path, title, description, structuredData, indexed }: DocumentParts): string {
+  const address = `${site.publicUrl}${path}`;
+  const name = title === "" ? "Summit: global payments, built for shared success" : `${title} · Summit`;
+  const properties = {
+    "og:site_name": "Summit",
+    "og:type": "website",
+    "og:locale": "en_GB",
+    "og:url": address,
+    "og:title": name,
+    "og:description": description,
+    "og:image": `${site.publicUrl}/open-graph.png`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": "Global Payments. Built for Shared Success. Mountain ridges drawn from exchange rates.",
+  };
+  return [
+    `<title>${escapeHtml(name)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    indexed
+      ? `<link rel="canonical" href="${escapeHtml(address)}">`
+      : `<meta name="robots" content="noindex">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+    `<meta name="twitter:card" content="summary_large_image">`,
+    ...structuredData.map((data) => `<script type="application/ld+json">${writeJson(data)}</script>`),
+  ].join("\n");
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** JSON that cannot end the script element it stands in. */
+function writeJson(data: StructuredData): string {
+  return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,53 @@
+import "./site-styles.css";
+import { type IslandName, islands } from "./islands.ts";
+
+/*
+ * All the script that a public page begins with: the header becomes compact, and islands are brought to life on the first
+ * touch or when the browser has nothing better to do.
+ */
+const compactFrom = 200;
+const header = document.querySelector("[data-site-header]");
+
+function followScroll(): void {
+  header?.toggleAttribute("data-compact", scrollY > compactFrom);
+}
+addEventListener("scroll", followScroll, { passive: true });
+followScroll();
+
+for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) awaitTouch(place);
+
+function awaitTouch(place: HTMLElement): void {
+  let pressed: HTMLElement | undefined;
+  let begun = false;
+  const keepPress = (event: Event) => {
+    const button = (event.target as Element).closest("button");
+    if (!button) return;
+    event.preventDefault();
+    pressed = button;
+  };
+  async function bringToLife(): Promise<void> {
+    const find = islands[place.dataset.island as IslandName];
+    if (begun || !find) return;
+    begun = true;
+    try {
+      const [{ hydrateIsland }, Component] = await Promise.all([import("./hydrate-island.ts"), find()]);
+      hydrateIsland(place, Component);
+    } catch {
+      // The network failed: the next touch tries again.
+      begun = false;
+      return;
+    }
+    place.removeEventListener("click", keepPress, true);
+    // A button that was pressed too early is pressed again once it can answer.
+    whenIdle(() => pressed?.click());
+  }
+  place.addEventListener("click", keepPress, true);
+  for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
+  addEventListener("load", () => whenIdle(bringToLife));
+}
+
+/** Safari has no requestIdleCallback: there a moment will do. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work);
+  else setTimeout(work, 200);
+}
