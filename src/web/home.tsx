@@ -1,19 +1,22 @@
 import { lazy, Suspense } from "react";
+import { UserUnknown } from "./auth/guards.tsx";
 import { useUser } from "./auth/use-user.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
+import { LeaveApplication } from "./leave-application.tsx";
 
 const DashboardInShell = lazy(async () => ({
   default: (await import("./client/dashboard/dashboard.tsx")).DashboardInShell,
 }));
-const FrontDoor = lazy(async () => ({ default: (await import("./marketing/front-door.tsx")).FrontDoor }));
 
-/** The site root: the dashboard for an activated client, the front door for everyone else, also while that is not known. */
+/** The site root: the dashboard for an activated client. Everyone else is given the public page by the server. */
 export function Home() {
   const user = useUser({ publicArea: true });
   if (user.isPending) return <CentredSpinner />;
+  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data?.status !== "ACTIVATED") return <LeaveApplication />;
   return (
     <Suspense fallback={<CentredSpinner />}>
-      {user.data?.status === "ACTIVATED" ? <DashboardInShell /> : <FrontDoor />}
+      <DashboardInShell />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, replace } from "react-router";
+import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
@@ -20,19 +20,30 @@ export function createRouter() {
 
 const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
-  {
-    path: "landing",
-    lazy: async () => ({ Component: (await import("./marketing/front-door.tsx")).FrontDoor }),
-  },
   { path: "auth", lazy: () => authScreen("login") },
   { path: "login", lazy: () => authScreen("login") },
   { path: "register", lazy: () => authScreen("register") },
+  {
+    path: "forgot-password",
+    lazy: async () => ({
+      Component: (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage,
+    }),
+  },
+  {
+    path: "reset-password",
+    lazy: async () => ({ Component: (await import("./auth/reset-password-page.tsx")).ResetPasswordPage }),
+  },
+  {
+    path: "verify-email",
+    lazy: async () => ({ Component: (await import("./auth/verify-email-page.tsx")).VerifyEmailPage }),
+  },
   {
     path: "holding",
     lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
   },
   framedSoon("contact"),
   framedSoon("careers"),
+  ...["landing", "features/*", "disclaimers"].map(answeredByServer),
 ];
 
 const beneficiaries: RouteObject[] = [
@@ -141,6 +152,11 @@ const workshop: RouteObject[] = import.meta.env.DEV
       },
     ]
   : [];
+
+/** A public page in every case: a link of the application to it asks the server. */
+function answeredByServer(path: string): RouteObject {
+  return { path, loader: ({ request }) => redirectDocument(new URL(request.url).pathname) };
+}
 
 async function authScreen(tab: "login" | "register") {
   const { AuthScreen } = await import("./auth/auth-screen.tsx");

@@ -3,6 +3,7 @@ import { listBalances } from "#contract/balances.ts";
 import { listCurrencies } from "#contract/currencies.ts";
 import { listNotifications } from "#contract/notifications.ts";
 import { readExchangeRate, readRateHistory } from "#contract/rates.ts";
+import { readSite } from "#contract/site.ts";
 import { listTrades } from "#contract/trades.ts";
 import type { CurrencyCode, CurrencyUse } from "#domain/currency.ts";
 import type { HistoryRange } from "#domain/rates/history.ts";
@@ -48,6 +49,12 @@ export function currenciesQuery(use: CurrencyUse) {
     select: (all) => all.filter((currency) => currency.uses.includes(use)),
   });
 }
+
+/** The operator's facts, for the public pages that the client shell shows. */
+export const siteQuery = queryOptions({
+  queryKey: ["site"],
+  queryFn: ({ signal }) => call(readSite, { signal }),
+});
 
 export const balancesQuery = queryOptions({
   queryKey: ["balances"],

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { UserUnknown } from "../auth/guards.tsx";
 import { useUser } from "../auth/use-user.ts";
 import { CentredSpinner } from "../design/spinner.tsx";
-import { PublicFrame } from "../marketing/public-frame.tsx";
+import { LeaveApplication } from "../leave-application.tsx";
 import { ClientShell } from "./shell/client-shell.tsx";
 
-/** A public page that an activated client sees inside the shell and everyone else in the public frame. */
+/** A public page that an activated client sees inside the shell. Everyone else is given it by the server. */
 export function Framed({ children }: { children: ReactNode }) {
   const user = useUser({ publicArea: true });
   if (user.isPending) return <CentredSpinner />;
-  if (user.data?.status === "ACTIVATED") return <ClientShell>{children}</ClientShell>;
-  return <PublicFrame>{children}</PublicFrame>;
+  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data?.status !== "ACTIVATED") return <LeaveApplication />;
+  return <ClientShell>{children}</ClientShell>;
 }

@@ -25,7 +25,7 @@ export function writeDocument(parts: DocumentParts): string {
 <meta name="theme-color" content="#0b2431">
 ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`).join("\n")}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join("\n")}
-${describe(parts)}
+${writeMetadata(parts)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -37,7 +37,7 @@ ${assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></
 `;
 }
 
-function describe({ site, path, title, description, structuredData, indexed }: DocumentParts): string {
+function writeMetadata({ site, path, title, description, structuredData, indexed }: DocumentParts): string {
   const address = `${site.publicUrl}${path}`;
   const name = title === "" ? "Summit: global payments, built for shared success" : `${title} · Summit`;
   const properties = {

@@ -21,6 +21,7 @@ export function protectPages({ secure, reviewScriptUrl }: Settings): {
     contentSecurityPolicy: contentSecurityPolicy(secure),
     strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
   return {

@@ -41,7 +41,7 @@ const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(login|register|auth|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+  /^\/(login|register|auth|forgot-password|reset-password|verify-email|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {
