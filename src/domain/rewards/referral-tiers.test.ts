@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { advertisedTiers, tierOf } from "./referral-tiers.ts";
+
+describe("a referrer's share of the margin", () => {
+  it.each([
+    [0, 0],
+    [1, 100],
+    [2, 125],
+    [3, 150],
+    [4, 175],
+    [5, 200],
+    [6, 225],
+    [7, 250],
+    [8, 275],
+    [9, 300],
+    [10, 300],
+    [250, 300],
+  ])("with %i referrals is %i tenths of a per cent", (referrals, perMille) => {
+    expect(tierOf(referrals).perMille).toBe(perMille);
+  });
+
+  it("is advertised in pairs, each at its lower bound", () => {
+    expect(advertisedTiers()).toEqual([
+      { from: 1, to: 2, percent: 10 },
+      { from: 3, to: 4, percent: 15 },
+      { from: 5, to: 6, percent: 20 },
+      { from: 7, to: 8, percent: 25 },
+      { from: 9, to: undefined, percent: 30 },
+    ]);
+  });
+});
