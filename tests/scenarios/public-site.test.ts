@@ -1,0 +1,231 @@
+import { randomUUIDv7 } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readHead, readIds, readLinks } from "../support/read-html.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ PUBLIC_URL: "https://summit.test" });
+const reviewed = serveSummit({ SITE_REVIEW_SCRIPT_URL: "https://reviews.example/widget.js" });
+const inShell = ["/", "/contact", "/careers", "/complaints"];
+
+beforeAll(async () => {
+  await summit.app.site.refresh();
+  await reviewed.app.site.refresh();
+});
+
+async function open(path: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
+  return summit.server.inject({ method, url: path, headers });
+}
+
+/** The cookie of a client who registered, activated or not. */
+async function cookieOf({ activated }: { activated: boolean }): Promise<string> {
+  const browser = summit.browser();
+  const email = `client-${randomUUIDv7()}@example.test`;
+  const headers = { origin: "https://summit.test", host: "summit.test" };
+  const { body } = await browser.post("/api/register", { email, password: "a ridge before dawn" }, headers);
+  if (activated) {
+    await summit.app.db
+      .updateTable("clients")
+      .set({ status: "ACCOUNT_READY" })
+      .where("id", "=", body.user.id)
+      .execute();
+  }
+  return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+async function listedPaths(): Promise<string[]> {
+  const { body } = await open("/sitemap.xml");
+  return [...body.matchAll(/<loc>https:\/\/summit\.test([^<]*)<\/loc>/g)].map(([, path = ""]) => path);
+}
+
+const isApplication = (html: string) => html.includes('<div id="root">');
+
+describe("a public page", () => {
+  it("is a whole document with a title, a description and an address of its own", async () => {
+    const paths = await listedPaths();
+    const heads = await Promise.all(paths.map(async (path) => readHead((await open(path)).body)));
+    for (const [index, { canonical, meta }] of heads.entries()) {
+      expect(canonical).toBe(`https://summit.test${paths[index]}`);
+      expect(meta.get("og:url")).toBe(canonical);
+      expect(meta.get("og:image")).toBe("https://summit.test/open-graph.png");
+      expect(meta.get("og:description")).toBe(meta.get("description"));
+      expect(meta.has("robots")).toBe(false);
+    }
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length);
+    expect(new Set(heads.map(({ meta }) => meta.get("description"))).size).toBe(paths.length);
+  });
+
+  it("tells search engines what it is about, in JSON that stands in no script", async () => {
+    for (const path of await listedPaths()) {
+      const { body } = await open(path);
+      const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+      expect(data.length).toBeGreaterThanOrEqual(1);
+      for (const [, json = ""] of data)
+        expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org" });
+      const scripts = [...body.matchAll(/<script(?! type="application\/ld\+json")[^>]*>([^<]*)</g)];
+      expect(scripts.map(([, inline]) => inline)).toEqual([""]);
+      expect(body).not.toMatch(/<style|\son[a-z]+="|javascript:/);
+    }
+  });
+
+  it("comes compressed as the browser takes it, and not at all when the browser has it", async () => {
+    const plain = await open("/landing");
+    expect(plain.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      vary: "accept-encoding",
+    });
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const br = await open("/landing", { "accept-encoding": "gzip, deflate, br" });
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    const gzip = await open("/landing", { "accept-encoding": "gzip, br;q=0" });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    const again = await open("/landing", {
+      "accept-encoding": "br",
+      "if-none-match": String(br.headers.etag),
+    });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    const head = await open("/landing", {}, "HEAD");
+    expect([head.statusCode, head.body]).toEqual([200, ""]);
+  });
+
+  it("leads nowhere that is not there", async () => {
+    const paths = [...(await listedPaths()), "/404"];
+    const pages = await Promise.all(paths.map(async (path) => ({ path, html: (await open(path)).body })));
+    const broken: string[] = [];
+    for (const { path, html } of pages) {
+      for (const link of readLinks(html)) {
+        if (/^(https?:|mailto:[^@]+@|tel:\+\d{7,})/.test(link)) continue;
+        const { pathname, hash, protocol } = new URL(link, `https://summit.test${path}`);
+        const target = protocol === "https:" ? await open(pathname) : undefined;
+        const isThere = target?.statusCode === 200 || (pathname === path && path === "/404");
+        const named = hash.slice(1);
+        const ids = readIds(pathname === path ? html : (target?.body ?? ""));
+        if (!isThere || (named !== "" && named !== "top" && !ids.has(named))) broken.push(`${path}: ${link}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("the addresses", () => {
+  it("are in the site map, which robots.txt names", async () => {
+    const robots = await open("/robots.txt");
+    expect(robots.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(robots.body).toContain("Sitemap: https://summit.test/sitemap.xml");
+    const sitemap = await open("/sitemap.xml");
+    expect(sitemap.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(await listedPaths()).toEqual(expect.arrayContaining(["/", "/contact", "/features/savings"]));
+    for (const path of await listedPaths()) expect((await open(path)).statusCode).toBe(200);
+  });
+
+  it("that lead nowhere answer 404 with a page that says so, whoever asks", async () => {
+    for (const cookie of ["", await cookieOf({ activated: true })]) {
+      for (const path of ["/no/such/page", "/features/nothing", "/admin/nothing", "/assets/gone.js"]) {
+        const answer = await open(path, { cookie });
+        expect(answer.statusCode).toBe(404);
+        expect(answer.body).toContain("404 Page Not Found");
+        expect(answer.body).toContain("The page you&#x27;re looking for doesn&#x27;t exist.");
+        expect(readHead(answer.body).meta.get("robots")).toBe("noindex");
+      }
+    }
+    expect((await open("/api/nothing")).json()).toMatchObject({ code: "not_found" });
+    expect((await summit.server.inject({ method: "POST", url: "/contact" })).statusCode).not.toBe(200);
+  });
+
+  it("of the application answer the application, at a trailing slash too", async () => {
+    for (const path of [
+      "/login",
+      "/dashboard",
+      "/orders/1",
+      "/holding/",
+      "/admin/clients/1",
+      "/reset-password",
+    ]) {
+      const answer = await open(path);
+      expect([path, answer.statusCode, isApplication(answer.body)]).toEqual([path, 200, true]);
+    }
+  });
+});
+
+describe("who asks", () => {
+  it("is given the application where the client shell has the page, when the session is activated", async () => {
+    const cookie = await cookieOf({ activated: true });
+    for (const path of inShell) {
+      const { statusCode, headers, body } = await open(path, { cookie, "accept-encoding": "br" });
+      expect([path, statusCode]).toEqual([path, 200]);
+      expect(headers["cache-control"]).toBe("private, no-cache");
+      expect(String(headers.vary)).toContain("cookie");
+      expect(body.length).toBeGreaterThan(0);
+      expect(isApplication((await open(path, { cookie })).body)).toBe(true);
+    }
+    for (const path of ["/landing", "/features/savings", "/disclaimers"])
+      expect(isApplication((await open(path, { cookie })).body)).toBe(false);
+  });
+
+  it("is given the public page as a visitor, with a held account and with a session that is over", async () => {
+    const cookies = ["", await cookieOf({ activated: false }), "__Host-summit=nobody's"];
+    for (const cookie of cookies) {
+      for (const path of inShell) {
+        const { headers, body } = await open(path, { cookie });
+        expect(isApplication(body)).toBe(false);
+        expect(headers["cache-control"]).toBe("private, no-cache");
+        expect(headers.vary).toBe("cookie, accept-encoding");
+      }
+    }
+    expect((await open("/landing")).body).toBe((await open("/")).body);
+  });
+});
+
+describe("the policy", () => {
+  it("lets in no script but Summit's own", async () => {
+    for (const path of ["/", "/login", "/no/such/page"]) {
+      const policy = String((await open(path)).headers["content-security-policy"]);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe|reviews\.example/);
+    }
+  });
+
+  it("names the reviews' origin on public pages alone, when the operator has configured their script", async () => {
+    const policyOf = async (url: string) =>
+      String((await reviewed.server.inject({ url })).headers["content-security-policy"]);
+    expect(await policyOf("/")).toContain("script-src 'self' https://reviews.example;");
+    expect(await policyOf("/login")).toContain("script-src 'self';");
+    expect(await policyOf("/api/site")).toContain("script-src 'self';");
+  });
+
+  it("comes with the other headers that keep a page safe", async () => {
+    const { headers } = await open("/");
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+});
+
+describe("the built files", () => {
+  it("are kept for ever where their name is their content, and typed", async () => {
+    const assets = readLinks((await open("/")).body).filter((link) => link.startsWith("/assets/"));
+    expect(assets.length).toBeGreaterThanOrEqual(4);
+    for (const asset of assets) {
+      const { statusCode, headers } = await open(asset);
+      expect(statusCode).toBe(200);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    }
+    const types = {
+      "/favicon.ico": /icon/,
+      "/icon-192.png": /png/,
+      "/open-graph.png": /png/,
+      "/icon.svg": /svg/,
+    };
+    for (const [file, type] of Object.entries(types))
+      expect(String((await open(file)).headers["content-type"])).toMatch(type);
+    expect((await open("/manifest.webmanifest")).json()).toMatchObject({ name: "Summit", start_url: "/" });
+  });
+});
