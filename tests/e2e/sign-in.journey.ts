@@ -2,16 +2,6 @@ import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
-test("a visitor finds the front door at the site root, drawn from the rates", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Global Payments. Built for Shared Success.",
-  );
-  await expect(page.getByText("The line is GBP/EUR over the last year")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-});
-
 test("a protected screen sends a visitor to sign in, and takes them there afterwards", async ({ page }) => {
   await page.goto("/orders?from=a-link");
   await expect(page).toHaveURL("/auth");

@@ -25,14 +25,13 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     const page = app.site.find(path === "/landing" ? "/" : path);
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
-      if (!page || (await isActivated(request, app))) return sendApplication(reply.code(200), true);
+      if (await isActivated(request, app)) return sendApplication(reply.code(200), true);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (applicationPaths.test(path)) return sendApplication(reply.code(200));
     const notFound = app.site.findNotFound();
-    return notFound
-      ? sendPage(request, reply.code(404), notFound, protectPublic)
-      : sendApplication(reply.code(404));
+    if (!notFound) return refuse(reply, "not_found");
+    return sendPage(request, reply.code(404), notFound, protectPublic);
   });
 }
 
@@ -52,7 +51,9 @@ async function serveFiles(server: FastifyInstance, folder: string): Promise<void
     cacheControl: false,
     setHeaders: (response, path) => {
       const immutable = path.includes("/assets/");
-      response.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+      if (immutable) response.header("cache-control", "public, max-age=31536000, immutable");
+      // Who may keep the application's page depends on the address that it answers.
+      else if (!/index\.html(\.br|\.gz)?$/.test(path)) response.header("cache-control", "no-cache");
     },
   });
 }

@@ -96,7 +96,7 @@ function Disclosures() {
   return (
     <section
       aria-label="Regulatory disclosures"
-      className="mt-12 grid gap-6 border-line border-t pt-8 md:grid-cols-3"
+      className="mt-12 grid gap-6 border-line border-t pt-8 md:grid-cols-2 lg:grid-cols-4"
     >
       {useSite().partners.map(({ key, country, name, disclosure }) => (
         <div key={key} className="text-13 text-stone">

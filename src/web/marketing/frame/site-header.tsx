@@ -53,7 +53,7 @@ function HomeLink({ path }: { path: string }) {
     <a
       href={atHome ? "#top" : "/"}
       aria-label={atHome ? "Summit, to the top of the page" : "Summit, to the front page"}
-      className="rounded-control py-2"
+      className="inline-flex rounded-control py-2"
     >
       <Logo />
     </a>
