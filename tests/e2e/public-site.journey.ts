@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+const titles: Record<string, string> = {
+  "/": "Summit: global payments, built for shared success",
+};
+
+/** The paths of all public pages, as the site map lists them. */
+async function listPages(page: Page): Promise<string[]> {
+  const sitemap = await (await page.request.get("/sitemap.xml")).text();
+  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
+
+test("every public page has a title and one heading of its own, is accessible and fits its window", async ({
+  page,
+}) => {
+  test.slow();
+  const paths = await listPages(page);
+  const found = new Set<string>();
+  for (const path of paths) {
+    await page.goto(path);
+    const title = await page.title();
+    expect(title, path).toMatch(titles[path] ?? / · Summit$/);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+    await expect(page.getByRole("contentinfo"), path).toContainText("Terms of Use");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    found.add(title);
+  }
+  expect(found.size).toBe(paths.length);
+});
+
+test("every public page is read without JavaScript", async ({ browser, baseURL }, { project }) => {
+  const { viewport = null } = project.use;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  for (const path of await listPages(page)) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await context.close();
+});
+
+test("the header becomes compact past 200 px and tall again at the top", async ({ page }) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  const tall = (await header.boundingBox())?.height ?? 0;
+  await page.evaluate(() => window.scrollTo({ top: 190, behavior: "instant" }));
+  await expect(header).not.toHaveAttribute("data-compact");
+  await page.evaluate(() => window.scrollTo({ top: 260, behavior: "instant" }));
+  await expect(header).toHaveAttribute("data-compact");
+  await expect.poll(async () => (await header.boundingBox())?.height ?? 0).toBeLessThan(tall - 10);
+  await expect(header).toBeInViewport();
+  await header.getByRole("link", { name: "Summit, to the top of the page" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(header).not.toHaveAttribute("data-compact");
+});
+
+test("the pills show where one is, and on a phone they are in a drawer that needs no script", async ({
+  browser,
+  baseURL,
+  isMobile,
+}, { project }) => {
+  const { viewport = null } = project.use;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto("/");
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (isMobile) {
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Menu" })).toBeHidden();
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("Enter");
+  } else {
+    await expect(menu).toBeHidden();
+  }
+  const personal = page.getByRole("link", { name: "Personal" }).filter({ visible: true }).first();
+  await personal.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/features/personal");
+  if (isMobile) await menu.click();
+  const current = page.locator("header a[aria-current=page]").filter({ visible: true });
+  await expect(current).toHaveText("Personal");
+  await context.close();
+});
+
+test("the drawer is accessible while it is open", async ({ page, isMobile }) => {
+  await page.goto("/");
+  if (isMobile) {
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(page.getByRole("link", { name: "Log in" }).filter({ visible: true })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.getByRole("link", { name: "Get Started" }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL("/register");
+});
+
+test("a visitor is sent from every part of the client area to sign in", async ({ page }) => {
+  for (const path of ["/dashboard", "/quote", "/pay", "/balances", "/alerts", "/dashboard-contact"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL("/auth");
+  }
+});
+
+test("a held account sees the public site and waits at the holding page", async ({ page }, { project }) => {
+  await page.goto("/register");
+  await page.getByLabel("Email").fill(`site-${project.name}-${Date.now()}@summit.test`);
+  await page.getByLabel("Password", { exact: true }).fill("four plain words here");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/holding");
+  for (const path of ["/dashboard", "/quote", "/orders"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL("/holding");
+  }
+  for (const path of ["/", "/contact", "/careers", "/complaints"]) {
+    await page.goto(path);
+    await expect(page.getByRole("contentinfo"), path).toContainText("Terms of Use");
+  }
+});
+
+test("an activated client has the dashboard at the root and contact, careers and complaints in the shell", async ({
+  page,
+}) => {
+  await logIn(page);
+  await expect(page).toHaveURL("/");
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  for (const path of ["/contact", "/careers", "/complaints", "/dashboard-contact"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole("link", { name: /Skip to the content/ }), path).toHaveAttribute(
+      "href",
+      "#main",
+    );
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto("/landing");
+  await expect(page).toHaveTitle("Summit: global payments, built for shared success");
+  await page.goto("/auth");
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+});
+
+test("an address that leads nowhere answers 404 and says so", async ({ page }) => {
+  for (const path of ["/no/such/page", "/features/nothing", "/admin/nothing"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+    await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
+  }
+  await expectAccessible(page);
+});
