@@ -67,7 +67,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             application: join(webRoot, "index.html"),
-            site: join(webRoot, "marketing/site-script.ts"),
+            site: join(webRoot, "marketing/main.ts"),
           },
           // Libraries change more seldom than Summit: in files of their own they stay in the browser's cache.
           output: {

@@ -30,7 +30,7 @@ const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
 async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
   const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
   if (!renderer.publicPaths.includes(path)) return undefined;
-  const assets = { styles: [], scripts: ["/@vite/client", "/marketing/site-script.ts"], fonts: [] };
+  const assets = { styles: [], scripts: ["/@vite/client", "/marketing/main.ts"], fonts: [] };
   const pages = renderer.renderSite(await readSite(apiUrl), assets);
   return pages.find((page) => page.path === path)?.html;
 }

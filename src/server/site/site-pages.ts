@@ -8,18 +8,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Site, SiteAssets, SiteFacts, SiteRenderer } from "#contract/site.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { Log } from "../platform/log.ts";
+import type { SitePage } from "../platform/site-page.ts";
 import type { RateHistories } from "../rates/rate-history.ts";
 import { writeRobots, writeSitemap } from "./write-sitemap.ts";
-
-/** A public page, rendered and compressed once for everybody. */
-export type SitePage = {
-  readonly mediaType: string;
-  /** A hash of the content, the same in every process. */
-  readonly etag: string;
-  readonly identity: Buffer;
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-};
 
 export type SitePages = {
   readonly facts: SiteFacts;

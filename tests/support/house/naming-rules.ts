@@ -7,7 +7,7 @@ const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const COLLECTIONS = [
   /^src\/contract\/[^/]+$/,
   /(^|[-/])(store|routes|subscriptions|queries|postings|codes|texts)\.tsx?$/,
-  /^src\/(server|web)\/main\.tsx?$/,
+  /^src\/(server|web|web\/marketing)\/main\.tsx?$/,
 ];
 
 export const namingRules: HouseRule[] = [

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SitePage } from "../../site/site-pages.ts";
 import type { App } from "../app.ts";
 import { findClientSession } from "../session/authorise.ts";
+import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
 import type { ProtectPage } from "./protect-pages.ts";
 
@@ -40,7 +40,7 @@ const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(login|register|auth|forgot-password|reset-password|verify-email|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+  /^\/(login|register|auth|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {
