@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "../currency.ts";
 import { money } from "../money.ts";
 import { parseRate, type Rate, rateFromScaled } from "../rate.ts";
-import { indicativePoints, offersToSend, receivedFor, sentFor } from "./indicative-conversion.ts";
+import { indicate, indicativePoints, offersToSend, receivedFor, sentFor } from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 const whole = (amount: bigint, currency: CurrencyCode) =>
@@ -99,11 +99,11 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
       fc.property(
         fc.constantFrom(...currencyCodes),
         fc.constantFrom(...currencyCodes),
-        fc.integer({ min: 1, max: 1_000_000_000 }),
-        fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.bigInt({ min: 10n ** 7n, max: 10n ** 12n }).map(rateFromScaled),
         (from, to, amount, mid) => {
           const received = receivedFor({ text: String(amount), currency: from }, mid, to);
-          if (!received || received.minor === 0n) return;
+          if (!received || received.minor === 0n || received.minor > 10n ** 11n) return;
           const text = (Number(received.minor) / 10 ** minorUnitsOf(to)).toFixed(minorUnitsOf(to));
           const back = sentFor({ text, currency: to }, mid, from);
           const unit = 10 ** minorUnitsOf(from) / (Number(mid) / 1e10) / 10 ** minorUnitsOf(to);
@@ -169,5 +169,16 @@ describe("sending the money straight away", () => {
     ["10001", "JPY", "190", true],
   ])("for %s %s at %s: %s", (text, currency, mid, offered) => {
     expect(offersToSend({ text, currency }, rate(mid))).toBe(offered);
+  });
+});
+
+describe("what the calculator shows", () => {
+  it("of an amount sent: what is received, the pounds as points, the link above 10,000", () => {
+    const shown = indicate("send", { text: "25000", currency: "GBP" }, rate("1.1625"), "EUR");
+    expect(shown).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
+  });
+  it("of an amount received: what has to be sent", () => {
+    const shown = indicate("receive", { text: "997", currency: "EUR" }, rate("2"), "GBP");
+    expect(shown).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
   });
 });

@@ -83,6 +83,36 @@ export function offersToSend(typed: TypedAmount, mid: Rate): boolean {
   return amount.digits * rateScale > sendMoneyAbove * amount.scale * mid;
 }
 
+export type Indication = {
+  /** What belongs into the box that one did not type into. */
+  readonly amount: Money;
+  readonly points: bigint;
+  readonly offersToSend: boolean;
+};
+
+/** Everything that the calculator shows for an amount typed as sent or as received; undefined when it is skipped. */
+export function indicate(
+  side: "send" | "receive",
+  typed: TypedAmount,
+  mid: Rate,
+  other: CurrencyCode,
+): Indication | undefined {
+  const amount = side === "send" ? receivedFor(typed, mid, other) : sentFor(typed, mid, other);
+  const own = moneyOf(typed);
+  if (!amount || !own) return undefined;
+  const points = side === "send" ? indicativePoints(own, amount) : indicativePoints(amount, own);
+  return { amount, points, offersToSend: offersToSend(typed, mid) };
+}
+
+function moneyOf({ text, currency }: TypedAmount): Money | undefined {
+  const amount = readDecimal(text);
+  if (!amount) return undefined;
+  return money(
+    divide(amount.digits * 10n ** BigInt(minorUnitsOf(currency)), amount.scale, "half-even"),
+    currency,
+  );
+}
+
 type Decimal = { readonly digits: bigint; readonly scale: bigint };
 
 /** A positive decimal text as a fraction: "12.5" is 125 / 10. */

@@ -1,0 +1,56 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Rate, rateFromNumber } from "#domain/rate.ts";
+
+/** A mid-market rate as the server answered it, with its time and its source in words. */
+export type FetchedRate = {
+  readonly mid: Rate;
+  readonly at: Date;
+  readonly source: string;
+  readonly simulated: boolean;
+};
+
+/** A rate that was asked for longer ago is asked for again before it is computed with. */
+const freshMs = 10_000;
+const asked = new Map<
+  string,
+  { readonly askedAt: number; readonly rate: Promise<FetchedRate | undefined> }
+>();
+
+/** The rate of a pair, from the server or from a few seconds ago. One that was not to be had is asked for anew. */
+export async function freshRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
+  const pair = `${from}/${to}`;
+  const known = asked.get(pair);
+  if (known && performance.now() - known.askedAt < freshMs) return known.rate;
+  const rate = fetchRate(from, to);
+  asked.set(pair, { askedAt: performance.now(), rate });
+  const found = await rate;
+  if (!found) asked.delete(pair);
+  return found;
+}
+
+/**
+ * The mid-market rate of a pair now; undefined when there is none to be had, which is then said and never computed with.
+ */
+async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
+  try {
+    const answer = await fetch(`/api/exchange-rate?${new URLSearchParams({ from, to })}`, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const body: unknown = answer.ok ? await answer.json() : undefined;
+    return read(body);
+  } catch (error) {
+    console.warn("Failed to fetch exchange rate", error);
+    return undefined;
+  }
+}
+
+function read(body: unknown): FetchedRate | undefined {
+  const { rate, at, source, simulated } = (body ?? {}) as Record<string, unknown>;
+  const mid = typeof rate === "number" ? rateFromNumber(rate) : undefined;
+  if (!mid || typeof at !== "string" || typeof source !== "string") {
+    console.warn("Exchange rate not available");
+    return undefined;
+  }
+  return { mid, at: new Date(at), source, simulated: simulated === true };
+}

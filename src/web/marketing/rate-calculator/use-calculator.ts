@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount } from "#domain/money.ts";
+import { type Indication, indicate } from "#domain/rates/indicative-conversion.ts";
+import { amountValue, groupThousands } from "../../design/amount-text.ts";
+import { type FetchedRate, freshRate } from "./fetch-rate.ts";
+
+export type Side = "send" | "receive";
+export type Boxes<Value> = Readonly<Record<Side, Value>>;
+
+/** What the confirmation shows of one calculation. */
+export type Confirmation = Indication & {
+  readonly rate: FetchedRate;
+  readonly currencies: Boxes<CurrencyCode>;
+};
+
+/** Leaving a box, by way of the button for one, keeps it active for so long. */
+const activeAfterBlurMs = 200;
+const confirmAfterMs = 100;
+
+const none: Boxes<string> = { send: "", receive: "" };
+
+/** The calculator's state and moves; what it computes is in `domain/rates/indicative-conversion`. */
+export function useCalculator() {
+  const [texts, setTexts] = useState(none);
+  const [currencies, setCurrencies] = useState<Boxes<CurrencyCode>>({ send: "GBP", receive: "EUR" });
+  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [unavailable, setUnavailable] = useState(false);
+  const [checking, setChecking] = useState(false);
+  const active = useRef<Side | undefined>(undefined);
+  const clearing = useRef(0);
+  const round = useRef(0);
+  const { send, receive } = currencies;
+
+  // The rate is at hand by the time one presses.
+  useEffect(() => {
+    if (send !== receive) void freshRate(send, receive);
+  }, [send, receive]);
+
+  function forget() {
+    round.current += 1;
+    setConfirmation(undefined);
+    setUnavailable(false);
+    setChecking(false);
+  }
+
+  /** The box becomes the active one, the other is cleared. */
+  function focus(side: Side) {
+    window.clearTimeout(clearing.current);
+    if (active.current === side) return;
+    active.current = side;
+    setTexts((before) => ({ ...none, [side]: before[side] }));
+    forget();
+  }
+
+  function blur() {
+    window.clearTimeout(clearing.current);
+    clearing.current = window.setTimeout(() => {
+      active.current = undefined;
+    }, activeAfterBlurMs);
+  }
+
+  function type(side: Side, text: string) {
+    setTexts({ ...none, [side]: text });
+    forget();
+  }
+
+  function choose(side: Side, currency: CurrencyCode) {
+    setCurrencies((before) => ({ ...before, [side]: currency }));
+    forget();
+  }
+
+  async function check() {
+    // Without an active box the sent amount counts; who typed the other one by keyboard and took their time is meant as well.
+    const side = active.current ?? (amountValue(texts.send) === "" ? "receive" : "send");
+    forget();
+    const own = round.current;
+    setChecking(true);
+    const [rate] = await Promise.all([freshRate(send, receive), pause(confirmAfterMs)]);
+    if (round.current !== own) return;
+    setChecking(false);
+    setUnavailable(rate === undefined);
+    const other: Side = side === "send" ? "receive" : "send";
+    const typed = { text: amountValue(texts[side]), currency: currencies[side] };
+    const shown = rate && indicate(side, typed, rate.mid, currencies[other]);
+    if (!shown) return;
+    setTexts((before) => ({ ...before, [other]: groupThousands(formatAmount(shown.amount)) }));
+    setConfirmation({ ...shown, rate, currencies });
+  }
+
+  const filled = Object.values(texts).some((text) => amountValue(text) !== "");
+  return { texts, currencies, confirmation, unavailable, checking, filled, focus, blur, type, choose, check };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
