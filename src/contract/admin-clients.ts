@@ -21,6 +21,7 @@ export const clientDetails = clientRow.extend({
   referralCode: z.string(),
   referrerId: id.nullable(),
   referrerEmail: z.string().nullable(),
+  emailVerified: z.boolean(),
 });
 
 export type ClientRow = z.output<typeof clientRow>;

@@ -14,6 +14,8 @@ export const user = z.object({
   name: z.string(),
   status: userStatus,
   referralCode: z.string(),
+  /** Whether the client has shown that mail to the address reaches them. */
+  emailVerified: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
@@ -29,7 +31,7 @@ export const loginBody = z.object({
   password: z.string().min(1, "Password is required").max(1024, "Password is required"),
 });
 
-const newPassword = z
+export const newPassword = z
   .string()
   .refine(
     (password) => countCharacters(password) >= shortestPassword,

@@ -66,6 +66,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   input_invalid: { status: 422, message: "Some of what was sent is not right." },
   input_malformed: { status: 400, message: "Some of what was sent is missing or not understood." },
   insufficient_funds: { status: 409, message: "There is not enough money in that balance." },
+  link_invalid: {
+    status: 422,
+    message: "This link has expired or was already used. Ask for a new one.",
+  },
   login_failed: { status: 401, message: "The e-mail address or the password is not right." },
   not_found: { status: 404, message: "There is nothing here." },
   origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },

@@ -28,6 +28,7 @@ export const refusalCodes = [
   "input_invalid",
   "input_malformed",
   "insufficient_funds",
+  "link_invalid",
   "login_failed",
   "not_found",
   "origin_forbidden",

@@ -57,7 +57,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       print: printBookedTrade,
     });
   const mailer = overrides.mailer ?? createMailer(config);
-  const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log);
+  const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
+  const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const app: App = {
     config,
@@ -84,7 +85,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       }),
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR),
-    vault: overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER),
+    vault,
     site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
   };
   return {

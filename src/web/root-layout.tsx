@@ -1,10 +1,12 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
+import { failureWords } from "./api/call-failed.ts";
 import { StreamContext, useEventStream } from "./api/use-event-stream.ts";
 import { useUser } from "./auth/use-user.ts";
 import { Button } from "./design/button.tsx";
 import { usePageTitle } from "./design/page-title.ts";
 import { RidgeDrawing } from "./design/ridge.tsx";
+import { showToast } from "./design/toast.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 
 /** What every route stands in: the one event stream, and a page that starts at its top. */
@@ -12,6 +14,11 @@ export function RootLayout() {
   const { pathname } = useLocation();
   const user = useUser({ publicArea: true });
   const stream = useEventStream(user.data?.id);
+  const { error } = user;
+  useEffect(() => {
+    if (!error) return;
+    showToast({ title: "Error", text: failureWords(error, "Error fetching user data"), destructive: true });
+  }, [error]);
 
   return (
     <StreamContext value={stream}>

@@ -31,7 +31,7 @@ async function sendBy(take: (mail: Mail) => void, workers = 1): Promise<void> {
 
 describe("the mail queue", () => {
   it("takes a mail if and only if what it tells of commits, and sends each once from many workers", async () => {
-    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog);
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
     closing.push(() => outgoing.close());
     const [kept, lost] = [Array.from({ length: 60 }, newMail), newMail()];
     await Promise.all(
@@ -55,7 +55,7 @@ describe("the mail queue", () => {
     const boss = await startBoss(summit.databaseUrl, silentLog);
     closing.push(() => boss.stop({ graceful: false, close: true }));
     const [unwanted, wanted] = [newMail(), newMail()];
-    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog);
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
     closing.push(() => outgoing.close());
     await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [unwanted, wanted]));
     const sent: string[] = [];

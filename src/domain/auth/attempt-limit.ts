@@ -20,6 +20,22 @@ export const registrationLimits = {
   address: { count: 30, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
+/**
+ * Who forgot a password is limited by the address they ask from. What one mailbox gets is limited silently, so that nobody
+ * can fill it; a link lives as long as that window, so that its owner always has one that works.
+ */
+export const forgottenPasswordLimits = {
+  accountFromAddress: { count: 5, windowMs: hourMs },
+  address: { count: 30, windowMs: hourMs },
+  mails: { count: 3, windowMs: 30 * minuteMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** Links that are tried from one address. */
+export const linkLimit: AttemptLimit = { count: 60, windowMs: hourMs };
+
+/** Mails to confirm an e-mail address that a client asks for. */
+export const verificationMailLimit: AttemptLimit = { count: 5, windowMs: hourMs };
+
 /** How often the owner of an e-mail address is told that somebody tried to register with it. */
 export const registrationNoticeLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
 

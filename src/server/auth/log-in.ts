@@ -1,3 +1,4 @@
+import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "../platform/session/sessions.ts";
@@ -6,6 +7,7 @@ import {
   type ClientAccount,
   findClientAccount,
   findStaffAccount,
+  lockPasswordHash,
   replacePasswordHash,
   type StaffAccount,
 } from "./store.ts";
@@ -52,12 +54,9 @@ async function begin(
     : undefined;
   const now = app.clock();
   return app.db.transaction().execute(async (tx) => {
-    if (newHash) {
-      await replacePasswordHash(tx, isStaff ? "staff" : "clients", account.id, {
-        from: passwordHash,
-        to: newHash,
-      });
-    }
+    const table = isStaff ? "staff" : "clients";
+    if (!(await lockPasswordHash(tx, table, account.id, passwordHash))) throw new Refused("login_failed");
+    if (newHash) await replacePasswordHash(tx, table, account.id, { from: passwordHash, to: newHash });
     if (oldToken) await endSession(tx, oldToken);
     const token = await openSession(tx, owner, { id: app.newId(), now, ...origin });
     if (isStaff) {

@@ -35,7 +35,15 @@ export async function register(
   const now = app.clock();
   const token = await app.db.transaction().execute(async (tx) => {
     const id = app.newId();
-    const client = { id, email, passwordHash, name: "", status: "SIGNED_UP", referrerId } as const;
+    const client = {
+      id,
+      email,
+      passwordHash,
+      name: "",
+      status: "SIGNED_UP",
+      referrerId,
+      emailVerifiedAt: null,
+    } as const;
     if (!(await addClient(tx, client, now))) return undefined;
     await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
     if (oldToken) await endSession(tx, oldToken);

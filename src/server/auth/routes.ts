@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { forgotPassword, resendVerification, resetPassword, verifyEmail } from "#contract/account-links.ts";
 import { login, logout, readUser, register, type User } from "#contract/auth.ts";
 import { adminLogin, adminLogout, readStaffUser } from "#contract/staff-auth.ts";
 import { assert } from "#domain/assert.ts";
@@ -8,10 +9,13 @@ import type { App } from "../platform/app.ts";
 import { handle, type Route, read } from "../platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "../platform/session/cookies.ts";
 import type { SessionClient } from "../platform/session/sessions.ts";
+import { forgetPassword } from "./forget-password.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff } from "./log-in.ts";
 import { logOut, logOutStaff } from "./log-out.ts";
 import { register as openAccount } from "./register.ts";
+import { resetPassword as setPassword } from "./reset-password.ts";
+import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [
   read(readUser, async ({ session }) => asUser(session.client)),
@@ -36,6 +40,18 @@ export const authRoutes: readonly Route[] = [
     clearSessionCookie(reply, app.config, "client");
     return undefined;
   }),
+  handle(forgotPassword, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => forgetPassword(app, body.email, originOf(request))),
+  ),
+  handle(resetPassword, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => setPassword(app, body, originOf(request))),
+  ),
+  handle(verifyEmail, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => confirmEmail(app, body.token, originOf(request))),
+  ),
+  handle(resendVerification, ({ session, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => mailAgain(app, session.client)),
+  ),
   handle(adminLogin, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "staff");
     const { account, token } = await sayWhenToRetry(reply, () =>
@@ -52,8 +68,15 @@ export const authRoutes: readonly Route[] = [
   read(readStaffUser, async ({ session }) => session.staff),
 ];
 
-function asUser({ id, email, name, status, referralCode }: SessionClient): User {
-  return { id, email, name: displayName(name, email), status: userStatusOf(status), referralCode };
+function asUser({ id, email, name, status, referralCode, emailVerifiedAt }: SessionClient): User {
+  return {
+    id,
+    email,
+    name: displayName(name, email),
+    status: userStatusOf(status),
+    referralCode,
+    emailVerified: emailVerifiedAt !== null,
+  };
 }
 
 function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
@@ -62,6 +85,12 @@ function originOf(request: FastifyRequest): { readonly address: string; readonly
 
 function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
   return request.cookies[cookieNames(app.config)[kind]];
+}
+
+/** For what has nothing to answer. */
+async function doOrSayWhenToRetry(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
+  await sayWhenToRetry(reply, work);
+  return undefined;
 }
 
 async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export type StaffAccount = {
 export async function findClientAccount(db: Database, email: string): Promise<ClientAccount | undefined> {
   const row = await db
     .selectFrom("clients")
-    .select(["id", "email", "name", "status", "referralCode", "passwordHash"])
+    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash"])
     .where("email", "=", email)
     .executeTakeFirst();
   return row && { ...row, status: row.status as ClientStatus };
@@ -30,6 +30,26 @@ export async function findStaffAccount(db: Database, email: string): Promise<Sta
     .where("email", "=", email)
     .executeTakeFirst();
   return row && { ...row, role: row.role as StaffRole };
+}
+
+/**
+ * Whether the account still has the password's hash; holds it until the end of the transaction, so that a password which
+ * is changed meanwhile ends the session that is being opened too.
+ */
+export async function lockPasswordHash(
+  tx: Transaction,
+  table: "clients" | "staff",
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom(table)
+    .select("id")
+    .where("id", "=", id)
+    .where("passwordHash", "=", passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Replaces a password's hash, unless the password was changed in the meantime. */

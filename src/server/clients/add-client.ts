@@ -13,6 +13,8 @@ export type ClientToAdd = {
   readonly name: string;
   readonly status: ClientStatus;
   readonly referrerId: string | null;
+  /** Null where the address is yet to be confirmed. */
+  readonly emailVerifiedAt: Date | null;
 };
 
 /** Adds a client with codes of its own; answers false when the e-mail address is taken. */

@@ -35,13 +35,21 @@ async function findClient(tx: Transaction, id: string): Promise<ClientDetails> {
 
 type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>["execute"]>>[number];
 
-function asClient({ createdAt, lastTraded, totalTrades, status, ...row }: ClientRow): ClientDetails {
+function asClient({
+  createdAt,
+  lastTraded,
+  totalTrades,
+  status,
+  emailVerifiedAt,
+  ...row
+}: ClientRow): ClientDetails {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     lastTraded: lastTraded ? new Date(lastTraded).toISOString() : null,
     totalTrades: Number(totalTrades ?? 0),
     status: status as ClientStatus,
+    emailVerified: emailVerifiedAt !== null,
   };
 }
 

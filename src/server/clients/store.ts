@@ -12,6 +12,7 @@ export type NewClient = {
   readonly referralCode: string;
   readonly depositReference: string;
   readonly referrerId: string | null;
+  readonly emailVerifiedAt: Date | null;
   readonly createdAt: Date;
 };
 
@@ -75,6 +76,7 @@ export function selectClients(db: Reader) {
       "clients.name",
       "clients.companyName",
       "clients.status",
+      "clients.emailVerifiedAt",
     ])
     .select(["traded.totalTrades", "traded.lastTraded"])
     .select(["clients.referralCode", "clients.referrerId", "referrers.email as referrerEmail"])

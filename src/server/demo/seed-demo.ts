@@ -48,7 +48,7 @@ async function addDemo(app: App, passwordHash: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     const id = app.newId();
-    const ready = { passwordHash, status: "ACCOUNT_READY" } as const;
+    const ready = { passwordHash, status: "ACCOUNT_READY", emailVerifiedAt: now } as const;
     // Of several processes that start together one makes the demo.
     if (!(await addClient(tx, { id, ...demoClient, ...ready, referrerId: null }, now))) return;
     for (const { earnedUsd, ...referral } of demoReferrals) {

@@ -8,6 +8,8 @@ export type Message = {
   readonly text: string;
   /** Where the screen or the mail leads to, a path of the site. */
   readonly path: string;
+  /** What the mail's button says, where it is not "Open Summit". */
+  readonly action?: string;
 };
 
 /** The trade that a message is about; amounts in minor units. */
@@ -30,12 +32,43 @@ export type PaymentFacts = {
 
 export type ReceiptFacts = { readonly amount: bigint; readonly currency: CurrencyCode };
 
-export function welcome(): Message {
+/** `path` leads to the page that confirms the address; only the mail has it. */
+export function welcome(path: string): Message {
   return {
     kind: "welcome",
     title: "Welcome to Summit",
-    text: "Your account is open and under review. We will be in touch as soon as it is activated.",
-    path: "/holding",
+    text: "Your account is open and under review. We will be in touch as soon as it is activated. Until then please confirm your e-mail address: the button in our mail does it, within 24 hours.",
+    path,
+    action: "Confirm my e-mail address",
+  };
+}
+
+export function confirmEmail(path: string): Message {
+  return {
+    kind: "email_verification_asked",
+    title: "Confirm your e-mail address",
+    text: "You asked for another link that confirms your e-mail address. The button in our mail does it, once and within 24 hours.",
+    path,
+    action: "Confirm my e-mail address",
+  };
+}
+
+export function passwordForgotten(path: string): Message {
+  return {
+    kind: "password_forgotten",
+    title: "Set a new password",
+    text: "Somebody asked for a new password for your account. If it was you, the button in our mail sets one, once and within 30 minutes. If not, there is nothing you need to do: your password stays as it is.",
+    path,
+    action: "Set a new password",
+  };
+}
+
+export function passwordChanged(): Message {
+  return {
+    kind: "password_changed",
+    title: "Your password was changed",
+    text: "Your account has a new password, and every device is signed out. If that was not you, write to us at once.",
+    path: "/login",
   };
 }
 

@@ -68,11 +68,11 @@ describe("what a client is told", () => {
 
 describe("a mail", () => {
   it("says the same in text and in HTML, and leads to the site", () => {
-    const mail = printMail(welcome(), facts);
+    const mail = printMail(welcome("/verify-email#a-token"), facts);
     expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });
     for (const body of [mail.text, mail.html]) {
-      expect(body).toContain(welcome().text);
-      expect(body).toContain("https://summit.test/holding");
+      expect(body).toContain(welcome("/verify-email#a-token").text);
+      expect(body).toContain("https://summit.test/verify-email#a-token");
       expect(body).toContain("support@summit.test");
     }
   });

@@ -21,12 +21,13 @@ export function printMail(message: Message, { id, to, site, supportEmail }: Mail
       escapeHtml(message.title),
       escapeHtml(message.text),
       escapeHtml(link),
+      escapeHtml(message.action ?? "Open Summit"),
       escapeHtml(supportEmail),
     ),
   };
 }
 
-function page(title: string, text: string, link: string, supportEmail: string): string {
+function page(title: string, text: string, link: string, action: string, supportEmail: string): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -37,7 +38,7 @@ function page(title: string, text: string, link: string, supportEmail: string): 
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${title}</h1>
 <p style="margin:0 0 24px">${text}</p>
-<p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">Open Summit</a></p>
+<p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">${action}</a></p>
 </td></tr>
 <tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.</td></tr>
 </table></td></tr></table>

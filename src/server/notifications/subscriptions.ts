@@ -1,3 +1,5 @@
+import type { LinkPurpose } from "#domain/auth/account-link.ts";
+import { issueLink } from "../auth/issue-link.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
@@ -9,8 +11,12 @@ import { tellClients } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
 export const notificationSubscriptions: Subscriptions = {
-  client_registered: [tell(messages.welcome)],
+  client_registered: [tellWithLink("verify_email", messages.welcome)],
   registration_repeated: [tell(messages.registrationRepeated)],
+  password_forgotten: [tellWithLink("reset_password", messages.passwordForgotten)],
+  password_changed: [tell(messages.passwordChanged)],
+  email_verification_asked: [tellWithLink("verify_email", messages.confirmEmail)],
+  email_verified: [refreshUser],
   client_status_changed: [
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,
@@ -49,6 +55,21 @@ function tell<E extends OfClient>(print: (event: E) => messages.Message): Handli
       message: print(event),
     }));
     return tellClients(tx, tellings, app);
+  };
+}
+
+/** The link is made here and not where the event happens, so that its token is in no event; see issueLink. */
+function tellWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
+  purpose: LinkPurpose,
+  print: (path: string) => messages.Message,
+): Handling<E> {
+  return async (tx, relayed, app) => {
+    for (const { key, event } of relayed) {
+      if (event.clientId === null) continue;
+      const { clientId } = event;
+      const message = print(await issueLink(tx, clientId, purpose, app.clock()));
+      await tellClients(tx, [{ clientId, eventKey: key, message }], app);
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import type { Transaction } from "./postgres/database.ts";
+import type { Vault } from "./vault.ts";
 
 export const mailQueue = "mail";
 export const failedMailQueue = "mail-failed";
@@ -13,8 +14,15 @@ export type OutgoingMail = {
   readonly close: () => Promise<void>;
 };
 
+/** A mail as it waits in the queue: unreadable in the database, since it may carry a link that signs somebody in. */
+export type QueuedMail = { readonly id: string; readonly sealed: string };
+
+export function openMail({ id, sealed }: QueuedMail, vault: Vault): Mail {
+  return JSON.parse(vault.open(sealed, id)) as Mail;
+}
+
 /** The sending side of the mail queue; a worker takes the mails out and hands them to the mailer. */
-export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail {
+export function createOutgoingMail(databaseUrl: string, log: Log, vault: Vault): OutgoingMail {
   let starting: Promise<PgBoss> | undefined;
   const started = () => {
     starting ??= startBoss(databaseUrl, log).catch((error: unknown) => {
@@ -28,7 +36,7 @@ export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail 
     enqueue: async (tx, mails) => {
       if (mails.length === 0) return;
       const boss = await started();
-      const jobs = mails.map((data) => ({ data }));
+      const jobs = mails.map((mail) => ({ data: sealMail(mail, vault) }));
       await boss.insert(mailQueue, jobs, { db: boundTo(tx) });
     },
     close: async () => {
@@ -36,6 +44,10 @@ export function createOutgoingMail(databaseUrl: string, log: Log): OutgoingMail 
       await boss?.stop({ graceful: false, close: true });
     },
   };
+}
+
+function sealMail(mail: Mail, vault: Vault): QueuedMail {
+  return { id: mail.id, sealed: vault.seal(JSON.stringify(mail), mail.id) };
 }
 
 /** pg-boss as the application's role: its schema is the owner's, made when the database is migrated. */

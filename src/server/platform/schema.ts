@@ -25,6 +25,13 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  clientId: string;
+  expiresAt: Timestamp;
+  purpose: string;
+  tokenHash: Buffer;
+}
+
 export interface Accounts {
   balance: Generated<bigint>;
   clientId: string | null;
@@ -83,6 +90,7 @@ export interface Clients {
   createdAt: Timestamp;
   depositReference: string;
   email: string;
+  emailVerifiedAt: Timestamp | null;
   id: string;
   name: Generated<string>;
   passwordHash: string;
@@ -312,6 +320,7 @@ export interface TradeSteps {
 }
 
 export interface DB {
+  accountLinks: AccountLinks;
   accounts: Accounts;
   attempts: Attempts;
   auditChain: AuditChain;

@@ -1,7 +1,6 @@
 import type { Job } from "pg-boss";
-import type { Mail } from "../gateways/mailer/mailer.ts";
 import type { App } from "../platform/app.ts";
-import { mailQueue, startBoss } from "../platform/outgoing-mail.ts";
+import { mailQueue, openMail, type QueuedMail, startBoss } from "../platform/outgoing-mail.ts";
 
 /** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
 const mailsAtOnce = 20;
@@ -12,7 +11,7 @@ export async function startMailSender(
   databaseUrl: string,
 ): Promise<{ readonly stop: () => Promise<void> }> {
   const boss = await startBoss(databaseUrl, app.log);
-  await boss.work<Mail>(
+  await boss.work<QueuedMail>(
     mailQueue,
     { pollingIntervalSeconds: 1, batchSize: mailsAtOnce, burstWhenBatchFull: true, perJobResults: true },
     (jobs) => Promise.all(jobs.map((job) => send(app, job))),
@@ -21,9 +20,9 @@ export async function startMailSender(
 }
 
 /** What became of one mail; each stands for itself. */
-async function send(app: App, { id, data: mail }: Job<Mail>) {
+async function send(app: App, { id, data: mail }: Job<QueuedMail>) {
   try {
-    await app.mailer.send(mail);
+    await app.mailer.send(openMail(mail, app.vault));
     app.metrics.mails.inc({ outcome: "sent" });
     return { id, status: "completed" as const };
   } catch (error) {

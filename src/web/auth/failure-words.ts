@@ -1,13 +1,14 @@
 import { CallFailed } from "../api/call-failed.ts";
 
-export type Attempt = "login" | "register";
+export type Attempt = "login" | "register" | "account";
 
 const attempts = {
   login: { title: "Login failed", text: "Login failed" },
   register: { title: "Registration failed", text: "Registration failed" },
+  account: { title: "Error", text: "Authentication failed" },
 };
 
-/** The toast for a failed log-in or registration, in the specification's words. */
+/** The toast for a failed log-in, registration or other call about an account, in the specification's words. */
 export function authenticationFailure(error: unknown, attempt: Attempt): { title: string; text: string } {
   return { title: attempts[attempt].title, text: words(error, attempt) };
 }

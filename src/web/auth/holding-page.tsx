@@ -7,6 +7,7 @@ import { CentredSpinner } from "../design/spinner.tsx";
 import { supportEmail } from "../support.ts";
 import { UserUnknown } from "./guards.tsx";
 import { useLogOut, useUser } from "./use-user.ts";
+import { VerificationAgain } from "./verification-again.tsx";
 
 /** Where an account waits until it is activated. The event stream brings the news, and the page opens by itself. */
 export function HoldingPage() {
@@ -34,6 +35,7 @@ export function HoldingPage() {
           Your account is under review, and our team will be in touch. There is nothing for you to do until
           then. This page opens by itself as soon as your account is active.
         </p>
+        {!user.data.emailVerified && <VerificationAgain email={user.data.email} />}
         <p className="mt-6 text-16">
           Questions? Write to{" "}
           <a href={`mailto:${supportEmail}`} className="link">

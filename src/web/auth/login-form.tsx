@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { login, loginBody } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
@@ -64,6 +65,9 @@ export function LoginForm() {
       >
         Log in
       </Button>
+      <Link to="/forgot-password" className="link self-start text-14">
+        Forgotten your password?
+      </Link>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { PasswordField } from "../design/password-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
+import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { useSignedIn } from "./use-user.ts";
 
 type Registration = { email: string; password: string; referralCode?: string | undefined };
@@ -56,6 +57,7 @@ export function RegisterForm() {
         error={errors.password?.message}
         {...form.register("password")}
       />
+      <PasswordStrengthHint password={form.watch("password")} email={form.watch("email")} />
       <TextField
         label="Referral code"
         optional

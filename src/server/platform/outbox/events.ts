@@ -6,6 +6,11 @@ export type DomainEvent =
   | { readonly kind: "client_registered"; readonly clientId: string }
   /** Somebody asked for an account under this client's e-mail address. */
   | { readonly kind: "registration_repeated"; readonly clientId: string }
+  /** Somebody asked for a new password; null where the address is nobody's, which is written down all the same. */
+  | { readonly kind: "password_forgotten"; readonly clientId: string | null }
+  | { readonly kind: "password_changed"; readonly clientId: string }
+  | { readonly kind: "email_verification_asked"; readonly clientId: string }
+  | { readonly kind: "email_verified"; readonly clientId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
@@ -55,6 +60,10 @@ export type EventKind = DomainEvent["kind"];
 export const eventKinds = [
   "client_registered",
   "registration_repeated",
+  "password_forgotten",
+  "password_changed",
+  "email_verification_asked",
+  "email_verified",
   "client_status_changed",
   "trade_booked",
   "trade_allocated",

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { sessionLimits, touchEveryMs } from "./session-limits.ts";
+import { hashToken, newToken } from "./tokens.ts";
 
 export type SessionClient = {
   readonly id: string;
@@ -11,6 +11,8 @@ export type SessionClient = {
   readonly name: string;
   readonly status: ClientStatus;
   readonly referralCode: string;
+  /** Null until the client has confirmed the address. */
+  readonly emailVerifiedAt: Date | null;
 };
 
 export type ClientSession = { readonly id: string; readonly client: SessionClient };
@@ -56,7 +58,7 @@ export async function openSession(
   owner: Owner,
   seen: { readonly id: string; readonly now: Date; readonly address: string; readonly userAgent: string },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const { absoluteMs } = "clientId" in owner ? sessionLimits.client : sessionLimits.staff;
   await tx
     .insertInto("sessions")
@@ -80,7 +82,12 @@ export async function endSession(db: Database | Transaction, token: string): Pro
   await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();
 }
 
-/** Deletes the sessions that are over and the attempts that count no more; a worker's schedule calls it. */
+/** Ends all of a client's sessions, wherever they are signed in. */
+export async function endAllSessions(tx: Transaction, clientId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
+}
+
+/** Deletes the sessions and mailed links that are over and the attempts that count no more; a worker's schedule calls it. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   const idleSince = (limit: { readonly idleMs: number }) => new Date(now.getTime() - limit.idleMs);
   await db
@@ -93,11 +100,8 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
       ]),
     )
     .execute();
+  await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
   await db.deleteFrom("attempts").where("windowEndsAt", "<", now).execute();
-}
-
-function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }
 
 async function findClients(
@@ -116,6 +120,7 @@ async function findClients(
       "clients.name",
       "clients.status",
       "clients.referralCode",
+      "clients.emailVerifiedAt",
     ])
     .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
     .where("sessions.expiresAt", ">", now)
@@ -126,10 +131,17 @@ async function findClients(
   return hashes.map((hash) => {
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
-    const { email, name, referralCode } = row;
+    const { email, name, referralCode, emailVerifiedAt } = row;
     return {
       id: row.id,
-      client: { id: row.clientId, email, name, referralCode, status: row.status as ClientStatus },
+      client: {
+        id: row.clientId,
+        email,
+        name,
+        referralCode,
+        emailVerifiedAt,
+        status: row.status as ClientStatus,
+      },
     };
   });
 }

@@ -1,0 +1,57 @@
+import { countCharacters, shortestPassword } from "./password.ts";
+
+export type PasswordStrength = {
+  /** 0 for one that is too short to be accepted, then 1 (weak) to 4 (strong). */
+  readonly level: 0 | 1 | 2 | 3 | 4;
+  readonly label: string;
+  /** What would make it stronger; empty where nothing needs to. */
+  readonly advice: string;
+};
+
+const levels = [
+  { label: "Too short", advice: `Use at least ${shortestPassword} characters.` },
+  { label: "Weak", advice: "Add a few words that do not belong together." },
+  { label: "Fair", advice: "Another word would make it much stronger." },
+  { label: "Good", advice: "" },
+  { label: "Strong", advice: "" },
+] as const;
+
+/** Bits of a guesser's work at which a password is fair, good and strong. */
+const thresholds = [40, 56, 72] as const;
+
+/**
+ * How hard a password is to guess, for a hint beside the field: the server's rules decide, not this. It counts each
+ * character by the kinds that occur, and neither repeats ("aaa"), runs ("abc", "321") nor the own e-mail address.
+ */
+export function passwordStrength(password: string, email: string): PasswordStrength {
+  if (countCharacters(password) < shortestPassword) return { level: 0, ...levels[0] };
+  const level = 1 + thresholds.filter((bits) => workOf(withoutAddress(password, email)) >= bits).length;
+  return { level: level as 1 | 2 | 3 | 4, ...(levels[level] ?? levels[1]) };
+}
+
+function withoutAddress(password: string, email: string): string {
+  const address = email.trim().toLowerCase();
+  const parts = [address, address.split("@")[0] ?? ""].filter((part) => part.length >= 3);
+  const held = parts.find((part) => password.toLowerCase().includes(part));
+  return held === undefined ? password : password.toLowerCase().replaceAll(held, "");
+}
+
+/**
+ * In bits. Characters that merely go on from the one before count for nothing. Letters in a row are taken for a word,
+ * which a guesser has in a list: less than as many random letters. Whatever else there is counts by its kind.
+ */
+function workOf(password: string): number {
+  const characters = [...password];
+  const codeAt = (index: number) => characters[index]?.codePointAt(0) ?? Number.NaN;
+  const fresh = characters.filter((_, index) => !(Math.abs(codeAt(index) - codeAt(index - 1)) <= 1));
+  const pieces = fresh.join("").match(/[A-Za-z]?[a-z]+|[A-Z]+|[^A-Za-z]/gu) ?? [];
+  const work = new Set(pieces).size === 1 ? pieces.slice(0, 1) : pieces;
+  return work.reduce((bits, piece) => bits + workOfPiece(piece), 0);
+}
+
+function workOfPiece(piece: string): number {
+  if (/^\d/.test(piece)) return Math.log2(10);
+  if (!/^[a-z]/i.test(piece)) return Math.log2(33);
+  const perLetter = Math.log2(52);
+  return Math.min(piece.length * perLetter, 8 + 2 * piece.length);
+}

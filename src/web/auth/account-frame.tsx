@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Logo } from "../design/logo.tsx";
+import { RidgeDrawing } from "../design/ridge.tsx";
+
+/** The frame of the screens about an account that a mail or the log-in leads to: one thing to do, and the way back. */
+export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="page py-4">
+        <a href="/" aria-label="Summit, to the front page" className="inline-block rounded-control py-2">
+          <Logo />
+        </a>
+      </header>
+      <main className="page flex flex-1 flex-col justify-center py-10">
+        <div className="w-full max-w-md">
+          <h1 className="mb-4 text-34">{title}</h1>
+          {children}
+          <p className="mt-8 text-14">
+            <Link to="/login" className="link">
+              Back to log in
+            </Link>
+          </p>
+        </div>
+      </main>
+      <RidgeDrawing className="h-28 w-full md:h-40" />
+    </div>
+  );
+}

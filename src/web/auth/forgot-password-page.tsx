@@ -1,0 +1,65 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { forgotPassword, forgotPasswordBody } from "#contract/account-links.ts";
+import { call } from "../api/call.ts";
+import { Button } from "../design/button.tsx";
+import { usePageTitle } from "../design/page-title.ts";
+import { TextField } from "../design/text-field.tsx";
+import { showToast } from "../design/toast.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { authenticationFailure } from "./failure-words.ts";
+
+type Asked = { email: string };
+
+/** Asks for a link that sets a new password. What it says is the same whether or not the address has an account. */
+export function ForgotPasswordPage() {
+  usePageTitle("Forgotten password");
+  const form = useForm<Asked, unknown, Asked>({
+    resolver: standardSchemaResolver(forgotPasswordBody),
+    defaultValues: { email: "" },
+  });
+  const attempt = useMutation({
+    mutationFn: (body: Asked) => call(forgotPassword, { body }),
+    onError: (error) => showToast({ ...authenticationFailure(error, "account"), destructive: true }),
+  });
+  if (attempt.isSuccess)
+    return (
+      <AccountFrame title="Look into your mailbox">
+        <p role="status" className="text-16">
+          If {attempt.variables.email} has an account with us, a link to set a new password is on its way. It
+          works once, for 30 minutes.
+        </p>
+        <p className="mt-3 text-16 text-stone">Nothing there? Look among the spam, or ask again.</p>
+        <Button className="mt-6" onClick={() => attempt.reset()}>
+          Ask again
+        </Button>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="Forgotten your password?">
+      <p className="mb-6 text-16 text-stone">
+        Tell us the e-mail address of your account, and we send you a link to set a new one.
+      </p>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
+        className="flex flex-col gap-5"
+      >
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.formState.errors.email?.message}
+          {...form.register("email")}
+        />
+        <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Sending">
+          Send the link
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}

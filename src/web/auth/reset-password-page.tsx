@@ -1,0 +1,87 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { newPasswordBody, resetPassword } from "#contract/account-links.ts";
+import { call } from "../api/call.ts";
+import { CallFailed } from "../api/call-failed.ts";
+import { showFieldFaults } from "../api/show-field-faults.ts";
+import { userKey } from "../api/user-query.ts";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { usePageTitle } from "../design/page-title.ts";
+import { PasswordField } from "../design/password-field.tsx";
+import { showToast } from "../design/toast.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { authenticationFailure } from "./failure-words.ts";
+import { PasswordStrengthHint } from "./password-strength-hint.tsx";
+import { useLinkToken } from "./use-link-token.ts";
+
+type Chosen = { password: string };
+
+/** Sets a new password by the link from the mail. Every session ends with it, this browser's own too. */
+export function ResetPasswordPage() {
+  usePageTitle("Set a new password");
+  const token = useLinkToken();
+  const reset = useReset(token);
+  const { form, attempt } = reset;
+  const isOver = attempt.error instanceof CallFailed && attempt.error.code === "link_invalid";
+  if (token === "" || isOver) return <LinkOver />;
+  return (
+    <AccountFrame title="Set a new password">
+      <p className="mb-6 text-16 text-stone">Every device that is signed in to your account is signed out.</p>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
+        className="flex flex-col gap-5"
+      >
+        <PasswordField
+          label="New password"
+          help="At least 8 characters, any you like. Long beats complicated."
+          autoComplete="new-password"
+          error={form.formState.errors.password?.message}
+          {...form.register("password")}
+        />
+        <PasswordStrengthHint password={form.watch("password")} email="" />
+        <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Setting it">
+          Set the password
+        </Button>
+      </form>
+    </AccountFrame>
+  );
+}
+
+function useReset(token: string) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<Chosen, unknown, Chosen>({
+    resolver: standardSchemaResolver(newPasswordBody),
+    defaultValues: { password: "" },
+  });
+  const attempt = useMutation({
+    mutationFn: ({ password }: Chosen) => call(resetPassword, { body: { token, password } }),
+    onSuccess: async () => {
+      queryClient.setQueryData(userKey, null);
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
+      await navigate("/login", { replace: true });
+      showToast({ title: "Password changed", text: "Log in with your new password" });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.code === "link_invalid") return;
+      if (!showFieldFaults(error, form, ["password"]))
+        showToast({ ...authenticationFailure(error, "account"), destructive: true });
+    },
+  });
+  return { form, attempt };
+}
+
+function LinkOver() {
+  return (
+    <AccountFrame title="Set a new password">
+      <Notice tone="error">This link has expired or was already used. Ask for a new one.</Notice>
+      <Link to="/forgot-password" className="link mt-6 inline-block">
+        Ask for a new link
+      </Link>
+    </AccountFrame>
+  );
+}

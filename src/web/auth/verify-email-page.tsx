@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { verifyEmail } from "#contract/account-links.ts";
+import { call } from "../api/call.ts";
+import { CallFailed } from "../api/call-failed.ts";
+import { userKey } from "../api/user-query.ts";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { usePageTitle } from "../design/page-title.ts";
+import { showToast } from "../design/toast.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { authenticationFailure } from "./failure-words.ts";
+import { useLinkToken } from "./use-link-token.ts";
+import { useUser } from "./use-user.ts";
+import { VerificationAgain } from "./verification-again.tsx";
+
+/**
+ * Confirms an e-mail address by the link from the mail. It takes a press, since the programs that look through mailboxes
+ * open every link in them.
+ */
+export function VerifyEmailPage() {
+  usePageTitle("Confirm your e-mail address");
+  const token = useLinkToken();
+  const user = useUser({ publicArea: true });
+  const queryClient = useQueryClient();
+  const attempt = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey, exact: true }),
+    onError: (error) => {
+      if (!(error instanceof CallFailed && error.code === "link_invalid"))
+        showToast({ ...authenticationFailure(error, "account"), destructive: true });
+    },
+  });
+  const isOver = attempt.error instanceof CallFailed && attempt.error.code === "link_invalid";
+  if (attempt.isSuccess || user.data?.emailVerified) return <Confirmed signedIn={Boolean(user.data)} />;
+  if (token === "" || isOver)
+    return (
+      <AccountFrame title="Confirm your e-mail address">
+        <Notice tone="error">This link has expired or was already used.</Notice>
+        {user.data ? (
+          <VerificationAgain email={user.data.email} />
+        ) : (
+          <p className="mt-4 text-16">Log in, and we can send you a new one.</p>
+        )}
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="Confirm your e-mail address">
+      <p className="mb-6 text-16 text-stone">One press, and we know that our mail reaches you.</p>
+      <Button
+        variant="primary"
+        busy={attempt.isPending}
+        busyLabel="Confirming"
+        onClick={() => attempt.mutate()}
+      >
+        Confirm my e-mail address
+      </Button>
+    </AccountFrame>
+  );
+}
+
+function Confirmed({ signedIn }: { signedIn: boolean }) {
+  return (
+    <AccountFrame title="Your e-mail address is confirmed">
+      <p role="status" className="text-16">
+        Thank you. Our mail reaches you.
+      </p>
+      {signedIn && (
+        <Link to="/holding" className="link mt-6 inline-block">
+          Go on to your account
+        </Link>
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,221 @@
+import { createHash, randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { forgottenPasswordLimits, verificationMailLimit } from "#domain/auth/attempt-limit.ts";
+import { subscriptions } from "#server/subscriptions.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
+import type { Browser } from "../support/browser.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
+const password = "a ridge before dawn";
+const newPassword = "another valley entirely";
+const minuteMs = 60_000;
+
+async function registered() {
+  const browser = summit.browser();
+  const email = `client-${randomUUIDv7()}@example.test`;
+  const { body } = await browser.post("/api/register", { email, password });
+  await relayAll();
+  return { browser, email, id: body.user.id as string };
+}
+
+async function relayAll() {
+  while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+    // On to the next row.
+  }
+}
+
+const mailsTo = (address: string) => summit.mails.filter(({ to }) => to === address);
+
+/** The token of the newest link of a kind that was mailed to an address. */
+function tokenTo(email: string, page: "verify-email" | "reset-password"): string {
+  const links = mailsTo(email).flatMap(({ text }) => [
+    ...text.matchAll(/http:\/\/summit\.test\/([a-z-]+)#(\S+)/g),
+  ]);
+  return links.findLast(([, to]) => to === page)?.[2] ?? "none was mailed";
+}
+
+async function forget(email: string, browser = summit.browser()) {
+  const answer = await browser.post("/api/forgot-password", { email });
+  await relayAll();
+  return answer;
+}
+
+const reset = (token: string, chosen = newPassword, browser = summit.browser()) =>
+  browser.post("/api/reset-password", { token, password: chosen });
+const logIn = async (email: string, tried: string) =>
+  (await summit.browser().post("/api/login", { email, password: tried })).status;
+const isVerified = async (browser: Browser) => (await browser.get("/api/user")).body.emailVerified;
+const over = { status: 422, body: { code: "link_invalid" } };
+
+describe("an e-mail address", () => {
+  it("is confirmed by the link in the first mail, once, and the desk sees it", async () => {
+    const { browser, email, id } = await registered();
+    const desk = await summit.staffBrowser("viewer");
+    const seen = async () => (await desk.get(`/api/admin/clients/${id}`)).body.emailVerified;
+    expect([await isVerified(browser), await seen()]).toEqual([false, false]);
+    const token = tokenTo(email, "verify-email");
+    // In the browser of the mail, where nobody need be signed in.
+    expect((await summit.browser().post("/api/verify-email", { token })).status).toBe(204);
+    expect([await isVerified(browser), await seen()]).toEqual([true, true]);
+    expect(await browser.post("/api/verify-email", { token })).toMatchObject(over);
+  });
+
+  it("is not confirmed after 24 hours, and a new link is mailed on request", async () => {
+    const { browser, email } = await registered();
+    const late = tokenTo(email, "verify-email");
+    summit.pass(24 * 60 * minuteMs);
+    await browser.post("/api/login", { email, password });
+    expect(await browser.post("/api/verify-email", { token: late })).toMatchObject(over);
+    expect((await browser.post("/api/verify-email/resend")).status).toBe(204);
+    await relayAll();
+    const token = tokenTo(email, "verify-email");
+    expect((await browser.post("/api/verify-email", { token })).status).toBe(204);
+    const mails = mailsTo(email).length;
+    expect((await browser.post("/api/verify-email/resend")).status).toBe(204);
+    await relayAll();
+    expect(mailsTo(email)).toHaveLength(mails);
+  });
+
+  it("is not mailed to without end", async () => {
+    const { browser } = await registered();
+    const statuses: number[] = [];
+    for (let count = 0; count <= verificationMailLimit.count; count++)
+      statuses.push((await browser.post("/api/verify-email/resend")).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("is confirmed by no link for a password, and no link for an address sets one", async () => {
+    const { browser, email } = await registered();
+    expect(await reset(tokenTo(email, "verify-email"))).toMatchObject(over);
+    await forget(email);
+    const token = tokenTo(email, "reset-password");
+    expect(await browser.post("/api/verify-email", { token })).toMatchObject(over);
+  });
+});
+
+describe("a forgotten password", () => {
+  it("is set anew by a mailed link, which ends every session and tells the client", async () => {
+    const { browser, email, id } = await registered();
+    const elsewhere = summit.browser();
+    await elsewhere.post("/api/login", { email, password });
+    expect((await forget(email)).status).toBe(204);
+    expect((await reset(tokenTo(email, "reset-password"))).status).toBe(204);
+    expect((await browser.get("/api/user")).status).toBe(401);
+    expect((await elsewhere.get("/api/user")).status).toBe(401);
+    expect([await logIn(email, password), await logIn(email, newPassword)]).toEqual([401, 200]);
+    await relayAll();
+    expect(mailsTo(email).at(-1)?.subject).toBe("Your password was changed");
+    const audited = await summit.app.db
+      .selectFrom("auditLog")
+      .select("action")
+      .where("subjectId", "=", id)
+      .execute();
+    expect(audited).toEqual([{ action: "reset_password" }]);
+  });
+
+  it("takes a link once, also of ten at the same moment, and all others of the client end with it", async () => {
+    const { email } = await registered();
+    await forget(email);
+    const older = tokenTo(email, "reset-password");
+    await forget(email);
+    const token = tokenTo(email, "reset-password");
+    expect(older).not.toBe(token);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => reset(token, `valley ${index} of ten`)),
+    );
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 204);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["link_invalid"]));
+    const winner = answers.findIndex(({ status }) => status === 204);
+    expect(await logIn(email, `valley ${winner} of ten`)).toBe(200);
+    expect(await reset(older)).toMatchObject(over);
+  });
+
+  it("takes no link after 30 minutes, and none that is made up", async () => {
+    const { email } = await registered();
+    await forget(email);
+    summit.pass(30 * minuteMs);
+    for (const token of [tokenTo(email, "reset-password"), "made up", "\u0000", "é", "' or 1=1 --"])
+      expect(await reset(token)).toMatchObject(over);
+    expect(await logIn(email, password)).toBe(200);
+  });
+
+  it("asks for a good password and leaves the link as it is until there is one", async () => {
+    const { email } = await registered();
+    await forget(email);
+    const token = tokenTo(email, "reset-password");
+    for (const unfit of ["short", "Password1", email])
+      expect(await reset(token, unfit)).toMatchObject({
+        status: 422,
+        body: { fields: { password: expect.any(String) } },
+      });
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it("is answered alike, and with the same work, for an address that nobody has", async () => {
+    const { email } = await registered();
+    const stranger = `nobody-${randomUUIDv7()}@example.test`;
+    const events = async () => (await summit.app.db.selectFrom("outbox").select("events").execute()).length;
+    const answers = [];
+    for (const address of [email, stranger]) {
+      const before = await events();
+      const { status, body, headers } = await summit
+        .browser()
+        .post("/api/forgot-password", { email: address });
+      const { date: _date, "x-request-id": _id, ...told } = headers;
+      answers.push({ status, body, told, written: (await events()) - before });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    await relayAll();
+    expect(mailsTo(stranger)).toEqual([]);
+    const statuses = async (address: string) => {
+      const browser = summit.browser();
+      const { count } = forgottenPasswordLimits.accountFromAddress;
+      const all: number[] = [];
+      for (let turn = 0; turn <= count; turn++)
+        all.push((await browser.post("/api/forgot-password", { email: address })).status);
+      return all;
+    };
+    expect(await statuses(stranger)).toEqual(await statuses(email));
+    expect((await statuses(stranger)).at(-1)).toBe(429);
+  });
+
+  it("fills no mailbox, whoever asks from wherever", async () => {
+    const { email } = await registered();
+    for (let count = 0; count < 10; count++) expect((await forget(email)).status).toBe(204);
+    const links = mailsTo(email).filter(({ subject }) => subject === "Set a new password");
+    expect(links).toHaveLength(forgottenPasswordLimits.mails.count);
+    expect((await reset(tokenTo(email, "reset-password"))).status).toBe(204);
+  });
+
+  it("leaves no session to a log-in with the old password at the same moment", async () => {
+    const { email } = await registered();
+    await forget(email);
+    const thieves = Array.from({ length: 6 }, () => summit.browser());
+    const [answer] = await Promise.all([
+      reset(tokenTo(email, "reset-password")),
+      ...thieves.map((thief) => thief.post("/api/login", { email, password })),
+    ]);
+    expect(answer.status).toBe(204);
+    for (const thief of thieves) expect((await thief.get("/api/user")).status).toBe(401);
+  });
+});
+
+it("a link's token is in the mail and nowhere else: of it the database has the SHA-256", async () => {
+  const { browser, email, id } = await registered();
+  await forget(email);
+  const token = tokenTo(email, "reset-password");
+  expect(token).toHaveLength(43);
+  const kept = await summit.app.db
+    .selectFrom("accountLinks")
+    .select("tokenHash")
+    .where("clientId", "=", id)
+    .where("purpose", "=", "reset_password")
+    .executeTakeFirstOrThrow();
+  expect(kept.tokenHash).toEqual(createHash("sha256").update(token).digest());
+  const told = await summit.app.db.selectFrom("outbox").select("events").execute();
+  expect(JSON.stringify(told)).not.toContain(token);
+  expect(JSON.stringify((await browser.get("/api/notifications")).body)).not.toContain(token);
+});
