@@ -6,4 +6,9 @@ export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widg
 type Load = () => Promise<ComponentType<never>>;
 
 /** The parts of the public pages that come to life, and where their code is: each a chunk of its own. */
-export const islands: Partial<Record<IslandName, Load>> = {};
+export const islands: Record<IslandName, Load> = {
+  "points-calculator": async () =>
+    (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,
+  "rate-calculator": async () => (await import("./rate-calculator/rate-calculator.tsx")).RateCalculator,
+  "reviews-widget": async () => (await import("./reviews-widget/reviews-widget.tsx")).ReviewsWidget,
+};
