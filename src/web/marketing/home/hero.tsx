@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { useSite } from "../site.tsx";
+import { HeroRidges } from "./hero-ridges.tsx";
+import { marginPercent } from "./margin-percent.ts";
+
+/** What Summit is and what it costs; the calculator to try it stands at its right. */
+export function Hero({ children }: { children: ReactNode }) {
+  const { registrationUrl } = useSite();
+  return (
+    <section
+      aria-labelledby="hero"
+      className="on-night relative flex flex-col overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light"
+    >
+      <div className="page relative z-1 grid items-center gap-x-16 gap-y-10 pt-8 md:pt-14 lg:grid-cols-[minmax(0,1fr)_25rem] lg:pt-16 xl:grid-cols-[minmax(0,1fr)_28.75rem]">
+        <div className="lg:pb-40">
+          <h1
+            id="hero"
+            className="text-[2.625rem] leading-[2.75rem] md:text-52 md:leading-14 xl:text-76 xl:leading-19"
+          >
+            <span className="block">Global Payments. </span>
+            <span className="block">Built for Shared Success.</span>
+          </h1>
+          <p className="mt-5 max-w-lg text-19 text-stone md:mt-6">
+            Exchange at the mid-market rate less {marginPercent()}, see the margin as money before you book,
+            and take a share of the profit.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3 md:mt-8">
+            <ButtonAnchor href={registrationUrl} variant="primary" size="large">
+              Send money
+            </ButtonAnchor>
+            <ButtonAnchor href="/features/profit-sharing" size="large">
+              How you earn
+            </ButtonAnchor>
+          </div>
+        </div>
+        <div className="lg:mb-14 lg:self-end">{children}</div>
+      </div>
+      <HeroRidges />
+    </section>
+  );
+}

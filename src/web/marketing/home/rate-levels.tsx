@@ -1,0 +1,60 @@
+import { classNames } from "../../design/class-names.ts";
+import { Ridge } from "../../design/ridge.tsx";
+import { drawnRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
+
+/** A rate, and what arrives at it, both ready to be read. */
+export type RateLevel = {
+  readonly name: string;
+  readonly rate: number;
+  readonly figure: string;
+  readonly arrives: string;
+  readonly kind: "summit" | "ours" | "theirs";
+};
+
+const band = { top: 0.2, bottom: 0.74 };
+const mountain = drawnRidge([0.05, 0.18, 0.3, 0.62, 0.7, 1, 0.86, 0.5, 0.42, 0.16, 0.2], 31);
+
+const lines: Record<RateLevel["kind"], string> = {
+  summit: "border-stone border-dashed",
+  ours: "border-pine border-t-2",
+  theirs: "border-clay border-t-2 border-dashed",
+};
+
+/** The same money at three rates, as heights on one mountain, true to scale: its top is the mid-market rate. */
+export function RateLevels({ levels }: { levels: readonly RateLevel[] }) {
+  const range = ridgeRange(levels.map(({ rate }) => rate));
+  return (
+    <dl className="figures relative h-96 overflow-hidden rounded-panel border border-line bg-panel md:h-112">
+      <Ridge
+        className="absolute inset-0 size-full"
+        layers={[{ values: mountain, tone: "near", band: { top: band.top, bottom: 0.95 } }]}
+      />
+      {levels.map(({ name, rate, figure, arrives, kind }) => (
+        <div
+          key={name}
+          className={classNames("absolute inset-x-5 border-t md:inset-x-7", lines[kind])}
+          style={{ top: `${ridgeTop(rate, range, band) * 100}%` }}
+        >
+          <div
+            className={classNames(
+              "absolute inset-x-0 flex items-baseline justify-between gap-4",
+              kind === "summit" ? "bottom-1.5" : "top-1.5",
+            )}
+          >
+            <dt className="text-14 text-stone">
+              {name} <span className="whitespace-nowrap font-medium text-ink">{figure}</span>
+            </dt>
+            <dd
+              className={classNames(
+                "whitespace-nowrap font-semibold",
+                kind === "ours" ? "display text-24 text-pine md:text-34" : "text-16 md:text-19",
+              )}
+            >
+              {arrives}
+            </dd>
+          </div>
+        </div>
+      ))}
+    </dl>
+  );
+}

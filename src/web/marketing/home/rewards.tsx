@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { money } from "#domain/money.ts";
+import { savingsExample } from "#domain/quotes/savings-example.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { pointsProgramme } from "#domain/rewards/points.ts";
+import { advertisedTiers } from "#domain/rewards/referral-tiers.ts";
+import { classNames } from "../../design/class-names.ts";
+import { LearnMore } from "./learn-more.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+import { wholeMoney } from "./whole-money.ts";
+
+/** On a wide page each column begins a step above the one before: the rewards are a climb. */
+const steps = ["", "lg:-mt-20", "lg:-mt-40"] as const;
+const riser =
+  "lg:before:absolute lg:before:top-0 lg:before:left-0 lg:before:h-20 lg:before:w-px lg:before:bg-ink";
+
+const highestTier = Math.max(...advertisedTiers().map(({ percent }) => percent));
+
+/** How many times the example's margin goes into the bank's, in whole times. */
+function timesBetter(): number {
+  const { mid, summit, bank } = savingsExample();
+  const lost = ({ rate }: typeof mid) => rateToNumber(mid.rate) - rateToNumber(rate);
+  return Math.floor(lost(bank) / lost(summit));
+}
+
+/** The three ways in which a client gets something back. */
+export function Rewards() {
+  return (
+    <section aria-labelledby="rewards" className="page py-16 md:py-24 lg:pt-28">
+      <SectionHeading id="rewards" name="Summit Rewards" className="lg:max-w-[46rem]">
+        Three ways the climb pays you back.
+      </SectionHeading>
+      <div className="mt-10 grid gap-y-12 md:mt-14 lg:mt-24 lg:grid-cols-3">
+        <Reward step={0} figure={`${timesBetter()}×`} name="Savings" href="/features/savings" about="savings">
+          Rates up to so many times better than a bank’s that takes {savingsExample().bankMarginPercent} %,
+          with the margin on every quote.
+        </Reward>
+        <Reward
+          step={1}
+          figure={`${highestTier} %`}
+          name="Earnings"
+          href="/features/profit-sharing"
+          about="earnings"
+        >
+          Up to this share of our margin on what the people you refer exchange. It is ongoing, not a one-off.
+        </Reward>
+        <Reward
+          step={2}
+          figure={`${pointsProgramme.clientsOwnPercent} %`}
+          name="Points"
+          href="/features/community-growth"
+          about="points"
+        >
+          Of the company belongs to its clients together. Every{" "}
+          {wholeMoney(money(pointsProgramme.perPounds * 100n, "GBP"))} exchanged earns{" "}
+          {pointsProgramme.points.toString()} points.
+        </Reward>
+      </div>
+    </section>
+  );
+}
+
+type RewardProps = {
+  step: 0 | 1 | 2;
+  figure: string;
+  name: string;
+  href: string;
+  about: string;
+  children: ReactNode;
+};
+
+function Reward({ step, figure, name, href, about, children }: RewardProps) {
+  return (
+    <div
+      className={classNames(
+        "relative border-ink border-t pt-6 lg:pr-10",
+        step > 0 && "lg:pl-8",
+        step > 0 && riser,
+        steps[step],
+      )}
+    >
+      <p className="display figures font-bold text-76 text-pine">{figure}</p>
+      <h3 className="mt-2 text-24">{name}</h3>
+      <p className="mt-2 max-w-sm text-16 text-stone">{children}</p>
+      <LearnMore href={href} about={about} className="mt-6" />
+    </div>
+  );
+}

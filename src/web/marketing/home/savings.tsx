@@ -1,0 +1,52 @@
+import { type Money, money } from "#domain/money.ts";
+import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { formatRateFigure } from "../../design/format.ts";
+import { LearnMore } from "./learn-more.tsx";
+import { type RateLevel, RateLevels } from "./rate-levels.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+import { wholeMoney } from "./whole-money.ts";
+
+/** What a better rate is worth, on one amount and three rates. */
+export function Savings() {
+  const { sent, bankMarginPercent, mid, summit, bank, saving } = savingsExample();
+  const amount = wholeMoney(money(sent, "GBP"));
+  return (
+    <section aria-labelledby="savings" className="page py-16 md:py-24">
+      <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <SectionHeading id="savings" name="Savings">
+            Up to five times better than the high street.
+          </SectionHeading>
+          <p className="mt-6 max-w-md text-19 text-stone">
+            A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent} %
+            leaves you with {wholeMoney(euros(saving))} less than Summit does.
+          </p>
+          <LearnMore href="/features/savings" about="savings" className="mt-8" />
+        </div>
+        <figure>
+          <RateLevels
+            levels={[
+              levelOf("summit", "Mid-market rate", mid),
+              levelOf("ours", "With Summit", summit),
+              levelOf("theirs", "With a high street bank", bank),
+            ]}
+          />
+          <figcaption className="mt-3 text-13 text-stone">
+            A worked example of {amount} exchanged to euros, compared with a bank that takes{" "}
+            {bankMarginPercent} %. Heights are true to scale.
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+function levelOf(kind: RateLevel["kind"], name: string, { rate, arrives }: ExampleRate): RateLevel {
+  const figure = rateToNumber(rate);
+  return { kind, name, rate: figure, figure: formatRateFigure(figure), arrives: wholeMoney(euros(arrives)) };
+}
+
+function euros(cents: bigint): Money {
+  return money(cents, "EUR");
+}

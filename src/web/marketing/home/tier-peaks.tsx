@@ -1,0 +1,47 @@
+import type { AdvertisedTier } from "#domain/rewards/referral-tiers.ts";
+import { Ridge } from "../../design/ridge.tsx";
+import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
+
+const band = { top: 0.3, bottom: 0.94 };
+const range = { lowest: 0, highest: 1 };
+/** How deep the valley before a peak is, as a share of the lower one's height. */
+const valley = 0.4;
+
+/** Each tier is a peak, as high as its share; its words stand on top of it. */
+export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
+  const highest = Math.max(...tiers.map(({ percent }) => percent));
+  const peaks = tiers.map(({ percent }) => percent / highest);
+  const corners = peaks.flatMap((peak, index) => [peak * valley * (index > 0 ? 0.9 : 0.4), peak]);
+  const near = drawnRidge([...corners, 0.5], 19);
+  const far = drawnRidge([0.16, 0.24, 0.26, 0.42, 0.56, 0.46, 0.58, 0.8, 0.9], 7);
+  return (
+    <figure className="relative -mx-4 h-96 md:-mx-6 lg:mx-0 lg:h-auto lg:min-h-112 lg:self-stretch">
+      <Ridge
+        className="absolute inset-0 size-full"
+        layers={[
+          { values: far, tone: "far", band: { top: 0.3, bottom: 0.9 }, range },
+          { values: near, tone: "near", line: "pine", band, range },
+        ]}
+      />
+      <dl>
+        {tiers.map(({ from, to, percent }, index) => (
+          <div
+            key={from}
+            className="absolute flex -translate-x-1/2 -translate-y-full flex-col items-center pb-3 text-center"
+            style={{
+              left: `${((2 * index + 1) / (2 * tiers.length)) * 100}%`,
+              top: `${ridgeTop(percent / highest, range, band) * 100}%`,
+            }}
+          >
+            <dt className="order-2 whitespace-nowrap text-14 text-stone">
+              {to === undefined ? `${from}+` : `${from}–${to}`} referrals
+            </dt>
+            <dd className="display figures whitespace-nowrap font-bold text-34 text-pine md:text-52">
+              {percent} %
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  );
+}

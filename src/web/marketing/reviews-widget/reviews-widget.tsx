@@ -1,0 +1,9 @@
+import { useEffect, useRef } from "react";
+import { showReviews } from "./show-reviews.ts";
+
+/** The place where the review provider's script draws its carousel; empty where the place is too narrow for it. */
+export function ReviewsWidget({ scriptUrl }: { scriptUrl: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? showReviews(place.current, scriptUrl) : undefined), [scriptUrl]);
+  return <div ref={place} className="mx-auto max-w-[1100px] not-empty:mt-10" />;
+}
