@@ -4,12 +4,15 @@ const hourMs = 3_600_000;
 /** A first start is still loading the rates' history when the pages are first rendered. */
 const untilRatesMs = 2_000;
 
-/** Renders the public pages now and every hour: their hero ends with today's rate. Until it has rates, more often. */
+/** Renders the public pages now and every hour: their hero ends with today's rate. Until it has rates, sooner, and ever less soon. */
 export async function keepSiteFresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
+  let soonMs = untilRatesMs;
   const plan = (hasRates: boolean) => {
-    if (!stopped) timer = setTimeout(() => void again(), hasRates ? hourMs : untilRatesMs).unref();
+    if (stopped) return;
+    timer = setTimeout(() => void again(), hasRates ? hourMs : soonMs).unref();
+    soonMs = Math.min(soonMs * 2, hourMs);
   };
   const again = async () => {
     try {

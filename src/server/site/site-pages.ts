@@ -79,6 +79,9 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
   return new Map(await Promise.all(pages));
 }
 
+/** Fewer points are a history that is still being loaded: a year has some 250 days. */
+const leastPoints = 60;
+
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 /** Nearly as small as the best there is, at a tenth of the time: the start waits for it. */
@@ -94,7 +97,7 @@ async function keep(text: string, mediaType: string): Promise<SitePage> {
   return { mediaType, etag, identity, br, gzip: gz };
 }
 
-/** A year of each pair, none of them where one is missing: the pages can do without. */
+/** A year of each pair, none of them where one is missing or not loaded yet: the pages can do without. */
 async function readHero(histories: RateHistories, log: Log): Promise<Site["heroHistory"]> {
   try {
     const read = heroPairs.map(async ({ from, to }) => {
@@ -103,7 +106,7 @@ async function readHero(histories: RateHistories, log: Log): Promise<Site["heroH
       return { pair: `${from}/${to}`, points: mids, source, simulated };
     });
     const history = await Promise.all(read);
-    return history.every(({ points }) => points.length > 1) ? history : [];
+    return history.every(({ points }) => points.length >= leastPoints) ? history : [];
   } catch (error) {
     log.warn({ err: error }, "the public pages are rendered without rates");
     return [];

@@ -31,8 +31,8 @@ export function RateCalculator({ registrationUrl }: { registrationUrl: string })
       }}
     >
       <div className="flex flex-col gap-2.5">
-        <AmountBox label="You send exactly" currencyLabel="Currency you send" {...box("send")} />
-        <AmountBox label="Recipient gets" currencyLabel="Currency the recipient gets" {...box("receive")} />
+        <AmountBox label="You send exactly" currencyLabel="Sending currency" {...box("send")} />
+        <AmountBox label="Recipient gets" currencyLabel="Receiving currency" {...box("receive")} />
       </div>
       <div aria-live="polite" aria-busy={calculator.checking} className="min-h-4">
         {confirmation && <RateConfirmation confirmation={confirmation} />}
