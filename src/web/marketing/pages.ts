@@ -1,5 +1,16 @@
 import type { ComponentType } from "react";
+import { BusinessPage } from "./business/business-page.tsx";
+import { CareersPage } from "./careers/careers-page.tsx";
+import { ComplaintsPage } from "./complaints/complaints-page.tsx";
+import { ContactPage } from "./contact/contact-page.tsx";
+import { DisclaimersPage } from "./disclaimers/disclaimers-page.tsx";
+import { AdvancedTradingPage } from "./features/advanced-trading-page.tsx";
+import { CommunityGrowthPage } from "./features/community-growth-page.tsx";
+import { ProfitSharingPage } from "./features/profit-sharing-page.tsx";
+import { SavingsPage } from "./features/savings-page.tsx";
+import { SecurePlatformPage } from "./features/secure-platform-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { PersonalPage } from "./personal/personal-page.tsx";
 import type { Site } from "./site.tsx";
 
 /** A page that everybody may see: HTML from the server, without an application. */
@@ -26,5 +37,71 @@ export const publicPages: readonly PublicPage[] = [
     description:
       "Exchange money at the mid-market rate less 0.3 %, pay people in 130+ currencies, and share in the profit.",
     Page: HomePage,
+  },
+  {
+    path: "/features/savings",
+    title: "Savings",
+    description: "What a better exchange rate saves, by a worked example of £100,000 to euros.",
+    Page: SavingsPage,
+  },
+  {
+    path: "/features/profit-sharing",
+    title: "Profit-sharing",
+    description: "Earn an ongoing share of the margin on what people whom you refer exchange.",
+    Page: ProfitSharingPage,
+  },
+  {
+    path: "/features/community-growth",
+    title: "Points",
+    description: "How points are earned with every exchange, and what they may come to.",
+    Page: CommunityGrowthPage,
+  },
+  {
+    path: "/features/advanced-trading",
+    title: "Expert Currency Management",
+    description: "Real-time rates, charts, limit orders, forward contracts and expert support.",
+    Page: AdvancedTradingPage,
+  },
+  {
+    path: "/features/secure-platform",
+    title: "Security",
+    description: "What protects your money, your account and your data.",
+    Page: SecurePlatformPage,
+  },
+  {
+    path: "/features/personal",
+    title: "Personal",
+    description: "Same-day transfers to most destinations, with a dedicated specialist.",
+    Page: PersonalPage,
+  },
+  {
+    path: "/features/business",
+    title: "Business",
+    description: "Payments in 130+ currencies, accounts in 29+, hedging and credit.",
+    Page: BusinessPage,
+  },
+  {
+    path: "/careers",
+    title: "Careers",
+    description: "Open roles at Summit, and how to apply.",
+    Page: CareersPage,
+  },
+  {
+    path: "/complaints",
+    title: "Complaints",
+    description: "How to complain, what happens then and by when.",
+    Page: ComplaintsPage,
+  },
+  {
+    path: "/contact",
+    title: "Contact us",
+    description: "Phone, email, WhatsApp or an online meeting: how to reach a person.",
+    Page: ContactPage,
+  },
+  {
+    path: "/disclaimers",
+    title: "Disclaimers",
+    description: "The regulatory disclosures of the partner firms.",
+    Page: DisclaimersPage,
   },
 ];

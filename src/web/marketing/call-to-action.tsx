@@ -1,0 +1,26 @@
+import { ButtonAnchor } from "../design/button-anchor.tsx";
+import { RidgeDrawing } from "../design/ridge.tsx";
+import { useSite } from "./site.tsx";
+
+type CallToActionProps = {
+  /** Where it leads; the operator's registration unless a page says otherwise. */
+  href?: string;
+};
+
+/** How every public page ends. */
+export function CallToAction({ href }: CallToActionProps) {
+  const { registrationUrl } = useSite();
+  return (
+    <section aria-labelledby="ready" className="border-line border-t">
+      <div className="page flex flex-col items-start gap-6 pt-16 md:flex-row md:items-end md:justify-between md:pt-24">
+        <h2 id="ready" className="max-w-xl text-34 leading-10 md:text-52 md:leading-14">
+          Ready to reach the Summit?
+        </h2>
+        <ButtonAnchor href={href ?? registrationUrl} variant="primary" size="large">
+          Get Started
+        </ButtonAnchor>
+      </div>
+      <RidgeDrawing className="mt-8 h-32 w-full md:h-48" />
+    </section>
+  );
+}
