@@ -74,21 +74,21 @@ describe("batches", () => {
   it("wait beside a large one until they are worth a round of their own, or it is done", async () => {
     const { run, runs, batches } = heldRuns();
     const batcher = createBatcher({ lanes: 2, greatestBatch: 10, run });
-    for (const item of "abcdefghijkl") void batcher.add(item);
+    for (const item of "abcdefghijklmnopqr") void batcher.add(item);
     for (const index of [0, 1]) runs[index]?.finish();
     await settled();
-    expect(batches().slice(2)).toEqual([[..."cdefg"], [..."hijkl"]]);
+    expect(batches().slice(2)).toEqual([[..."cdefghij"], [..."klmnopqr"]]);
     runs[2]?.finish();
     await settled();
-    void batcher.add("m");
+    void batcher.add("s");
     expect(batches()).toHaveLength(4);
-    void batcher.add("n");
-    expect(batches()[4]).toEqual(["m", "n"]);
-    void batcher.add("o");
+    void batcher.add("t");
+    expect(batches()[4]).toEqual(["s", "t"]);
+    void batcher.add("u");
     runs[3]?.finish();
     runs[4]?.finish();
     await settled();
-    expect(batches()[5]).toEqual(["o"]);
+    expect(batches()[5]).toEqual(["u"]);
   });
 
   it("never hold two of one key, and keep each key's order", async () => {

@@ -42,7 +42,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 
   function start(): void {
     const share = Math.ceil((queue.length + running) / options.lanes);
-    while (queue.length >= Math.max(1, share / 2) && idle.length > 0) {
+    while (queue.length >= Math.max(1, share / 4) && idle.length > 0) {
       const lane = idle.pop() as number;
       const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch), options.keyOf);
       queue = left;
