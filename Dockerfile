@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process and gets the signals itself. Roles are arguments: --roles=web, --roles=worker.
-ENTRYPOINT ["node", "src/server/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "src/server/main.ts"]

@@ -1,37 +1,57 @@
 import { randomUUIDv7 } from "node:crypto";
-import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
-/** Books by POST /api/trades, with a session and an idempotency key each, over connections that are kept open. */
+/**
+ * Books by POST /api/trades, with a session and an idempotency key each, over connections that are kept open. The
+ * requests are written to plain sockets: the client of node:http would take a sixth of the machine from the server.
+ */
 export async function bookOverHttp(
   url: string,
   quotes: readonly BenchQuote[],
   width: number,
 ): Promise<Round> {
-  const agent = new Agent({ keepAlive: true, maxSockets: width });
-  const { hostname, port } = new URL(url);
-  const round = await inFlight(quotes, width, (quote) => {
+  const { hostname, port, host } = new URL(url);
+  const idle = Array.from({ length: width }, () => connect(Number(port), hostname));
+  for (const socket of idle) socket.setNoDelay(true);
+  const all = [...idle];
+  const round = await inFlight(quotes, width, async (quote) => {
+    const socket = idle.pop();
+    if (!socket) throw new Error("more bookings in flight than connections");
     const body = JSON.stringify({ quoteId: quote.id, termsAccepted: true });
-    const headers = {
-      "content-type": "application/json",
-      "content-length": body.length,
-      "idempotency-key": randomUUIDv7(),
-      cookie: `summit=${quote.client.token}`,
-    };
-    return new Promise<void>((resolve, reject) => {
-      const asked = request(
-        { agent, hostname, port, path: "/api/trades", method: "POST", headers },
-        (answer) => {
-          answer.resume();
-          answer.on("end", () =>
-            answer.statusCode === 201 ? resolve() : reject(new Error(`status ${answer.statusCode}`)),
-          );
-        },
-      );
-      asked.on("error", reject);
-      asked.end(body);
-    });
+    const status = await ask(
+      socket,
+      `POST /api/trades HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n` +
+        `idempotency-key: ${randomUUIDv7()}\r\ncookie: summit=${quote.client.token}\r\n\r\n${body}`,
+    );
+    if (status !== 201) throw new Error(`status ${status}`);
+    idle.push(socket);
   });
-  agent.destroy();
+  for (const socket of all) socket.destroy();
   return round;
+}
+
+/** Sends a request and answers the status of its answer, once its body has come as well. */
+function ask(socket: Socket, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const read = (chunk: Buffer) => {
+      answer += chunk.toString("latin1");
+      const headEnds = answer.indexOf("\r\n\r\n");
+      if (headEnds < 0) return;
+      const length = /^content-length: (\d+)/im.exec(answer.slice(0, headEnds))?.[1];
+      if (length === undefined) fail(new Error(`an answer without a length:\n${answer}`));
+      else if (answer.length >= headEnds + 4 + Number(length)) done();
+    };
+    const done = () => {
+      socket.off("data", read).off("error", fail);
+      resolve(Number(answer.slice(9, 12)));
+    };
+    const fail = (error: Error) => {
+      socket.off("data", read).off("error", fail);
+      reject(error);
+    };
+    socket.on("data", read).on("error", fail);
+    socket.write(request);
+  });
 }

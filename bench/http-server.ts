@@ -10,20 +10,24 @@ export async function startHttpServer(
   urls: { readonly appUrl: string; readonly ownerUrl: string },
   dataDir: string,
 ): Promise<HttpServer> {
-  const server: ChildProcess = spawn(process.execPath, ["src/server/main.ts", "--roles=web"], {
-    cwd: join(import.meta.dirname, ".."),
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      LOG_LEVEL: "warn",
-      RATE_LIMIT_FACTOR: "1000000",
-      DATABASE_URL: urls.appUrl,
-      DATABASE_OWNER_URL: urls.ownerUrl,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATA_DIR: dataDir,
+  const server: ChildProcess = spawn(
+    process.execPath,
+    ["--max-semi-space-size=64", "src/server/main.ts", "--roles=web"],
+    {
+      cwd: join(import.meta.dirname, ".."),
+      env: {
+        PATH: process.env.PATH,
+        PORT: "0",
+        LOG_LEVEL: "warn",
+        RATE_LIMIT_FACTOR: "1000000",
+        DATABASE_URL: urls.appUrl,
+        DATABASE_OWNER_URL: urls.ownerUrl,
+        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+        DATA_DIR: dataDir,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  );
   const lines = createInterface({ input: server.stdout as NodeJS.ReadableStream });
   for await (const line of lines) {
     const ready = /^Summit is ready at (\S+)/.exec(line);

@@ -3,14 +3,16 @@ import { node, root } from "./project.mjs";
 
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 const SAME_SIGNAL_MS = 1_000;
+/** What most requests leave behind is garbage at once: with room for it, it is collected half as often. The Dockerfile says the same. */
+const NODE_ARGS = ["--max-semi-space-size=64"];
 
 /**
  * Runs the server in Node 26 until it ends; its exit code. The server gets each signal once, from here: it leads its own
  * process group, because a terminal's Ctrl-C goes to npm, to this script and to the whole group, and npm passes it on again.
  */
-export function runServer(args, { nodeArgs = [], env = process.env } = {}) {
+export function runServer(args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [...nodeArgs, "src/server/main.ts", ...args], {
+    const child = spawn(node, [...NODE_ARGS, "src/server/main.ts", ...args], {
       cwd: root,
       env,
       stdio: "inherit",

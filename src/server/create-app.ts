@@ -43,6 +43,8 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections });
+  // Sessions are looked up by the same statement for every request.
+  const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock);
   const references = createReferenceBook();
@@ -73,7 +75,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     mailer,
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
-    sessions: overrides.sessions ?? createSessions(db, clock),
+    sessions: overrides.sessions ?? createSessions(sessionDb, clock),
     rateHistories,
     rateStream:
       overrides.rateStream ??
@@ -94,6 +96,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       await bookings.close();
       await outgoingMail.close();
       mailer.close();
+      await sessionDb.destroy();
       await db.destroy();
     },
   };

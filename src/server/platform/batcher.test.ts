@@ -16,8 +16,10 @@ function heldRuns() {
   return { runs, run, batches: () => runs.map(({ items }) => items) };
 }
 
-/** Lets everything that waits for nothing else go on. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets everything that waits for nothing else go on: what was answered, and at the end of that turn what comes next. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 describe("batches", () => {
   it("hold a lone item at once, and next time all that came in between", async () => {
@@ -53,6 +55,40 @@ describe("batches", () => {
     runs[1]?.finish();
     await settled();
     expect(lanes[2]).toBe(lanes[1]);
+  });
+
+  it("hold together all who ask again once they were answered, each lane its share of them", async () => {
+    const { run, runs, batches } = heldRuns();
+    const batcher = createBatcher({ lanes: 2, greatestBatch: 10, run });
+    const askTwice = async (item: string) => batcher.add(await batcher.add(item));
+    for (const item of ["a", "b", "c", "d", "e", "f"]) void askTwice(item);
+    expect(batches()).toEqual([["a"], ["b"]]);
+    runs[0]?.finish();
+    await settled();
+    expect(batches()[2]).toEqual(["c", "d", "e"]);
+    runs[1]?.finish();
+    await settled();
+    expect(batches()[3]).toEqual(["f", "a!", "b!"]);
+  });
+
+  it("wait beside a large one until they are worth a round of their own, or it is done", async () => {
+    const { run, runs, batches } = heldRuns();
+    const batcher = createBatcher({ lanes: 2, greatestBatch: 10, run });
+    for (const item of "abcdefghijklmnopqr") void batcher.add(item);
+    for (const index of [0, 1]) runs[index]?.finish();
+    await settled();
+    expect(batches().slice(2)).toEqual([[..."cdefghij"], [..."klmnopqr"]]);
+    runs[2]?.finish();
+    await settled();
+    void batcher.add("s");
+    expect(batches()).toHaveLength(4);
+    void batcher.add("t");
+    expect(batches()[4]).toEqual(["s", "t"]);
+    void batcher.add("u");
+    runs[3]?.finish();
+    runs[4]?.finish();
+    await settled();
+    expect(batches()[5]).toEqual(["u"]);
   });
 
   it("never hold two of one key, and keep each key's order", async () => {

@@ -27,27 +27,39 @@ type Waiting<Item, Answer> = {
 };
 
 /**
- * Group commit without a timer: an idle lane takes all that waits at once, so that under load a batch is what
- * arrived while the last one ran, and a lone item never waits.
+ * Group commit without a timer: an idle lane takes what waits at once, so that under load a batch is what arrived while
+ * the last one ran. A lane that has answered is given work again at the end of the event loop's turn, when everybody
+ * whom it answered had a chance to ask again, and each lane its share of all that is under way: else the first few to
+ * ask again would go alone, and one lane would be given the many and the others next to nothing. Beside a large batch
+ * the next one waits until it is worth a round of its own, or until the large one is done.
  */
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
   let queue: Waiting<Item, Answer>[] = [];
   const idle = Array.from({ length: options.lanes }, (_, lane) => lane);
+  let running = 0;
+  let starting = false;
   let drained: (() => void)[] = [];
 
   function start(): void {
-    while (queue.length > 0 && idle.length > 0) {
+    const share = Math.ceil((queue.length + running) / options.lanes);
+    while (queue.length >= Math.max(1, share / 4) && idle.length > 0) {
       const lane = idle.pop() as number;
-      const { batch, left } = splitQueue(queue, options);
+      const { batch, left } = splitQueue(queue, Math.min(share, options.greatestBatch), options.keyOf);
       queue = left;
+      running += batch.length;
       void settle(batch, lane).finally(() => {
+        running -= batch.length;
         idle.push(lane);
-        start();
-        if (idle.length === options.lanes && queue.length === 0) {
-          for (const done of drained) done();
-          drained = [];
-        }
+        starting = true;
+        setImmediate(() => {
+          starting = false;
+          start();
+        });
       });
+    }
+    if (idle.length === options.lanes && queue.length === 0) {
+      for (const done of drained) done();
+      drained = [];
     }
   }
 
@@ -77,7 +89,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
       }
       return new Promise<Answer>((resolve, reject) => {
         queue.push({ item, resolve, reject });
-        start();
+        if (!starting) start();
       });
     },
     drain: () =>
@@ -92,15 +104,16 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 /** The next batch in the order of waiting: as many as may be, and of each key the first. */
 function splitQueue<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
-  { keyOf, greatestBatch }: Pick<BatcherOptions<Item, Answer>, "keyOf" | "greatestBatch">,
+  greatest: number,
+  keyOf: BatcherOptions<Item, Answer>["keyOf"],
 ): { batch: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
-  if (!keyOf) return { batch: queue.slice(0, greatestBatch), left: queue.slice(greatestBatch) };
+  if (!keyOf) return { batch: queue.slice(0, greatest), left: queue.slice(greatest) };
   const keys = new Set<string>();
   const batch: Waiting<Item, Answer>[] = [];
   const left: Waiting<Item, Answer>[] = [];
   for (const waiting of queue) {
     const key = keyOf(waiting.item);
-    if (batch.length < greatestBatch && !keys.has(key)) {
+    if (batch.length < greatest && !keys.has(key)) {
       keys.add(key);
       batch.push(waiting);
     } else left.push(waiting);

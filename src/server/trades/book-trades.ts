@@ -37,6 +37,28 @@ export type BookingContext = {
   ) => RawBuilder<unknown>[];
 };
 
+/** What bookings are decided on besides the accounts: their quotes, locked, and reference numbers that no trade has. */
+export type LockedQuotes = {
+  readonly quotes: Map<string, BookableQuote>;
+  readonly references: readonly number[];
+};
+
+/** Locks the quotes of bookings in id order and takes a reference for each, in one round trip. */
+export async function lockQuotesToBook(
+  tx: Transaction,
+  requests: readonly TradeToBook[],
+  { references, now }: BookingContext,
+): Promise<LockedQuotes> {
+  const [quotes, numbers] = await Promise.all([
+    lockQuotes(
+      tx,
+      requests.map((request) => request.quoteId),
+    ),
+    references.take(tx, now, requests.length),
+  ]);
+  return { quotes, references: numbers };
+}
+
 /**
  * Books a list of quotes in one transaction and gives a result for each, in order: a booking happens wholly or is
  * refused, and a refused one spoils no other. Locks come first, quotes and then accounts, each in id order; then the
@@ -47,11 +69,16 @@ export async function bookTrades(
   requests: readonly TradeToBook[],
   context: BookingContext,
 ): Promise<BookingResult[]> {
-  const quotes = await lockQuotes(
-    tx,
-    requests.map((request) => request.quoteId),
-  );
-  const references = await context.references.take(tx, context.now, requests.length);
+  return bookLockedQuotes(tx, requests, await lockQuotesToBook(tx, requests, context), context);
+}
+
+/** The same for quotes that are locked already; locked ones that no request names stay as they are. */
+export async function bookLockedQuotes(
+  tx: Transaction,
+  requests: readonly TradeToBook[],
+  { quotes, references }: LockedQuotes,
+  context: BookingContext,
+): Promise<BookingResult[]> {
   const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
   const journals: JournalDraft[] = [];
   const results = requests.map((request, index): BookingResult => {

@@ -12,7 +12,13 @@ import {
   type Transaction,
   violatedConstraint,
 } from "../platform/postgres/database.ts";
-import { type BookingContext, type BookingResult, bookTrades, type TradeToBook } from "./book-trades.ts";
+import {
+  type BookingContext,
+  type BookingResult,
+  bookLockedQuotes,
+  lockQuotesToBook,
+  type TradeToBook,
+} from "./book-trades.ts";
 import { claimHouseShard } from "./house-shard-store.ts";
 
 export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
@@ -49,6 +55,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     url: options.url,
     log: options.log,
     connections: lanes,
+    prepared: true,
     onConnect: (connection) => claimHouseShard(connection, db),
   });
   const batcher = createBatcher<Booking, BookingAnswer>({
@@ -95,12 +102,18 @@ async function bookBatch(
 ): Promise<BookingAnswer[]> {
   return db.transaction().execute(async (tx) => {
     const at = context();
-    const earlier = await answersBefore(tx, bookings);
+    const requests = bookings.map((booking) => booking.request);
+    // The answers are looked for once the quotes are locked: who waited for a quote may have waited for its own first try.
+    const [locked, earlier] = await Promise.all([
+      lockQuotesToBook(tx, requests, at),
+      answersBefore(tx, bookings),
+    ]);
     const fresh = bookings.filter((booking) => !earlier.has(booking));
     const answers = new Map<Booking, BookingAnswer>(earlier);
-    const results = await bookTrades(
+    await bookLockedQuotes(
       tx,
       fresh.map((booking) => booking.request),
+      locked,
       {
         ...at,
         alongside: (_requests, decided) => {
@@ -111,9 +124,6 @@ async function bookBatch(
         },
       },
     );
-    // Whoever waited for a quote's lock may have waited for its own first try: it is looked for again.
-    const used = fresh.filter((_, index) => isUsed(results[index]));
-    for (const [booking, answer] of await answersBefore(tx, used)) answers.set(booking, answer);
     return bookings.map((booking) => answers.get(booking) as BookingAnswer);
   });
 }
@@ -145,10 +155,6 @@ function answerTo(result: BookingResult | undefined, print: BookingQueueOptions[
 
 function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
   return answered?.ok ? [{ clientId: request.clientId, ...idempotency, answer: answered.answer, now }] : [];
-}
-
-function isUsed(result: BookingResult | undefined): boolean {
-  return result !== undefined && !result.ok && result.refusal === "quote_used";
 }
 
 function isDeadlock(error: unknown): boolean {

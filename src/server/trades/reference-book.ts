@@ -32,25 +32,26 @@ export function createReferenceBook(): ReferenceBook {
     return number;
   }
 
-  async function take(tx: Transaction, now: Date, count: number): Promise<number[]> {
-    const clock = referenceNumberAt(now);
-    const numbers = Array.from({ length: count }, () => takeOne(clock));
-    const taken = await takenReferences(tx, numbers.map(formatReference));
-    if (taken.size === 0) return numbers;
-    const free = numbers.filter((number) => !taken.has(formatReference(number)));
+  async function replaceTaken(tx: Transaction, free: readonly number[], count: number): Promise<number[]> {
     const more = await freeReferences(tx, next, count - free.length);
     assert(more.length === count - free.length, "a free reference number");
     next = referenceNumberAfter(more.at(-1) ?? next);
     return [...free, ...more];
   }
 
-  // One taking after the other: what is free for one batch is not for the next, though neither is committed.
+  // One search after the other: what is free for one batch is not for the next, though neither is committed. Only the
+  // search is in the row, never the look-up before it, which may stand behind a lock that whoever is next holds.
   let earlier: Promise<unknown> = Promise.resolve();
   return {
-    take: (tx, now, count) => {
-      const taking = earlier.then(() => take(tx, now, count));
-      earlier = taking.catch(() => undefined);
-      return taking;
+    take: async (tx, now, count) => {
+      const clock = referenceNumberAt(now);
+      const numbers = Array.from({ length: count }, () => takeOne(clock));
+      const taken = await takenReferences(tx, numbers.map(formatReference));
+      if (taken.size === 0) return numbers;
+      const free = numbers.filter((number) => !taken.has(formatReference(number)));
+      const searching = earlier.then(() => replaceTaken(tx, free, count));
+      earlier = searching.catch(() => undefined);
+      return searching;
     },
   };
 }

@@ -49,7 +49,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
     throwFileSizeLimit: true,
   });
   server.addHook("onRequest", async (request, reply) => {
-    protect(request.raw, reply.raw);
+    protect(reply.raw);
     void reply.header("x-request-id", request.id);
     if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
     refuseForgery(request, config);

@@ -36,6 +36,17 @@ describe("a request that is not as its endpoint wants it", () => {
     });
   });
 
+  it("says in words how long a list may be", () => {
+    const faultsOf = (lines: unknown) => {
+      const { error } = z
+        .object({ lines: z.array(z.string()).min(1).max(2) })
+        .safeParse({ lines }, { error: sayPlainly });
+      return error && new MalformedRequest("body", error).fields;
+    };
+    expect(faultsOf([])).toEqual({ lines: "At least one is needed" });
+    expect(faultsOf(["a", "b", "c"])).toEqual({ lines: "At most 2 are possible" });
+  });
+
   it("names a part of a list by its place", () => {
     const lines = [{ amount: "1.00" }, {}];
     expect(faultOf({ ...right, lines }).fields).toEqual({ "lines.1.amount": "Required" });

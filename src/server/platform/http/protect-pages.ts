@@ -1,8 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import helmet from "helmet";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-export type ProtectPage = (request: IncomingMessage, response: ServerResponse) => void;
+/** Sets headers on an answer. */
+export type ProtectPage = (response: ServerResponse) => void;
 
 type Settings = {
   readonly secure: boolean;
@@ -17,22 +19,46 @@ export function protectPages({ secure, reviewScriptUrl }: Settings): {
   readonly protectPublic: ProtectPage;
 } {
   const origin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
-  const setHeaders = helmet({
-    contentSecurityPolicy: contentSecurityPolicy(secure),
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true, preload: true } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    xFrameOptions: { action: "deny" },
-    crossOriginEmbedderPolicy: false,
-  });
+  const strict = headersBy(
+    helmet({
+      contentSecurityPolicy: contentSecurityPolicy(secure),
+      strictTransportSecurity: secure
+        ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
+        : false,
+      referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+      xFrameOptions: { action: "deny" },
+      crossOriginEmbedderPolicy: false,
+    }),
+  );
+  const withReviews = origin
+    ? headersBy(helmet.contentSecurityPolicy(contentSecurityPolicy(secure, origin)))
+    : [];
   return {
-    protect(request, response) {
-      setHeaders(request, response, rethrow);
-      response.setHeader("permissions-policy", permissions);
-    },
-    protectPublic: origin
-      ? (request, response) =>
-          helmet.contentSecurityPolicy(contentSecurityPolicy(secure, origin))(request, response, rethrow)
-      : () => {},
+    protect: setter([...strict, ["permissions-policy", permissions]]),
+    protectPublic: setter(withReviews),
+  };
+}
+
+type Header = readonly [name: string, value: string];
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** What the middleware sets on an answer, found out once: none of it depends on the request. */
+function headersBy(middleware: Middleware): Header[] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  middleware(request, response, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+function setter(headers: readonly Header[]): ProtectPage {
+  return (response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
   };
 }
 
@@ -54,7 +80,3 @@ const permissions = [
 ]
   .map((feature) => `${feature}=()`)
   .join(", ");
-
-function rethrow(error?: unknown): void {
-  if (error !== undefined) throw error;
-}

@@ -84,7 +84,7 @@ function sendPage(
   page: SitePage,
   protectPublic: ProtectPage,
 ): FastifyReply {
-  protectPublic(request.raw, reply.raw);
+  protectPublic(reply.raw);
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.etag}-${encoding}"`;
   const byVisitor = reply.hasHeader("vary");

@@ -31,6 +31,11 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly log: Log;
   readonly connections: number;
+  /**
+   * For connections that say few different statements very often: each is parsed and planned once a connection, and
+   * statements that do not wait for each other's answers go out together.
+   */
+  readonly prepared?: boolean;
   /** What each new connection does first. */
   readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
   /** For the work of a worker that may take longer than a request, such as a report. */
@@ -43,7 +48,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
-    Client: ImpatientClient,
+    Client: options.prepared ? PreparingClient : ImpatientClient,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: patient ?? statementTimeoutMs,
@@ -90,6 +95,28 @@ class ImpatientClient extends pg.Client {
       }
       return answer;
     }) as typeof this.query;
+  }
+}
+
+/** A connection that names each statement by its text, so that the server parses and plans it only the first time. */
+class PreparingClient extends ImpatientClient {
+  readonly #names = new Map<string, string>();
+
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true });
+    const query = this.query as (...args: unknown[]) => unknown;
+    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+      typeof text === "string" && Array.isArray(values)
+        ? query({ name: this.#nameOf(text), text, values }, ...rest)
+        : query(text, values, ...rest)) as typeof this.query;
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const name = `summit_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 }
 

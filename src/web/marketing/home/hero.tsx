@@ -34,7 +34,7 @@ export function Hero({ children }: { children: ReactNode }) {
             </ButtonAnchor>
           </div>
         </div>
-        <div className="lg:mb-14 lg:self-end">{children}</div>
+        <div className="lg:mt-2 lg:self-start">{children}</div>
       </div>
       <HeroRidges />
     </section>

@@ -1,3 +1,4 @@
+import { CallToAction } from "../call-to-action.tsx";
 import { Island } from "../island.tsx";
 import { PointsCalculator } from "../points-calculator/points-calculator.tsx";
 import { RateCalculator } from "../rate-calculator/rate-calculator.tsx";
@@ -17,7 +18,7 @@ export function HomePage() {
   return (
     <>
       <Hero>
-        <Island name="rate-calculator">
+        <Island name="rate-calculator" className="on-day">
           <RateCalculator registrationUrl={registrationUrl} />
         </Island>
       </Hero>
@@ -26,12 +27,13 @@ export function HomePage() {
       <Savings />
       <Earnings />
       <Points>
-        <Island name="points-calculator">
+        <Island name="points-calculator" className="on-day">
           <PointsCalculator registrationUrl={registrationUrl} />
         </Island>
       </Points>
       <Expertise />
       <Security />
+      <CallToAction />
     </>
   );
 }

@@ -30,10 +30,10 @@ export function Rewards() {
       <SectionHeading id="rewards" name="Summit Rewards" className="lg:max-w-[46rem]">
         Three ways the climb pays you back.
       </SectionHeading>
-      <div className="mt-10 grid gap-y-12 md:mt-14 lg:mt-24 lg:grid-cols-3">
+      <div className="mt-10 grid gap-y-12 md:mt-14 md:grid-cols-3 lg:mt-24">
         <Reward step={0} figure={`${timesBetter()}×`} name="Savings" href="/features/savings" about="savings">
-          Rates up to so many times better than a bank’s that takes {savingsExample().bankMarginPercent} %,
-          with the margin on every quote.
+          Rates up to {timesBetter()} times better than at a bank that takes{" "}
+          {savingsExample().bankMarginPercent}&nbsp;%, with the margin on every quote.
         </Reward>
         <Reward
           step={1}
@@ -73,13 +73,13 @@ function Reward({ step, figure, name, href, about, children }: RewardProps) {
   return (
     <div
       className={classNames(
-        "relative border-ink border-t pt-6 lg:pr-10",
+        "relative border-ink border-t pt-6 md:pr-6 lg:pr-10",
         step > 0 && "lg:pl-8",
         step > 0 && riser,
         steps[step],
       )}
     >
-      <p className="display figures font-bold text-76 text-pine">{figure}</p>
+      <p className="display figures font-bold text-76 text-pine md:text-52 lg:text-76">{figure}</p>
       <h3 className="mt-2 text-24">{name}</h3>
       <p className="mt-2 max-w-sm text-16 text-stone">{children}</p>
       <LearnMore href={href} about={about} className="mt-6" />

@@ -47,6 +47,6 @@ function SecurityCard({ title, children }: { title: string; children: ReactNode 
 /** "the UK, the Netherlands and the US", or whatever countries the operator's partners are of. */
 function countriesOf(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(
-    names.map((name) => (/^United/.test(name) ? `the ${name}` : name)),
+    names.map((name) => (/^(United|Netherlands)/.test(name) ? `the ${name}` : name)),
   );
 }
