@@ -15,7 +15,7 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * Starts Summit as `npm start` does, on a free port with an empty data directory, and hands its address to the journeys in
- * SUMMIT_URL. Afterwards its books are checked, while it runs; then it is asked to stop and has to do so cleanly.
+ * SUMMIT_URL, and the folder of its outgoing mail in SUMMIT_MAIL. Afterwards its books are checked, while it runs; then it is asked to stop and has to do so cleanly.
  * With SUMMIT_URL given the journeys run against that server instead.
  */
 export default async function startSummit(): Promise<(() => Promise<void>) | undefined> {
@@ -40,6 +40,7 @@ export default async function startSummit(): Promise<(() => Promise<void>) | und
   });
   await log.close();
   process.env.SUMMIT_URL = `http://127.0.0.1:${port}`;
+  process.env.SUMMIT_MAIL = join(dataDir, "mail");
   await waitUntilReady(server, process.env.SUMMIT_URL);
   return async () => {
     try {

@@ -48,6 +48,7 @@ it("every call has a rule for who may make it", () => {
       "POST /api/verify-email",
       "POST /api/admin/login",
       "POST /api/admin/logout",
+      "GET /api/site",
       "GET /api/currencies",
       "GET /api/exchange-rate",
       "GET /api/rates/stream",

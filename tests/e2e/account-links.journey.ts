@@ -1,0 +1,83 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+
+const mailFolder = process.env.SUMMIT_MAIL ?? "";
+const password = "four plain words here";
+const newPassword = "three other plain words";
+
+/** The newest link to a page that was mailed to an address. */
+async function linkTo(email: string, page: "verify-email" | "reset-password"): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const names = (await readdir(mailFolder)).filter((name) => name.endsWith(".eml"));
+    const mails = await Promise.all(names.map((name) => readFile(join(mailFolder, name), "utf8")));
+    const unfolded = mails.filter((mail) => mail.includes(email)).map((mail) => mail.replace(/=\r?\n/g, ""));
+    link = unfolded.flatMap((mail) => mail.match(new RegExp(`/${page}#[\\w-]{43}`)) ?? []).at(-1);
+    expect(link, `a link to ${page} for ${email}`).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return link ?? "";
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await expect(page.getByText("Password strength: Strong")).toBeVisible();
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/holding");
+}
+
+test("a new client confirms the e-mail address by the mailed link, once", async ({ page }, { project }) => {
+  const email = `confirms-${project.name}-${Date.now()}@summit.test`;
+  await register(page, email);
+  await expect(page.getByText("is not confirmed yet")).toBeVisible();
+  await page.goto(await linkTo(email, "verify-email"));
+  await expect(page).toHaveURL("/verify-email");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Confirm my e-mail address" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your e-mail address is confirmed");
+  await page.getByRole("link", { name: "Go on to your account" }).click();
+  await expect(page).toHaveURL("/holding");
+  await expect(page.getByText("is not confirmed yet")).toBeHidden();
+});
+
+test("who forgot a password sets a new one by the mailed link, which works once", async ({ page }, {
+  project,
+}) => {
+  const email = `forgets-${project.name}-${Date.now()}@summit.test`;
+  await register(page, email);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/auth");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await page.getByLabel("Email").fill("no address");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("has an account with us")).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await linkTo(email, "reset-password");
+  await page.goto(link);
+  await expect(page).toHaveURL("/reset-password");
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(newPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/holding");
+
+  await page.goto(link);
+  await page.getByLabel("New password", { exact: true }).fill("a third set of words");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
+  await expectAccessible(page);
+});
