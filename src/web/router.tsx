@@ -1,6 +1,9 @@
+import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
+import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
+import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
@@ -41,8 +44,19 @@ const publicRoutes: RouteObject[] = [
     path: "holding",
     lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
   },
-  framedSoon("contact"),
-  framedSoon("careers"),
+  {
+    path: "contact",
+    lazy: async () => framed("Contact", (await import("./marketing/contact/contact-page.tsx")).ContactPage),
+  },
+  {
+    path: "careers",
+    lazy: async () => framed("Careers", (await import("./marketing/careers/careers-page.tsx")).CareersPage),
+  },
+  {
+    path: "complaints",
+    lazy: async () =>
+      framed("Complaints", (await import("./marketing/complaints/complaints-page.tsx")).ComplaintsPage),
+  },
   ...["landing", "features/*", "disclaimers"].map(answeredByServer),
 ];
 
@@ -127,7 +141,13 @@ const clientArea: RouteObject = {
           path: "trades/:id",
           lazy: async () => ({ Component: (await import("./client/trades/trade-page.tsx")).TradePage }),
         },
-        soon("dashboard-contact", "contact"),
+        {
+          path: "dashboard-contact",
+          lazy: async () => {
+            const { ContactPage } = await import("./marketing/contact/contact-page.tsx");
+            return { element: <PageInShell title="Contact" Page={ContactPage} /> };
+          },
+        },
         soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),
         soon("alerts/*", "alerts"),
@@ -168,19 +188,13 @@ function soon(path: string, part: ComingPart): RouteObject {
   return { path, element: <OpensSoon part={part} /> };
 }
 
-/** The same for a page that visitors see as well. */
-function framedSoon(part: ComingPart): RouteObject {
+/** A public page that an activated client sees inside the shell. */
+function framed(title: string, Page: ComponentType) {
   return {
-    path: part,
-    lazy: async () => {
-      const { Framed } = await import("./client/framed.tsx");
-      return {
-        element: (
-          <Framed>
-            <OpensSoon part={part} />
-          </Framed>
-        ),
-      };
-    },
+    element: (
+      <Framed>
+        <PageInShell title={title} Page={Page} />
+      </Framed>
+    ),
   };
 }

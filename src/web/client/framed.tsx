@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { UserUnknown } from "../auth/guards.tsx";
 import { useUser } from "../auth/use-user.ts";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { LeaveApplication } from "../leave-application.tsx";
-import { ClientShell } from "./shell/client-shell.tsx";
+
+const ClientShell = lazy(async () => ({
+  default: (await import("./shell/client-shell.tsx")).ClientShell,
+}));
 
 /** A public page that an activated client sees inside the shell. Everyone else is given it by the server. */
 export function Framed({ children }: { children: ReactNode }) {
@@ -11,5 +14,9 @@ export function Framed({ children }: { children: ReactNode }) {
   if (user.isPending) return <CentredSpinner />;
   if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
   if (user.data?.status !== "ACTIVATED") return <LeaveApplication />;
-  return <ClientShell>{children}</ClientShell>;
+  return (
+    <Suspense fallback={<CentredSpinner />}>
+      <ClientShell>{children}</ClientShell>
+    </Suspense>
+  );
 }

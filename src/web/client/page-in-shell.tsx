@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { failureWords } from "../api/call-failed.ts";
 import { siteQuery } from "../api/queries.ts";
 import { ErrorState } from "../design/error-state.tsx";
@@ -8,7 +8,7 @@ import { CentredSpinner } from "../design/spinner.tsx";
 import { SiteProvider } from "../marketing/site.tsx";
 
 /** A public page's content inside the client shell, with the operator's facts that it needs. */
-export function PageInShell({ title, children }: { title: string; children: ReactNode }) {
+export function PageInShell({ title, Page }: { title: string; Page: ComponentType }) {
   usePageTitle(title);
   const site = useQuery(siteQuery);
   if (site.isPending) return <CentredSpinner />;
@@ -26,7 +26,9 @@ export function PageInShell({ title, children }: { title: string; children: Reac
   // The page was made for the whole width: it brings the gutters that the shell has already.
   return (
     <div className="-mx-4 -mt-6 md:-mx-6 md:-mt-8 lg:-mx-11">
-      <SiteProvider site={{ ...site.data, heroHistory: [] }}>{children}</SiteProvider>
+      <SiteProvider site={{ ...site.data, heroHistory: [] }}>
+        <Page />
+      </SiteProvider>
     </div>
   );
 }
