@@ -51,27 +51,7 @@ export function PointsCalculator({ registrationUrl }: { registrationUrl: string 
         onClick={(event) => setAmount(Number(event.currentTarget.value))}
         className="mt-4 min-h-11 w-full accent-dawn"
       />
-      <fieldset className="mt-4">
-        <legend className="font-semibold text-16">How often</legend>
-        <div className="mt-2 grid grid-cols-2 gap-2.5">
-          {frequencies.map(({ value, label }) => (
-            <label
-              key={value}
-              className="flex min-h-12 cursor-pointer items-center gap-3 rounded-field border border-edge px-4 has-checked:bg-quiet has-focus-visible:outline-2 has-focus-visible:outline-ring"
-            >
-              <input
-                type="radio"
-                name="frequency"
-                value={value}
-                checked={frequency === value}
-                onChange={() => setFrequency(value)}
-                className="size-4 accent-dawn outline-none"
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <FrequencyChoice chosen={frequency} onChoose={setFrequency} />
       <div aria-live="polite" className="mt-5 min-h-31">
         {amount > 0 ? (
           <Estimate amount={amount} frequency={frequency} registrationUrl={registrationUrl} />
@@ -80,6 +60,34 @@ export function PointsCalculator({ registrationUrl }: { registrationUrl: string 
         )}
       </div>
     </form>
+  );
+}
+
+type FrequencyChoiceProps = { chosen: Frequency; onChoose: (frequency: Frequency) => void };
+
+function FrequencyChoice({ chosen, onChoose }: FrequencyChoiceProps) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-semibold text-16">How often</legend>
+      <div className="mt-2 grid grid-cols-2 gap-2.5">
+        {frequencies.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-field border border-edge px-4 has-checked:bg-quiet has-focus-visible:outline-2 has-focus-visible:outline-ring"
+          >
+            <input
+              type="radio"
+              name="frequency"
+              value={value}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+              className="size-4 accent-dawn outline-none"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
