@@ -11,6 +11,7 @@ const user = {
   name: "Demo Client",
   status: "ACTIVATED",
   referralCode: "DEMO",
+  emailVerified: true,
 };
 
 const book = endpoint({

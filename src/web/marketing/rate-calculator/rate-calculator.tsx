@@ -24,7 +24,7 @@ export function RateCalculator({ registrationUrl }: { registrationUrl: string })
   });
   return (
     <form
-      className="on-day rounded-panel bg-panel p-5 text-ink shadow-float sm:p-6.5"
+      className="rounded-panel bg-panel p-5 text-ink shadow-float sm:p-6.5"
       onSubmit={(event) => {
         event.preventDefault();
         void calculator.check();
