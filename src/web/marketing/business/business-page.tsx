@@ -1,40 +1,96 @@
+import type { ReactNode } from "react";
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { CallToAction } from "../call-to-action.tsx";
-import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
-
-const facts: readonly Fact[] = [
-  {
-    title: "Payments in 130+ currencies",
-    text: "Pay suppliers and staff abroad in the currency they ask for.",
-  },
-  {
-    title: "Accounts in 29+ currencies",
-    text: "Multi-currency accounts: receive, hold and pay without converting twice.",
-  },
-  {
-    title: "Hedging",
-    text: "Settle today what a payment months away will cost, so that a moving rate does not eat a margin.",
-  },
-  {
-    title: "Credit facilities",
-    text: "Bridge the time between paying and being paid. Subject to the provider’s approval.",
-  },
-  {
-    title: "Lending",
-    text: "Finance for growth, arranged with lending partners. Subject to the provider’s approval.",
-  },
-];
+import { SectionHeading } from "../home/section-heading.tsx";
+import { NightOpening } from "../night-opening.tsx";
+import { useSite } from "../site.tsx";
+import { Hedging } from "./hedging.tsx";
 
 /** What Summit offers to businesses. */
 export function BusinessPage() {
+  const { registrationUrl, meetingUrl } = useSite();
   return (
     <>
-      <PageHero
-        title="Your business, in every currency it needs."
-        lead="Pay, hold and plan in foreign currency with one account and people who know your market."
-      />
-      <FactList id="offers" heading="What you can do" facts={facts} />
+      <NightOpening
+        title="Every currency your business needs."
+        lead="Pay, hold, hedge and borrow across borders from one account, with people who know your markets."
+      >
+        <ButtonAnchor href={registrationUrl} variant="primary" size="large">
+          Open an account
+        </ButtonAnchor>
+        <ButtonAnchor href={meetingUrl} size="large">
+          Meet a specialist
+        </ButtonAnchor>
+      </NightOpening>
+      <Currencies />
+      <Hedging />
+      <Funding />
       <CallToAction />
     </>
+  );
+}
+
+function Currencies() {
+  return (
+    <section aria-labelledby="currencies" className="page py-16 md:py-24">
+      <SectionHeading id="currencies" name="Payments and accounts" className="lg:max-w-4xl">
+        Pay out in one currency, be paid in another.
+      </SectionHeading>
+      <div className="mt-10 grid gap-y-10 md:mt-14 md:grid-cols-2">
+        <Figure figure="130+" name="Currencies for payments">
+          Suppliers, staff and landlords abroad are paid in the currency that they invoice in.
+        </Figure>
+        <Figure figure="29+" name="Currencies for accounts" second>
+          Multi-currency accounts: receive, hold and pay, and exchange when the rate suits you rather than
+          when the invoice comes.
+        </Figure>
+      </div>
+    </section>
+  );
+}
+
+type FigureProps = { figure: string; name: string; second?: boolean; children: ReactNode };
+
+function Figure({ figure, name, second = false, children }: FigureProps) {
+  return (
+    <div className={`border-ink border-t pt-6 md:pr-10 ${second ? "md:border-l md:pl-10" : ""}`}>
+      <p className="display figures font-bold text-76 text-pine">{figure}</p>
+      <h3 className="mt-2 text-24">{name}</h3>
+      <p className="mt-2 max-w-md text-16 text-stone">{children}</p>
+    </div>
+  );
+}
+
+function Funding() {
+  return (
+    <section aria-labelledby="funding" className="page py-16 md:py-24">
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <SectionHeading id="funding" name="Funding">
+            For the time between paying and being paid.
+          </SectionHeading>
+          <p className="mt-6 text-14 text-stone">
+            Credit and lending depend on the provider’s approval and its terms.
+          </p>
+        </div>
+        <div className="border-ink border-t">
+          <Offer name="Credit facilities">
+            A line to draw on when a supplier is due before a customer has paid, repaid as the money comes in.
+          </Offer>
+          <Offer name="Lending">
+            Finance for stock, equipment or a new market, arranged beside the currency that it is spent in.
+          </Offer>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Offer({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-2 border-line border-b py-7 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <h3 className="text-24">{name}</h3>
+      <p className="text-16 text-stone">{children}</p>
+    </div>
   );
 }

@@ -1,31 +1,98 @@
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { CallToAction } from "../call-to-action.tsx";
-import { FactList } from "../page-parts/fact-list.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { useSite } from "../site.tsx";
 
-const terms = "Remote · 2–5 years’ experience · £60–80k OTE";
-const facts = [
-  { title: "Account manager, first opening", text: terms },
-  { title: "Account manager, second opening", text: terms },
-  { title: "On-boarding manager", text: terms },
+type Role = { readonly key: string; readonly title: string; readonly note?: string; readonly text: string };
+
+const manager = {
+  title: "Account Manager",
+  text: "Looks after clients: their quotes, their plans and whatever they ask on the way.",
+};
+
+const roles: readonly Role[] = [
+  { key: "account-1", ...manager, note: "first of two" },
+  { key: "account-2", ...manager, note: "second of two" },
+  {
+    key: "on-boarding",
+    title: "On-boarding Manager",
+    text: "Brings new clients in: their documents, their first exchange and their first questions.",
+  },
 ];
 
-/** The open roles, and how to apply. */
+/** What every role has in common. */
+const terms = [
+  { name: "Place", value: "Remote" },
+  { name: "Experience", value: "2–5 years" },
+  { name: "On-target earnings", value: "£60–80k OTE" },
+];
+
+/** The open positions. The client shell shows them too. */
 export function CareersPage() {
-  const { email } = useSite();
   return (
     <>
-      <PageHero title="Careers" lead="Help people move money well, from wherever you work.">
-        <p className="mt-4 text-16">
-          To apply, send your CV to{" "}
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>
-          .
-        </p>
-      </PageHero>
-      <FactList id="roles" heading="Open roles" facts={facts} />
+      <PageHero
+        title="Climb with us."
+        lead="Summit shares its success with its clients, and looks for people who like to answer the phone when one of them calls."
+      />
+      <section aria-labelledby="roles" className="page pb-16 md:pb-24">
+        <h2 id="roles" className="text-34 leading-10">
+          Three open roles. <span className="text-stone">All of them remote.</span>
+        </h2>
+        <ul className="mt-8 border-ink border-t">
+          {roles.map(({ key, ...role }) => (
+            <RoleRow key={key} {...role} />
+          ))}
+        </ul>
+        <HowToApply />
+      </section>
       <CallToAction />
     </>
+  );
+}
+
+function RoleRow({ title, note, text }: Omit<Role, "key">) {
+  const { email } = useSite();
+  return (
+    <li className="grid items-center gap-x-10 gap-y-6 border-line border-b py-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto]">
+      <div>
+        <h3 className="text-24">
+          {title}
+          {note && (
+            <span className="ml-3 font-medium font-sans text-14 text-stone tracking-normal">{note}</span>
+          )}
+        </h3>
+        <p className="mt-2 max-w-md text-16 text-stone">{text}</p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+        {terms.map(({ name, value }) => (
+          <div key={name} className="flex justify-between gap-4 sm:block">
+            <dt className="text-13 text-stone">{name}</dt>
+            <dd className="figures font-semibold text-16 sm:mt-0.5">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonAnchor href={`mailto:${email}?subject=${encodeURIComponent(`Application: ${title}`)}`}>
+        <span>
+          Apply<span className="sr-only"> as {title}</span>
+        </span>
+      </ButtonAnchor>
+    </li>
+  );
+}
+
+function HowToApply() {
+  const { email } = useSite();
+  return (
+    <div className="mt-10 flex flex-col gap-x-16 gap-y-3 rounded-panel bg-glacier p-6 md:mt-14 md:flex-row md:items-center md:justify-between md:p-8">
+      <h2 className="shrink-0 text-24">How to apply</h2>
+      <p className="max-w-2xl text-16">
+        E-mail your CV to{" "}
+        <a href={`mailto:${email}?subject=Application`} className="link">
+          {email}
+        </a>{" "}
+        and name the role. A few lines on why are welcome; a cover letter is not asked for.
+      </p>
+    </div>
   );
 }

@@ -1,60 +1,85 @@
+import type { ReactNode } from "react";
 import { CallToAction } from "../call-to-action.tsx";
-import { FactList } from "../page-parts/fact-list.tsx";
+import { phoneHref } from "../contact/phone-href.ts";
+import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { useSite } from "../site.tsx";
+import { Escalation } from "./escalation.tsx";
+import { ResolutionTimes } from "./resolution-times.tsx";
 
-/** How to complain, what happens then and by when, and where to go after that. */
+/** How to complain and what happens then. The client shell shows it too. */
 export function ComplaintsPage() {
-  const { email, phone, partners } = useSite();
-  const complaints = partners.flatMap(({ name, complaintsUrl }) =>
-    complaintsUrl ? [{ name, complaintsUrl }] : [],
-  );
   return (
     <>
-      <PageHero title="Complaints" lead="Tell us what went wrong. This is what happens next, and by when." />
-      <FactList
-        id="steps"
-        heading="How to complain"
-        facts={[
-          {
-            title: "Email or call us",
-            text: (
-              <>
-                <a className="link" href={`mailto:${email}`}>
-                  {email}
-                </a>{" "}
-                or{" "}
-                <a className="link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-                  {phone}
-                </a>
-              </>
-            ),
-          },
-          {
-            title: "What to include",
-            text: "Your name, how to reach you, the payment’s reference, what happened and what would put it right.",
-          },
-        ]}
+      <PageHero
+        title="When something went wrong, tell us."
+        lead="A complaint costs nothing and changes nothing about your account. Here is how to make one, and by when you hear from us."
       />
-      <FactList
-        id="times"
-        heading="What happens then"
-        facts={[
-          { title: "Within 24 hours", text: "We acknowledge your complaint." },
-          { title: "Within 15 days", text: "We aim to resolve it." },
-          { title: "35 business days", text: "The most that it may ever take." },
-          { title: "Not satisfied?", text: "You may take your complaint to a financial ombudsman." },
-          ...complaints.map(({ name, complaintsUrl }) => ({
-            title: name,
-            text: (
-              <a className="link" href={complaintsUrl}>
-                How this partner firm handles complaints
-              </a>
-            ),
-          })),
-        ]}
-      />
+      <ResolutionTimes />
+      <Steps />
+      <FactList id="include" heading="What to include" facts={included} />
+      <Escalation />
       <CallToAction />
     </>
+  );
+}
+
+const included: readonly Fact[] = [
+  {
+    title: "Who you are",
+    text: "Your name, and the e-mail address and phone number that we can reach you on.",
+  },
+  { title: "Which exchange", text: "The payment reference, the date and the amount, if it is about one." },
+  {
+    title: "What happened",
+    text: "In your own words, with whatever shows it: messages, receipts, screenshots.",
+  },
+  {
+    title: "What would put it right",
+    text: "A correction, an explanation, money back: say what you expect of us.",
+  },
+];
+
+function Steps() {
+  const { email, phone } = useSite();
+  return (
+    <section aria-labelledby="steps" className="page py-12 md:py-20">
+      <h2 id="steps" className="text-34 leading-10">
+        How to complain
+      </h2>
+      <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        <Step number={1} title="Write or call">
+          E-mail{" "}
+          <a href={`mailto:${email}?subject=Complaint`} className="link break-all">
+            {email}
+          </a>{" "}
+          with “Complaint” as its subject, or call{" "}
+          <a href={phoneHref(phone)} className="link figures whitespace-nowrap">
+            {phone}
+          </a>
+          .
+        </Step>
+        <Step number={2} title="We look into it">
+          We confirm that we have it, and look at what was said, booked and paid. We may ask you for more.
+        </Step>
+        <Step number={3} title="You get our answer">
+          In writing: what we found, what we do about it, and where to go if you disagree.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+type StepProps = { number: number; title: string; children: ReactNode };
+
+function Step({ number, title, children }: StepProps) {
+  return (
+    <li className="border-ink border-t pt-5">
+      <p aria-hidden="true" className="display figures font-bold text-34 text-pine">
+        {number}
+      </p>
+      <h3 className="mt-1 text-24">{title}</h3>
+      <p className="mt-2 max-w-sm text-16 text-stone">{children}</p>
+    </li>
   );
 }

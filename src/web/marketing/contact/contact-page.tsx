@@ -1,17 +1,72 @@
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { RidgeDrawing } from "../../design/ridge.tsx";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
+import { useSite } from "../site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
+import { phoneHref } from "./phone-href.ts";
 
-/** How to reach Summit. */
+/** Every way to reach Summit. The client shell shows it too. */
 export function ContactPage() {
   return (
     <>
       <PageHero
-        title="Contact us"
-        lead="Ask before, during or after an exchange, in whichever way suits you."
+        title="Talk to a person, day or night."
+        lead="Ask about a rate, a payment on its way or an account you would like to open. Somebody who can answer picks up."
       />
-      <ContactChannels />
+      <section aria-labelledby="ways" className="page pb-16 md:pb-24">
+        <h2 id="ways" className="sr-only">
+          Ways to reach us
+        </h2>
+        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+          <PhonePanel />
+          <div className="flex flex-col justify-between gap-8">
+            <ContactChannels withPhone={false} />
+            <Address />
+          </div>
+        </div>
+      </section>
       <CallToAction href="/register" />
     </>
+  );
+}
+
+function PhonePanel() {
+  const { phone } = useSite();
+  return (
+    <div className="on-night flex flex-col overflow-hidden rounded-panel bg-linear-to-b from-night to-night-middle">
+      <div className="p-6 md:p-10">
+        <h3 className="text-24">Phone support, 24/7</h3>
+        <p className="mt-2 max-w-md text-16 text-stone">
+          Around the clock, every day of the year, weekends and bank holidays included.
+        </p>
+        <a
+          href={phoneHref(phone)}
+          className="display figures mt-8 block font-bold text-34 hover:underline md:text-52"
+        >
+          {phone}
+        </a>
+      </div>
+      <RidgeDrawing className="mt-auto h-36 w-full md:h-48" />
+    </div>
+  );
+}
+
+function Address() {
+  const { addressLines } = useSite();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-6">
+      <div>
+        <h3 className="text-24">By post</h3>
+        <address className="mt-2 text-16 text-stone not-italic">
+          {addressLines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </div>
+      <ButtonAnchor href="/complaints">How to complain</ButtonAnchor>
+    </div>
   );
 }

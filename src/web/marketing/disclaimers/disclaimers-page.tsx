@@ -1,27 +1,70 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
-import { useSite } from "../site.tsx";
+import { type SitePartner, useSite } from "../site.tsx";
+import { SummitDisclaimer } from "./summit-disclaimer.tsx";
 
-/** The partner firms' regulatory texts, one open at a time. */
+/** Who the regulated firms are, and what Summit is and is not. */
 export function DisclaimersPage() {
   const { partners } = useSite();
   return (
     <>
       <PageHero
-        title="Disclaimers"
-        lead="Payment services are provided by regulated partner firms. These are their disclosures."
+        title="Who stands behind your payments."
+        lead="Payment services are provided by regulated partner firms. Here is each of them in its own words, and then ourselves."
       />
       <div className="page pb-16 md:pb-24">
-        {partners.map(({ key, name, country, disclosure }) => (
-          <details key={key} name="disclaimers" className="border-line border-b py-5">
-            <summary className="cursor-pointer font-semibold text-19">
-              {name} <span className="font-normal text-16 text-stone">{country}</span>
-            </summary>
-            <p className="mt-3 max-w-3xl text-16 text-stone">{disclosure}</p>
-          </details>
-        ))}
+        <div className="border-ink border-t">
+          {partners.map((partner, index) => (
+            <Disclaimer key={partner.key} title={partner.name} note={partner.country} open={index === 0}>
+              <PartnerDisclaimer {...partner} />
+            </Disclaimer>
+          ))}
+          <Disclaimer title="Summit" note="This site">
+            <SummitDisclaimer />
+          </Disclaimer>
+        </div>
       </div>
       <CallToAction />
+    </>
+  );
+}
+
+type DisclaimerProps = { title: string; note: string; open?: boolean; children: ReactNode };
+
+/** One section. All have the same name: the browser keeps at most one of them open. */
+function Disclaimer({ title, note, open = false, children }: DisclaimerProps) {
+  return (
+    <details name="disclaimers" open={open} className="group border-line border-b">
+      <summary className="grid list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-8 gap-y-1 py-6 md:grid-cols-[minmax(0,4fr)_minmax(0,8fr)_auto] [&::-webkit-details-marker]:hidden">
+        <span className="text-14 text-stone">{note}</span>
+        <h2 className="col-start-1 text-24 group-open:text-pine group-hover:underline md:col-start-2">
+          {title}
+        </h2>
+        <ChevronDown
+          aria-hidden="true"
+          className="col-start-2 row-span-2 row-start-1 size-6 text-stone transition-transform group-open:rotate-180 md:col-start-3 md:row-span-1"
+        />
+      </summary>
+      <div className="grid gap-x-8 pr-14 pb-8 text-16 text-stone md:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+        <div className="max-w-2xl md:col-start-2">{children}</div>
+      </div>
+    </details>
+  );
+}
+
+function PartnerDisclaimer({ name, disclosure, complaintsUrl }: SitePartner) {
+  return (
+    <>
+      <p>{disclosure}</p>
+      {complaintsUrl && (
+        <p className="mt-3">
+          <a href={complaintsUrl} className="link">
+            Complaints at {name}
+          </a>
+        </p>
+      )}
     </>
   );
 }

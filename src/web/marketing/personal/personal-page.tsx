@@ -1,26 +1,70 @@
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { CallToAction } from "../call-to-action.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
+import { LearnMore } from "../home/learn-more.tsx";
+import { marginPercent } from "../home/margin-percent.ts";
 import { Reviews } from "../home/reviews.tsx";
-import { FactList } from "../page-parts/fact-list.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
+import { SectionHeading } from "../home/section-heading.tsx";
+import { NightOpening } from "../night-opening.tsx";
+import { useSite } from "../site.tsx";
+import { SameDay } from "./same-day.tsx";
 
-const facts = [
-  { title: "Same-day transfers", text: "To most destinations. The date is shown before you book." },
-  { title: "A dedicated specialist", text: "One person who knows what you are moving money for." },
-];
-
-/** What Summit offers to a person. */
+/** What Summit offers to people. */
 export function PersonalPage() {
+  const { registrationUrl, meetingUrl } = useSite();
   return (
     <>
-      <PageHero
-        title="Money abroad, with someone beside you."
-        lead="For a home, a family or a life in two currencies."
-      />
-      <FactList id="offers" heading="What you get" facts={facts} />
+      <NightOpening
+        title="There by the end of the day."
+        lead="Same-day transfers to most destinations, at the mid-market rate less what we say, with one specialist who knows what the money is for."
+      >
+        <ButtonAnchor href={registrationUrl} variant="primary" size="large">
+          Send money
+        </ButtonAnchor>
+        <ButtonAnchor href={meetingUrl} size="large">
+          Meet a specialist
+        </ButtonAnchor>
+      </NightOpening>
+      <SameDay />
+      <Specialist />
       <Reviews />
-      <ContactChannels />
+      <Rate />
       <CallToAction />
     </>
+  );
+}
+
+function Specialist() {
+  return (
+    <section aria-labelledby="specialist" className="page py-16 md:py-24">
+      <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <div>
+          <SectionHeading id="specialist" name="A dedicated specialist">
+            One person, from the first question to the last payment.
+          </SectionHeading>
+          <p className="mt-6 max-w-lg text-19 text-stone">
+            A house abroad, a family to support, a pension in another currency: you explain it once. Your
+            specialist knows the amount, the date and the rate you hope for.
+          </p>
+        </div>
+        <ContactChannels />
+      </div>
+    </section>
+  );
+}
+
+function Rate() {
+  return (
+    <section aria-labelledby="rate" className="page py-16 md:py-24">
+      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+        <p className="display figures font-bold text-76 text-pine">{marginPercent()}</p>
+        <div>
+          <SectionHeading id="rate" name="The whole margin">
+            Shown as money on every quote, before you book.
+          </SectionHeading>
+          <LearnMore href="/features/savings" about="what a better rate saves" className="mt-8" />
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,30 @@
+import { RidgeDrawing } from "../../design/ridge.tsx";
+
+const times = [
+  { figure: "24 hours", name: "We acknowledge it", text: "You know that it has arrived and who has it." },
+  { figure: "15 days", name: "We aim to resolve it", text: "Most complaints need no longer." },
+  { figure: "35 business days", name: "At the very most", text: "The hard maximum, however hard the case." },
+];
+
+/** By when a complaint is acknowledged, resolved, and resolved at the latest. */
+export function ResolutionTimes() {
+  return (
+    <section aria-labelledby="times" className="page">
+      <div className="on-night relative overflow-hidden rounded-panel bg-linear-to-b from-night to-night-middle">
+        <h2 id="times" className="sr-only">
+          How long it takes
+        </h2>
+        <dl className="relative z-1 grid gap-x-10 gap-y-8 p-6 pb-32 md:grid-cols-3 md:p-10 md:pb-40">
+          {times.map(({ figure, name, text }) => (
+            <div key={name} className="flex flex-col border-line border-t pt-5">
+              <dt className="order-2 mt-2 font-semibold text-19">{name}</dt>
+              <dd className="display figures order-1 font-bold text-34 text-pine">{figure}</dd>
+              <dd className="order-3 mt-1 text-16 text-stone">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <RidgeDrawing className="absolute inset-x-0 bottom-0 h-28 w-full md:h-36" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { pointsProgramme } from "#domain/rewards/points.ts";
+import { useSite } from "../site.tsx";
+
+/** What Summit says of itself: what it does, and how its figures are to be read. */
+export function SummitDisclaimer() {
+  const { addressLines, termsUrl, email } = useSite();
+  const { clientsOwnPercent, years, exitBy } = pointsProgramme;
+  return (
+    <div className="grid gap-3">
+      <p>
+        Summit is the name under which {addressLines.join(", ")} offers this service. Summit arranges
+        exchanges and payments; the payment services themselves are provided by the partner firms above.
+      </p>
+      <p>
+        Rates on the public pages are indicative. The rate that holds is the one on the quote that you book.
+        Savings are compared with the bank’s margin that stands beside them, and differ with the bank and the
+        day.
+      </p>
+      <p>
+        {clientsOwnPercent} % of the company is reserved for clients, as points. A sale or public offering is
+        planned in about {years} years, by {exitBy}. It may come later or not at all: the values shown are
+        expectations, neither a promise nor investment advice.
+      </p>
+      <p>
+        <a href={termsUrl} className="link">
+          Terms of Use
+        </a>{" "}
+        apply. For questions, write to{" "}
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
