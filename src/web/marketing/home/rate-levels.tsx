@@ -15,9 +15,10 @@ const band = { top: 0.2, bottom: 0.74 };
 const mountain = drawnRidge([0.05, 0.18, 0.3, 0.62, 0.7, 1, 0.86, 0.5, 0.42, 0.16, 0.2], 31);
 
 const lines: Record<RateLevel["kind"], string> = {
-  summit: "border-stone border-dashed",
-  ours: "border-pine border-t-2",
-  theirs: "border-clay border-t-2 border-dashed",
+  // The mid-market rate is named above its line, the others below theirs.
+  summit: "-translate-y-full border-stone border-b border-dashed pb-1.5",
+  ours: "border-pine border-t-2 pt-1.5",
+  theirs: "border-clay border-t-2 border-dashed pt-1.5",
 };
 
 /** The same money at three rates, as heights on one mountain, true to scale: its top is the mid-market rate. */
@@ -32,27 +33,23 @@ export function RateLevels({ levels }: { levels: readonly RateLevel[] }) {
       {levels.map(({ name, rate, figure, arrives, kind }) => (
         <div
           key={name}
-          className={classNames("absolute inset-x-5 border-t md:inset-x-7", lines[kind])}
+          className={classNames(
+            "absolute inset-x-5 flex items-baseline justify-between gap-4 md:inset-x-7",
+            lines[kind],
+          )}
           style={{ top: `${ridgeTop(rate, range, band) * 100}%` }}
         >
-          <div
+          <dt className="text-14 text-stone">
+            {name} <span className="whitespace-nowrap font-medium text-ink">{figure}</span>
+          </dt>
+          <dd
             className={classNames(
-              "absolute inset-x-0 flex items-baseline justify-between gap-4",
-              kind === "summit" ? "bottom-1.5" : "top-1.5",
+              "whitespace-nowrap font-semibold",
+              kind === "ours" ? "display text-24 text-pine md:text-34" : "text-16 md:text-19",
             )}
           >
-            <dt className="text-14 text-stone">
-              {name} <span className="whitespace-nowrap font-medium text-ink">{figure}</span>
-            </dt>
-            <dd
-              className={classNames(
-                "whitespace-nowrap font-semibold",
-                kind === "ours" ? "display text-24 text-pine md:text-34" : "text-16 md:text-19",
-              )}
-            >
-              {arrives}
-            </dd>
-          </div>
+            {arrives}
+          </dd>
         </div>
       ))}
     </dl>

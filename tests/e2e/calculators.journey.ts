@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./journey.ts";
+
+const rate = {
+  success: true,
+  rate: 1.1625,
+  at: "2026-11-20T10:30:00.000Z",
+  source: "the test",
+  simulated: true,
+};
+
+/** Lets the calculator find this rate for every pair. */
+async function answerRate(page: Page, body: object = rate, status = 200): Promise<void> {
+  await page.route("**/api/exchange-rate?*", (route) => route.fulfill({ status, json: body }));
+}
+
+const sendBox = (page: Page) => page.getByRole("textbox", { name: "You send exactly" });
+const receiveBox = (page: Page) => page.getByRole("textbox", { name: "Recipient gets" });
+const checkRate = (page: Page) => page.getByRole("button", { name: "Check Rate" });
+/** The header and the footer have their own links; the calculator's is inside its form. */
+const sendMoney = (page: Page) =>
+  page.locator("form", { has: checkRate(page) }).getByRole("link", { name: "Send money" });
+
+test("an amount to send becomes what arrives, with both rates, their time and their source", async ({
+  page,
+}) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  await expect(checkRate(page)).toBeDisabled();
+  await sendBox(page).fill("25000");
+  await checkRate(page).click();
+  await expect(receiveBox(page)).toHaveValue("28,975.31");
+  await expect(page.getByText("1 GBP = 1.1625 EUR")).toBeVisible();
+  await expect(page.getByText("1 GBP = 1.1590 EUR")).toBeVisible();
+  await expect(page.getByText("+25,000")).toBeVisible();
+  await expect(page.getByText(/Simulated rate of .* from the test/)).toBeVisible();
+  await expect(sendMoney(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an amount to receive becomes what has to be sent, and entering the other box starts anew", async ({
+  page,
+}) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  await sendBox(page).fill("100");
+  await receiveBox(page).focus();
+  await expect(sendBox(page)).toHaveValue("");
+  await receiveBox(page).fill("11590.13");
+  await checkRate(page).click();
+  await expect(sendBox(page)).toHaveValue("10,000.00");
+  await expect(sendMoney(page)).toHaveCount(0);
+  await sendBox(page).focus();
+  await expect(receiveBox(page)).toHaveValue("");
+  await expect(page.getByText("1 GBP = 1.1625 EUR")).toHaveCount(0);
+});
+
+test("only figures and one point are taken, thousands are separated, the caret stays", async ({ page }) => {
+  await answerRate(page);
+  await page.goto("/landing");
+  await sendBox(page).click();
+  await expect(sendBox(page)).toBeFocused();
+  await page.keyboard.type("-1x2a34567..8");
+  await expect(sendBox(page)).toHaveValue("1,234,567.8");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("9");
+  await expect(sendBox(page)).toHaveValue("91,234,567.8");
+  expect(await sendBox(page).evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(1);
+});
+
+test("without a rate nothing is calculated, and the page says so", async ({ page }) => {
+  await answerRate(page, { message: "There is no rate.", code: "rate_unavailable" }, 503);
+  await page.goto("/landing");
+  await sendBox(page).fill("25000");
+  await checkRate(page).click();
+  await expect(page.getByText("The rate is not available at the moment.", { exact: false })).toBeVisible();
+  await expect(receiveBox(page)).toHaveValue("");
+});
+
+test("what one types before the calculator has come to life is kept", async ({ page }) => {
+  await answerRate(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/rate-calculator-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/landing");
+  await sendBox(page).fill("1250.5");
+  scripts.resolve();
+  await expect(checkRate(page)).toBeEnabled();
+  await expect(sendBox(page)).toHaveValue("1,250.5");
+  await checkRate(page).click();
+  await expect(receiveBox(page)).toHaveValue("1,449.35");
+});
+
+test("the calculator is worked by keyboard alone, in other currencies too", async ({ page }) => {
+  await answerRate(page, { ...rate, rate: 151.37 });
+  await page.goto("/landing");
+  await page.getByRole("combobox", { name: "Sending currency" }).selectOption("USD");
+  await page.getByRole("combobox", { name: "Receiving currency" }).selectOption("JPY");
+  await sendBox(page).focus();
+  await page.keyboard.type("1000");
+  await page.keyboard.press("Enter");
+  await expect(receiveBox(page)).toHaveValue("150,916");
+  await expect(page.getByText("+800", { exact: true })).toBeVisible();
+});
+
+test("with the server's own rate a calculation names the simulated source", async ({ page }) => {
+  await page.goto("/landing");
+  await sendBox(page).fill("1000");
+  await checkRate(page).click();
+  await expect(receiveBox(page)).toHaveValue(/^[\d,]+\.\d\d$/);
+  await expect(page.getByText(/Simulated rate of/)).toBeVisible();
+});
+
+test("the points of an amount are told as the slider moves, once and over five years", async ({ page }) => {
+  await page.goto("/landing");
+  const slider = page.getByRole("slider");
+  const told = page.locator("form", { has: slider }).locator("[aria-live=polite]");
+  await expect(told).toContainText("Move the slider");
+  await slider.focus();
+  await slider.fill("50000");
+  await expect(told).toContainText("Exchanging £50,000 earns 500 points, with an expected value of £675");
+  await page.getByRole("radio", { name: "Every year" }).check();
+  await expect(told).toContainText(
+    "Exchanging £250,000 over five years earns 1,854 points, with an expected value of £2,375",
+  );
+  await expect(told.getByRole("link", { name: "Get Started" })).toBeVisible();
+});
