@@ -24,7 +24,7 @@ export function HomePage() {
       </Hero>
       <Rewards />
       <Reviews />
-      <Savings />
+      <Savings furtherHref="/features/savings" />
       <Earnings />
       <Points>
         <Island name="points-calculator" className="on-day">

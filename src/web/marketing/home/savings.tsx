@@ -8,7 +8,7 @@ import { SectionHeading } from "./section-heading.tsx";
 import { wholeMoney } from "./whole-money.ts";
 
 /** What a better rate is worth, on one amount and three rates. */
-export function Savings() {
+export function Savings({ furtherHref }: { furtherHref?: string }) {
   const { sent, bankMarginPercent, mid, summit, bank, saving } = savingsExample();
   const amount = wholeMoney(money(sent, "GBP"));
   return (
@@ -22,7 +22,7 @@ export function Savings() {
             A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent} %
             leaves you with {wholeMoney(euros(saving))} less than Summit does.
           </p>
-          <LearnMore href="/features/savings" about="savings" className="mt-8" />
+          {furtherHref && <LearnMore href={furtherHref} about="savings" className="mt-8" />}
         </div>
         <figure>
           <RateLevels
