@@ -2,7 +2,7 @@ import { RidgeDrawing } from "../../design/ridge.tsx";
 
 const times = [
   { figure: "24 hours", name: "We acknowledge it", text: "You know that it has arrived and who has it." },
-  { figure: "15 days", name: "We aim to resolve it", text: "Most complaints need no longer." },
+  { figure: "15 days", name: "We aim to resolve it", text: "With an answer in writing." },
   { figure: "35 business days", name: "At the very most", text: "The hard maximum, however hard the case." },
 ];
 

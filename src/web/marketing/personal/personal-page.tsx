@@ -15,7 +15,7 @@ export function PersonalPage() {
   return (
     <>
       <NightOpening
-        title="There by the end of the day."
+        title="On its way the same day."
         lead="Same-day transfers to most destinations, at the mid-market rate less what we say, with one specialist who knows what the money is for."
       >
         <ButtonAnchor href={registrationUrl} variant="primary" size="large">

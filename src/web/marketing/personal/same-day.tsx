@@ -14,7 +14,6 @@ const moments = [
 
 /** A corner to each side of a moment's own, so that three equal columns have it in their middle. */
 const climb = drawnRidge([0.08, 0.3, 0.36, 0.62, 0.6, 1, 0.82], 23);
-const far = drawnRidge([0.3, 0.5, 0.44, 0.7, 0.86, 0.78, 0.96], 11);
 
 /** A transfer's day as a climb. */
 export function SameDay() {
@@ -32,10 +31,7 @@ export function SameDay() {
       <div className="relative mt-6 h-80 md:h-96">
         <Ridge
           className="absolute inset-0 size-full"
-          layers={[
-            { values: far, tone: "far", band: { top: 0.3, bottom: 0.9 }, range },
-            { values: climb, tone: "near", line: "pine", band, range },
-          ]}
+          layers={[{ values: climb, tone: "near", line: "pine", band, range }]}
         />
         <ol>
           {moments.map(({ height, name, text }, index) => (
