@@ -11,8 +11,11 @@ type CallToActionProps = {
 export function CallToAction({ href }: CallToActionProps) {
   const { registrationUrl } = useSite();
   return (
-    <section aria-labelledby="ready" className="border-line border-t">
-      <div className="page flex flex-col items-start gap-6 pt-16 md:flex-row md:items-end md:justify-between md:pt-24">
+    <section
+      aria-labelledby="ready"
+      className="on-night relative overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light"
+    >
+      <div className="page relative z-1 flex flex-col items-start gap-6 pt-16 pb-40 md:flex-row md:items-end md:justify-between md:pt-24 md:pb-60">
         <h2 id="ready" className="max-w-xl text-34 leading-10 md:text-52 md:leading-14">
           Ready to reach the Summit?
         </h2>
@@ -20,7 +23,7 @@ export function CallToAction({ href }: CallToActionProps) {
           Get Started
         </ButtonAnchor>
       </div>
-      <RidgeDrawing className="mt-8 h-32 w-full md:h-48" />
+      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-36 w-full md:h-56" />
     </section>
   );
 }

@@ -1,31 +1,97 @@
+import { formatDate, formatRateFigure } from "../../design/format.ts";
+import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
+import { thinRidge } from "../../design/ridge-path.ts";
 import { CallToAction } from "../call-to-action.tsx";
+import { phoneHref } from "../contact/phone-href.ts";
+import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
+import { useSite } from "../site.tsx";
+import { FeatureOpening } from "./feature-opening.tsx";
+import { OrderKinds } from "./order-kinds.tsx";
 
-const facts: readonly Fact[] = [
-  {
-    title: "Real-time rates",
-    text: "The mid-market rate and your rate, with the time and the source of each.",
-  },
-  { title: "Charts", text: "From one day to five years, with your own targets drawn on the line." },
-  { title: "Limit orders", text: "Name your target; the order fills at your target or better." },
-  {
-    title: "Forward contracts",
-    text: "Agree a rate now for an exchange later. Arranged with your specialist.",
-  },
-  { title: "Expert support", text: "People to talk to about timing and risk, with access 24/7." },
-];
+/** As many as stay peaks and valleys on a phone. */
+const mostPoints = 130;
 
 /** How clients watch rates and act on them. */
 export function AdvancedTradingPage() {
   return (
     <>
-      <PageHero
+      <FeatureOpening
         title="See the market. Choose your moment."
-        lead="Live rates, charts and orders, with experts beside them."
+        lead="Real-time rates, charts, forward contracts and limit orders, with experts beside them."
       />
-      <FactList id="tools" heading="Your instruments" facts={facts} />
+      <Rates />
+      <OrderKinds />
+      <FactList id="tools" heading="What you watch with" facts={tools} />
+      <Support />
       <CallToAction />
     </>
+  );
+}
+
+const tools: readonly Fact[] = [
+  {
+    title: "Real-time rates",
+    text: "The mid-market rate and your own, with the time and the source of each.",
+  },
+  { title: "Charts", text: "From one day to five years, with your own targets drawn on the line." },
+  { title: "Alerts", text: "A message when a rate reaches yours, so that you need not watch." },
+  { title: "Market reports", text: "Expert and AI-assisted analysis of where each pair stands." },
+];
+
+function Rates() {
+  const [near] = useSite().heroHistory;
+  const latest = near?.points.at(-1);
+  const place = "h-64 w-full md:h-96";
+  const peaks = thinRidge(
+    (near?.points ?? []).map(({ mid }) => ({ value: mid })),
+    mostPoints,
+  );
+  return (
+    <section aria-labelledby="rates" className="page py-16 md:py-24">
+      <SectionHeading id="rates" name="Real-time rates" className="lg:max-w-4xl">
+        Where a pair stands, and how it came there.
+      </SectionHeading>
+      <figure className="mt-10 md:mt-14">
+        <div className="overflow-hidden rounded-panel border border-line bg-panel">
+          {latest ? (
+            <Ridge
+              className={place}
+              layers={[{ values: peaks.map(({ value }) => value), tone: "chart", line: "pine" }]}
+            />
+          ) : (
+            <RidgeDrawing className={place} />
+          )}
+        </div>
+        {latest && near && (
+          <figcaption className="figures mt-3 text-13 text-stone">
+            {near.pair} over the last year. 1 GBP = {formatRateFigure(latest.mid)} EUR, mid-market,{" "}
+            <time dateTime={latest.at}>{formatDate(latest.at)}</time>. Source: {near.source}.
+          </figcaption>
+        )}
+      </figure>
+    </section>
+  );
+}
+
+function Support() {
+  const { phone } = useSite();
+  return (
+    <section aria-labelledby="support" className="border-line border-t bg-panel">
+      <div className="page grid items-end gap-x-16 gap-y-8 py-16 md:py-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <SectionHeading id="support" name="Expert support">
+          People to talk to about timing and risk, 24/7.
+        </SectionHeading>
+        <p className="text-16 text-stone">
+          A specialist who knows your plans, and somebody to reach at any hour.
+          <a
+            href={phoneHref(phone)}
+            className="display figures mt-3 block font-bold text-24 text-pine hover:underline md:text-34"
+          >
+            {phone}
+          </a>
+        </p>
+      </div>
+    </section>
   );
 }

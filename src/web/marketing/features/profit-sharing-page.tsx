@@ -1,36 +1,113 @@
-import { advertisedTiers, instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
+import { money } from "#domain/money.ts";
+import {
+  type AdvertisedTier,
+  advertisedTiers,
+  instantCashOutPercent,
+} from "#domain/rewards/referral-tiers.ts";
 import { CallToAction } from "../call-to-action.tsx";
-import { FactList } from "../page-parts/fact-list.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
+import { SectionHeading } from "../home/section-heading.tsx";
+import { TierPeaks } from "../home/tier-peaks.tsx";
+import { wholeMoney } from "../home/whole-money.ts";
+import { type Fact, FactList } from "../page-parts/fact-list.tsx";
+import { FigureTable } from "../page-parts/figure-table.tsx";
+import { ClaimOptions } from "./claim-options.tsx";
+import { FeatureOpening } from "./feature-opening.tsx";
+
+const tiers = advertisedTiers();
+/** In pence: what the table's last two columns are shares of. */
+const exampleMargin = 1_000_00n;
 
 /** What people whom one refers earn one: the whole advertised table and the two ways to claim. */
 export function ProfitSharingPage() {
-  const tiers = advertisedTiers().map(({ from, to, percent }) => ({
-    title: to === undefined ? `${from} or more referrals` : `${from}–${to} referrals`,
-    text: <span className="display figures text-34 text-pine">{percent} %</span>,
-  }));
   return (
     <>
-      <PageHero
+      <FeatureOpening
         title="Share in the profit, for as long as they exchange."
-        lead="Rewards are ongoing, not one-off. A higher share applies to all your referrals, existing and new."
+        lead="Refer people and earn a share of our margin on what they exchange. The reward is ongoing, not a one-off."
       />
-      <FactList id="tiers" heading="Your share of the margin" facts={tiers} />
-      <FactList
-        id="claims"
-        heading="Two ways to claim"
-        facts={[
-          {
-            title: "Instant Cash Out",
-            text: `${instantCashOutPercent} % of the reward’s value, as cash immediately.`,
-          },
-          {
-            title: "Maximum Value (recommended)",
-            text: "The full value, released when you book your own exchanges.",
-          },
-        ]}
-      />
+      <Climb />
+      <Tiers />
+      <FactList id="how" heading="How it works" facts={howItWorks()} />
+      <ClaimOptions />
       <CallToAction />
     </>
   );
+}
+
+/** Every other tier: five would not stand beside each other on a phone, and the table below has them all. */
+function Climb() {
+  return (
+    <section aria-labelledby="climb" className="border-line border-b bg-panel">
+      <div className="page grid gap-x-16 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="lg:pb-24">
+          <SectionHeading id="climb" name="Your share">
+            It grows with everyone who joins you.
+          </SectionHeading>
+          <p className="mt-6 max-w-md text-19 text-stone">
+            A higher share applies to all your referrals, existing and new: the first person you referred
+            counts at the same share as the latest.
+          </p>
+        </div>
+        <TierPeaks tiers={tiers.filter((_, index) => index % 2 === 0)} />
+      </div>
+    </section>
+  );
+}
+
+function Tiers() {
+  const example = pounds(exampleMargin);
+  return (
+    <section aria-labelledby="tiers" className="page py-16 md:py-24">
+      <h2 id="tiers" className="text-34 leading-10">
+        Every step
+      </h2>
+      <div className="mt-6">
+        <FigureTable
+          caption="Your share of the margin by how many people you have referred"
+          columns={["Referrals", "Your share", `Of ${example} margin`, "As Instant Cash Out"]}
+          rows={tiers.map((tier) => {
+            const reward = percentOf(exampleMargin, tier.percent);
+            const cash = percentOf(reward, instantCashOutPercent);
+            return { name: nameOf(tier), figures: [`${tier.percent} %`, pounds(reward), pounds(cash)] };
+          })}
+        />
+      </div>
+      <p className="mt-3 max-w-2xl text-13 text-stone">
+        {example} is an example of our margin on what all your referrals exchange. Within a step your share
+        may be higher than printed here; your account shows it exactly.
+      </p>
+    </section>
+  );
+}
+
+function howItWorks(): readonly Fact[] {
+  const [lower, higher] = tiers.slice(1, 3);
+  return [
+    { title: "Share your code", text: "Your account has a referral code. People enter it as they register." },
+    {
+      title: "They exchange",
+      text: "Whenever they do, a share of our margin is yours.",
+    },
+    {
+      title: "Your share rises",
+      text:
+        lower && higher
+          ? `With ${higher.from} referrals it is ${higher.percent} % instead of ${lower.percent} %, on all ${higher.from} of them.`
+          : "A new step applies to everyone you referred.",
+    },
+    { title: "You claim", text: "In cash at once, or in full when you book your own exchanges." },
+  ];
+}
+
+function nameOf({ from, to }: AdvertisedTier): string {
+  return to === undefined ? `${from} or more` : `${from}–${to}`;
+}
+
+/** Of an example's round figures, with the odd fraction of a penny left out. */
+function percentOf(pence: bigint, percent: number): bigint {
+  return (pence * BigInt(percent)) / 100n;
+}
+
+function pounds(pence: bigint): string {
+  return wholeMoney(money(pence, "GBP"));
 }

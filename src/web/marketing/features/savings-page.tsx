@@ -1,17 +1,90 @@
+import { money } from "#domain/money.ts";
+import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { formatRateFigure } from "../../design/format.ts";
 import { CallToAction } from "../call-to-action.tsx";
+import { marginPercent } from "../home/margin-percent.ts";
 import { Savings } from "../home/savings.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
+import { SectionHeading } from "../home/section-heading.tsx";
+import { wholeMoney } from "../home/whole-money.ts";
+import { type Fact, FactList } from "../page-parts/fact-list.tsx";
+import { type FigureRow, FigureTable } from "../page-parts/figure-table.tsx";
+import { FeatureOpening } from "./feature-opening.tsx";
 
 /** What a better rate saves, by the worked example. */
 export function SavingsPage() {
   return (
     <>
-      <PageHero
+      <FeatureOpening
         title="Keep what a bank’s rate would take."
-        lead="Rates up to five times better than a high street bank’s. The cost is in the rate, so that is where to look."
+        lead="The cost of an exchange is in its rate, so that is where to look: at how far it lies below the middle of the market."
       />
       <Savings />
+      <Example />
+      <FactList id="compare" heading="How to compare" facts={comparing} />
       <CallToAction />
     </>
   );
+}
+
+const comparing: readonly Fact[] = [
+  {
+    title: "Begin with the middle",
+    text: "The mid-market rate lies between what buyers bid and sellers ask. It is the one rate that nobody’s margin is in.",
+  },
+  {
+    title: "Ask for the rate, not the fee",
+    text: "“No commission” says nothing about the rate. Ask how much arrives, and compare that.",
+  },
+  {
+    title: "Ask at the same minute",
+    text: "Rates move all day. Two offers can be compared only when they were made at the same time.",
+  },
+  {
+    title: "Read the margin as money",
+    text: `Each Summit quote prints it before you book. Today’s calculator takes ${marginPercent()} off the mid-market rate.`,
+  },
+];
+
+function Example() {
+  const { sent, mid, summit, bank, saving } = savingsExample();
+  const amount = wholeMoney(money(sent, "GBP"));
+  const rowOf = (name: string, { rate, arrives }: ExampleRate, strong = false): FigureRow => ({
+    name,
+    strong,
+    figures: [formatRateFigure(rateToNumber(rate)), euros(arrives), euros(mid.arrives - arrives)],
+  });
+  return (
+    <section aria-labelledby="example" className="border-line border-t bg-panel">
+      <div className="page grid items-end gap-x-16 gap-y-10 py-16 md:py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <SectionHeading id="example" name="The example, line by line">
+            {amount} to euros.
+          </SectionHeading>
+          <p className="display figures mt-8 font-bold text-76 text-pine">{euros(saving)}</p>
+          <p className="mt-2 max-w-sm text-16 text-stone">
+            more arrives than through the bank, from the same {amount}, at the same moment.
+          </p>
+        </div>
+        <div>
+          <FigureTable
+            caption={`${amount} exchanged to euros at three rates`}
+            columns={["At the rate of", "1 GBP in EUR", "Arrives", "Margin"]}
+            rows={[
+              rowOf("The middle of the market", mid),
+              rowOf("Summit", summit, true),
+              rowOf("A high street bank", bank),
+            ]}
+          />
+          <p className="mt-3 text-13 text-stone">
+            A worked example with rounded rates, not an offer. Your quote says what you get.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function euros(cents: bigint): string {
+  return wholeMoney(money(cents, "EUR"));
 }

@@ -1,31 +1,65 @@
+import {
+  Activity,
+  Fingerprint,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+  Scale,
+  ShieldAlert,
+} from "lucide-react";
 import { CallToAction } from "../call-to-action.tsx";
+import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
-import { PageHero } from "../page-parts/page-hero.tsx";
+import { useSite } from "../site.tsx";
+import { FeatureOpening } from "./feature-opening.tsx";
 
-const facts: readonly Fact[] = [
+type Protection = { readonly name: string; readonly text: string; readonly Icon: LucideIcon };
+
+const protections: readonly Protection[] = [
   {
-    title: "Encryption",
+    name: "Encryption",
+    Icon: LockKeyhole,
     text: "Connections are encrypted, and so are recipients’ bank details where they are stored.",
   },
   {
-    title: "Multi-factor authentication",
+    name: "Multi-factor authentication",
+    Icon: KeyRound,
     text: "Payments are confirmed with a second factor wherever the partner firm that carries them out requires it.",
   },
   {
-    title: "Biometrics",
+    name: "Biometrics",
+    Icon: Fingerprint,
     text: "Password managers work here, so your device can ask for your face or fingerprint before it fills in a password.",
   },
   {
-    title: "Monitoring",
+    name: "Monitoring",
+    Icon: Activity,
     text: "Repeated failed sign-ins are slowed down and stopped, and every change by our desk is written down.",
   },
   {
-    title: "GDPR",
+    name: "GDPR",
+    Icon: Scale,
     text: "Your data is handled as the GDPR asks: for the service, and no longer than needed.",
   },
   {
-    title: "Fraud prevention",
+    name: "Fraud prevention",
+    Icon: ShieldAlert,
     text: "Money that arrives without a known reference waits for a person to look at it.",
+  },
+];
+
+const yours: readonly Fact[] = [
+  {
+    title: "A password of its own",
+    text: "Use one that no other site has, and let a password manager remember it.",
+  },
+  {
+    title: "Call before you pay anew",
+    text: "If a recipient’s details change by e-mail, ring them on a number you already had.",
+  },
+  {
+    title: "We never ask",
+    text: "Nobody at Summit asks for your password. Tell us if somebody says they are us and does.",
   },
 ];
 
@@ -33,12 +67,65 @@ const facts: readonly Fact[] = [
 export function SecurePlatformPage() {
   return (
     <>
-      <PageHero
+      <FeatureOpening
         title="Built so that you can check."
-        lead="What protects your money, your account and your data."
+        lead="What protects your money, your account and your data, in plain words."
       />
-      <FactList id="protections" heading="What protects you" facts={facts} />
+      <Protections />
+      <Partners />
+      <FactList id="yours" heading="What you can do" facts={yours} />
       <CallToAction />
     </>
+  );
+}
+
+function Protections() {
+  return (
+    <section aria-labelledby="protections" className="page py-16 md:py-24">
+      <SectionHeading id="protections" name="Security" className="lg:max-w-4xl">
+        Six things that stand between your money and harm.
+      </SectionHeading>
+      <ul className="mt-10 grid gap-4 md:mt-14 md:grid-cols-2 lg:grid-cols-3">
+        {protections.map(({ name, text, Icon }) => (
+          <li key={name} className="rounded-panel border border-line bg-panel p-5 md:p-6">
+            <Icon aria-hidden="true" className="size-8 text-pine" strokeWidth={1.5} />
+            <h3 className="mt-6 text-24">{name}</h3>
+            <p className="mt-2 text-16 text-stone">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Partners() {
+  return (
+    <section aria-labelledby="partners" className="border-line border-t bg-panel">
+      <div className="page grid gap-x-16 gap-y-8 py-16 md:py-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <SectionHeading id="partners" name="Regulated partners">
+            Who carries out your payments.
+          </SectionHeading>
+          <p className="mt-6 text-16 text-stone">
+            Their full disclosures are among our{" "}
+            <a href="/disclaimers" className="link">
+              disclaimers
+            </a>
+            .
+          </p>
+        </div>
+        <dl className="border-ink border-t">
+          {useSite().partners.map(({ key, country, name }) => (
+            <div
+              key={key}
+              className="grid gap-x-8 gap-y-1 border-line border-b py-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
+              <dt className="text-16 text-stone">{country}</dt>
+              <dd className="font-semibold text-19">{name}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }
