@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { cutFonts, fontsFolder } from "./scripts/brand/cut-fonts.ts";
 import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
 import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
 import type { SiteAssets } from "./src/contract/site.ts";
@@ -26,6 +27,8 @@ const outDir = join(import.meta.dirname, ".build/web");
 /** What the server renders the public pages with. */
 const siteDir = join(import.meta.dirname, ".build/site");
 
+await cutFonts();
+
 export default defineConfig({
   root: webRoot,
   cacheDir: join(import.meta.dirname, ".build/vite"),
@@ -39,7 +42,12 @@ export default defineConfig({
     servePublicPages(proxyTarget),
   ],
   // The package keeps its SVG files but does not export them.
-  resolve: { alias: { "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1") } },
+  resolve: {
+    alias: {
+      "@flags": join(import.meta.dirname, "node_modules/country-flag-icons/1x1"),
+      "@fonts": fontsFolder,
+    },
+  },
   server: {
     host: "127.0.0.1",
     port: 4200,
@@ -146,9 +154,14 @@ function siteAssets(): Plugin {
       );
       if (chunk?.type !== "chunk") throw new Error("the public pages' script was not built");
       const address = (file: string) => `/${file}`;
+      const readSheet = (name: string) => {
+        const sheet = bundle[name];
+        if (sheet?.type !== "asset") throw new Error(`the style sheet ${name} was not built`);
+        return String(sheet.source);
+      };
       const assets: SiteAssets = {
         scripts: [address(chunk.fileName)],
-        styles: [...(chunk.viteMetadata?.importedCss ?? [])].map(address),
+        styleSheet: [...(chunk.viteMetadata?.importedCss ?? [])].map(readSheet).join("\n"),
         fonts: Object.keys(bundle)
           .filter((file) => file.endsWith(".woff2"))
           .map(address),

@@ -30,12 +30,13 @@ const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
 async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
   const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
   if (!renderer.publicPaths.includes(path)) return undefined;
-  const assets = { styles: [], scripts: ["/@vite/client", "/marketing/main.ts"], fonts: [] };
+  const assets = { styleSheet: "", scripts: ["/@vite/client", "/marketing/main.ts"], fonts: [] };
   const pages = renderer.renderSite(await readSite(apiUrl), assets);
   return pages.find((page) => page.path === path)?.html;
 }
 
-async function readSite(apiUrl: string): Promise<Site> {
+/** The facts of a running server with the rates that the hero draws, as the server itself renders with. */
+export async function readSite(apiUrl: string): Promise<Site> {
   const facts = await fetch(`${apiUrl}/api/site`);
   const heroHistory = await Promise.all(["EUR", "USD", "JPY"].map((to) => readHistory(apiUrl, to)));
   return { ...(await facts.json()), heroHistory };

@@ -69,9 +69,10 @@ export type RenderedPage = {
   readonly html: string;
 };
 
-/** The built files that a public page names in its head. */
+/** What a public page has in its head from the build. */
 export type SiteAssets = {
-  readonly styles: readonly string[];
+  /** The whole style sheet, empty where the development server brings it: within the page it costs no further round trip. */
+  readonly styleSheet: string;
   readonly scripts: readonly string[];
   readonly fonts: readonly string[];
 };

@@ -1,6 +1,8 @@
 /** A public page, rendered and compressed once for everybody. */
 export type SitePage = {
   readonly mediaType: string;
+  /** What the policy names so that the page's own style sheet applies: 'sha256-…', undefined where the page has none. */
+  readonly styleSource: string | undefined;
   /** A hash of the content, the same in every process. */
   readonly etag: string;
   readonly identity: Buffer;

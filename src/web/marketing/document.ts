@@ -13,7 +13,7 @@ export type DocumentParts = {
   readonly body: string;
 };
 
-/** The whole document around a rendered body. No script or style stands in it: the policy allows files only. */
+/** The whole document around a rendered body. No script stands in it: the policy allows files only, and this one style sheet. */
 export function writeDocument(parts: DocumentParts): string {
   const { assets, body } = parts;
   return `<!doctype html>
@@ -24,7 +24,7 @@ export function writeDocument(parts: DocumentParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#0b2431">
 ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`).join("\n")}
-${assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join("\n")}
+<style>${assets.styleSheet}</style>
 ${writeMetadata(parts)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

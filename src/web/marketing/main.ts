@@ -43,7 +43,12 @@ function awaitTouch(place: HTMLElement): void {
   }
   place.addEventListener("click", keepPress, true);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
-  addEventListener("load", () => whenIdle(bringToLife));
+  addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
+}
+
+/** The page is seen before anything more is fetched for it. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** Safari has no requestIdleCallback: there a moment will do. */

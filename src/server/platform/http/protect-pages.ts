@@ -6,22 +6,25 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 /** Sets headers on an answer. */
 export type ProtectPage = (response: ServerResponse) => void;
 
+/** Sets the headers in which a public page differs from the others: its own style sheet is named by `styleSource`. */
+export type ProtectPublicPage = (response: ServerResponse, styleSource: string | undefined) => void;
+
 type Settings = {
   readonly secure: boolean;
   /** The reviews' script, which public pages alone may load. */
   readonly reviewScriptUrl?: string | undefined;
 };
 
-/** Sets the security headers of an answer. Made once: the same headers stand on every answer. */
+/** Sets the security headers of an answer. Made once for each policy: nothing in them depends on the request. */
 export function protectPages({ secure, reviewScriptUrl }: Settings): {
   readonly protect: ProtectPage;
-  /** What a public page has instead of the strictest policy, where the operator lets another site's script in. */
-  readonly protectPublic: ProtectPage;
+  /** A public page has its style sheet within it, and where the operator lets another site's script in, it is here. */
+  readonly protectPublic: ProtectPublicPage;
 } {
-  const origin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
+  const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
   const strict = headersBy(
     helmet({
-      contentSecurityPolicy: contentSecurityPolicy(secure),
+      contentSecurityPolicy: contentSecurityPolicy({ secure }),
       strictTransportSecurity: secure
         ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
         : false,
@@ -30,12 +33,18 @@ export function protectPages({ secure, reviewScriptUrl }: Settings): {
       crossOriginEmbedderPolicy: false,
     }),
   );
-  const withReviews = origin
-    ? headersBy(helmet.contentSecurityPolicy(contentSecurityPolicy(secure, origin)))
-    : [];
+  const protectedBy = new Map<string | undefined, ProtectPage>();
+  const protectBy = (styleSource: string | undefined) => {
+    const policy = contentSecurityPolicy({ secure, reviewsOrigin, styleSource });
+    return setter(headersBy(helmet.contentSecurityPolicy(policy)));
+  };
   return {
     protect: setter([...strict, ["permissions-policy", permissions]]),
-    protectPublic: setter(withReviews),
+    protectPublic(response, styleSource) {
+      const known = protectedBy.get(styleSource) ?? protectBy(styleSource);
+      protectedBy.set(styleSource, known);
+      known(response);
+    },
   };
 }
 

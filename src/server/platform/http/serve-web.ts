@@ -6,9 +6,9 @@ import type { App } from "../app.ts";
 import { findClientSession } from "../session/authorise.ts";
 import type { SitePage } from "../site-page.ts";
 import { refuse } from "./answer-error.ts";
-import type { ProtectPage } from "./protect-pages.ts";
+import type { ProtectPublicPage } from "./protect-pages.ts";
 
-type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPage };
+type Web = { readonly app: App; readonly folder: string; readonly protectPublic: ProtectPublicPage };
 
 /**
  * Serves what people open: the built files, the public pages as they are kept in memory, and the application for its own
@@ -82,9 +82,9 @@ function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SitePage,
-  protectPublic: ProtectPage,
+  protectPublic: ProtectPublicPage,
 ): FastifyReply {
-  protectPublic(reply.raw);
+  protectPublic(reply.raw, page.styleSource);
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.etag}-${encoding}"`;
   const byVisitor = reply.hasHeader("vary");

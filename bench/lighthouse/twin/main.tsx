@@ -1,0 +1,23 @@
+import "#web/marketing/site-styles.css";
+import { createRoot } from "react-dom/client";
+import type { Site } from "#contract/site.ts";
+import { SiteFrame } from "#web/marketing/frame/site-frame.tsx";
+import { HomePage } from "#web/marketing/home/home-page.tsx";
+import { SiteProvider } from "#web/marketing/site.tsx";
+
+/*
+ * The landing page as it would be without its own HTML: everything is rendered by React in the browser. The facts stand in
+ * the document, so that the twin waits for no call; a real one would, and be slower still.
+ */
+const facts = document.querySelector("#site")?.textContent;
+const place = document.querySelector("#page");
+if (!facts || !place) throw new Error("the document lacks the site's facts or a place for the page");
+const site: Site = JSON.parse(facts);
+
+createRoot(place).render(
+  <SiteProvider site={site}>
+    <SiteFrame path="/">
+      <HomePage />
+    </SiteFrame>
+  </SiteProvider>,
+);
