@@ -110,6 +110,11 @@ export default defineConfig({
   },
 });
 
+/** The two fonts that English is written in. */
+function isPreloaded(file: string): boolean {
+  return /-english-[^/]*\.woff2$/.test(file);
+}
+
 /** Asks for the two fonts together with the page: without it they wait for the style sheet. */
 function preloadFonts(): Plugin {
   return {
@@ -118,7 +123,7 @@ function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle = {} }) {
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2"));
+        const fonts = Object.keys(bundle).filter(isPreloaded);
         return fonts.map((file) => ({
           tag: "link",
           attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
@@ -162,9 +167,7 @@ function siteAssets(): Plugin {
       const assets: SiteAssets = {
         scripts: [address(chunk.fileName)],
         styleSheet: [...(chunk.viteMetadata?.importedCss ?? [])].map(readSheet).join("\n"),
-        fonts: Object.keys(bundle)
-          .filter((file) => file.endsWith(".woff2"))
-          .map(address),
+        fonts: Object.keys(bundle).filter(isPreloaded).map(address),
       };
       await mkdir(siteDir, { recursive: true });
       await writeFile(join(siteDir, "assets.json"), JSON.stringify(assets));

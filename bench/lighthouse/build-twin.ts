@@ -78,6 +78,7 @@ function writeDocument(site: Site, script: string, files: readonly string[]): st
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>Summit</title>
 ${named(".woff2")
+  .filter((file) => file.includes("-english-"))
   .map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)
   .join("\n")}
 ${named(".css")

@@ -3,61 +3,66 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 
 const root = join(import.meta.dirname, "../..");
+const styleSheet = join(root, "src/web/design/fonts.css");
 const families = join(root, "node_modules/@fontsource-variable");
 
 /** Where the fonts of the pages are once they are cut; the style sheets name them as @fonts. */
 export const fontsFolder = join(root, ".build/fonts");
 
-/** The characters of the unicode-range in src/web/design/fonts.css that the fonts have. */
-const characters = [
-  ...between(0x20, 0x7e),
-  ...between(0xa0, 0xff),
-  0x131,
-  0x152,
-  0x153,
-  0x2c6,
-  0x2da,
-  0x2dc,
-  0x304,
-  0x308,
-  0x329,
-  ...between(0x2000, 0x206f),
-  0x20ac,
-  0x2122,
-  0x2191,
-  0x2193,
-  0x2212,
-  0x2215,
-];
+/** The whole fonts by the beginning of their files' names; the headlines' is drawn for a size, of which we take one. */
+const wholes: Readonly<Record<string, { readonly file: string; readonly opsz?: number }>> = {
+  inter: { file: "inter/files/inter-latin-wght-normal.woff2" },
+  bricolage: { file: "bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2", opsz: 40 },
+};
 
-/** Only the weights that the design has, and for headlines the drawing that is meant for their size. */
-const fonts = [
-  {
-    file: "inter/files/inter-latin-wght-normal.woff2",
-    name: "inter.woff2",
-    axes: { wght: { min: 400, max: 700 } },
-  },
-  {
-    file: "bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2",
-    name: "bricolage-grotesque.woff2",
-    axes: { opsz: 40, wght: 700 },
-  },
-];
-
-/** Cuts the fonts down to what the pages use, less than half of their bytes: on a phone they are most of the wait. */
+/**
+ * Cuts each font that src/web/design/fonts.css names down to the characters and weights that it states there: on a phone the
+ * fonts are most of the wait, and what English pages need is a quarter of them.
+ */
 export async function cutFonts(): Promise<void> {
   await mkdir(fontsFolder, { recursive: true });
-  for (const { file, name, axes } of fonts) {
-    const cut = await subsetFont(await readFile(join(families, file)), String.fromCodePoint(...characters), {
+  const faces = (await readFile(styleSheet, "utf8")).matchAll(/@font-face \{([^}]*@fonts[^}]*)\}/g);
+  await Promise.all([...faces].map(([, face = ""]) => cutFont(face)));
+}
+
+async function cutFont(face: string): Promise<void> {
+  const name = read(face, /@fonts\/([\w-]+)\.woff2/);
+  const weights = read(face, /font-weight: ([\d ]+);/)
+    .split(" ")
+    .map(Number);
+  const whole = wholes[name.split("-")[0] ?? ""];
+  const [lightest, boldest = lightest] = weights;
+  if (!whole || lightest === undefined || boldest === undefined)
+    throw new Error(`${name}: no such font, or no weight`);
+  const wght = lightest === boldest ? lightest : { min: lightest, max: boldest };
+  const cut = await subsetFont(
+    await readFile(join(families, whole.file)),
+    listCharacters(read(face, /unicode-range:([^;]+);/)),
+    {
       targetFormat: "woff2",
       keepFeatures: ["kern", "tnum", "ccmp", "mark", "mkmk"],
       noHinting: true,
-      variationAxes: axes,
-    });
-    await writeFile(join(fontsFolder, name), cut);
-  }
+      variationAxes: whole.opsz === undefined ? { wght } : { wght, opsz: whole.opsz },
+    },
+  );
+  await writeFile(join(fontsFolder, `${name}.woff2`), cut);
 }
 
-function between(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+function read(face: string, pattern: RegExp): string {
+  const found = pattern.exec(face)?.[1];
+  if (found === undefined) throw new Error(`a font of ${styleSheet} lacks ${pattern}`);
+  return found;
+}
+
+/** The characters of a unicode-range such as `U+0020-007E, U+20AC`. */
+function listCharacters(range: string): string {
+  const points = range.split(",").flatMap((part) => {
+    const [first = 0, last = first] = part
+      .trim()
+      .slice(2)
+      .split("-")
+      .map((digits) => Number.parseInt(digits, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  return String.fromCodePoint(...points);
 }

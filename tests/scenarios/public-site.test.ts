@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { createHash, randomUUIDv7 } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readHead, readIds, readLinks } from "../support/read-html.ts";
@@ -64,7 +64,7 @@ describe("a public page", () => {
         expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org" });
       const scripts = [...body.matchAll(/<script(?! type="application\/ld\+json")[^>]*>([^<]*)</g)];
       expect(scripts.map(([, inline]) => inline)).toEqual([""]);
-      expect(body).not.toMatch(/<style|\son[a-z]+="|javascript:/);
+      expect(body).not.toMatch(/\son[a-z]+="|javascript:/);
     }
   });
 
@@ -184,6 +184,17 @@ describe("the policy", () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).not.toMatch(/script-src[^;]*unsafe|reviews\.example/);
     }
+  });
+
+  it("applies the one style sheet that stands within a public page, and no other", async () => {
+    for (const path of ["/", "/contact", "/no/such/page"]) {
+      const { headers, body } = await open(path);
+      const sheets = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet = ""]) => sheet);
+      expect(sheets).toHaveLength(1);
+      const hash = createHash("sha256").update(String(sheets[0])).digest("base64");
+      expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
+    }
+    expect((await open("/login")).headers["content-security-policy"]).toContain("style-src 'self';");
   });
 
   it("names the reviews' origin on public pages alone, when the operator has configured their script", async () => {
