@@ -113,7 +113,7 @@ test("with the server's own rate a calculation names the simulated source", asyn
   await expect(page.getByText(/Simulated rate of/)).toBeVisible();
 });
 
-test("the points of an amount are told as the slider moves, once and over five years", async ({ page }) => {
+test("the points of an amount are told as the slider moves, once and over 5 years", async ({ page }) => {
   await page.goto("/landing");
   const slider = page.getByRole("slider");
   const told = page.locator("form", { has: slider }).locator("[aria-live=polite]");
@@ -123,7 +123,7 @@ test("the points of an amount are told as the slider moves, once and over five y
   await expect(told).toContainText("Exchanging £50,000 earns 500 points, with an expected value of £675");
   await page.getByRole("radio", { name: "Every year" }).check();
   await expect(told).toContainText(
-    "Exchanging £250,000 over five years earns 1,854 points, with an expected value of £2,375",
+    "Exchanging £250,000 over 5 years earns 1,854 points, with an expected value of £2,375",
   );
   await expect(told.getByRole("link", { name: "Get Started" })).toBeVisible();
 });

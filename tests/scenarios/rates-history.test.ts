@@ -169,6 +169,25 @@ describe("the history", () => {
     await expect(histories.read({ ...query, to: "GBP" })).rejects.toThrow(new Refused("same_currency"));
   });
 
+  it("does not remember the answer of a time when the history was still being loaded", async () => {
+    const empty = await createTestDatabase();
+    const own = openDatabase({ url: empty.appUrl, log, connections: 2 });
+    try {
+      await recordRate(own, table, undefined);
+      const rates = createLatestRates(clock);
+      const histories = createRateHistories(own, rates, clock);
+      const query = { from: "GBP", to: "EUR", range: "1Y" } as const;
+      expect((await histories.read(query)).points.length).toBeLessThan(10);
+      await loadHistory(own, { source: simulated, table, log, signal });
+      const loaded = await histories.read(query);
+      expect(loaded.points.length).toBeGreaterThan(250);
+      expect(await histories.read(query)).toBe(loaded);
+    } finally {
+      await own.destroy();
+      await empty.drop();
+    }
+  });
+
   it("has every range", () => expect(historyRanges).toHaveLength(7));
 });
 

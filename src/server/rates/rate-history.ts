@@ -5,6 +5,7 @@ import {
   describeSources,
   downsample,
   type HistoryRange,
+  mostPoints,
   type Provenance,
   rangeDays,
 } from "#domain/rates/history.ts";
@@ -35,9 +36,14 @@ const lookBackDays = 10;
 /** How long an answer is given again: the short charts get a new point every few minutes, the long ones every day. */
 const cachedMs = { short: 30_000, long: 5 * 60_000 } as const;
 const cachedAnswers = 200;
+/** A long chart with fewer points than this share of its days is one whose history is still being loaded. */
+const leastShareOfDays = 1 / 4;
 
 export type RateHistories = {
-  /** As `readRateHistory`; an answer may be up to half a minute old for the short ranges, five for the long. */
+  /**
+   * As `readRateHistory`; an answer may be up to half a minute old for the short ranges, five for the long. One that
+   * was read while the history was still being loaded is not kept.
+   */
   read(query: HistoryQuery): Promise<PairHistory>;
 };
 
@@ -56,12 +62,18 @@ export function createRateHistories(db: Database, rates: LatestRates, clock: () 
         history,
         untilMs: now.getTime() + cachedMs[isShort(query.range) ? "short" : "long"],
       });
-      history.catch(() => answers.delete(key));
+      const forget = () => answers.get(key)?.history === history && answers.delete(key);
+      history.then(({ points }) => isBeingLoaded(query.range, points) && forget(), forget);
       const [oldest] = answers.keys();
       if (answers.size > cachedAnswers && oldest !== undefined) answers.delete(oldest);
       return history;
     },
   };
+}
+
+function isBeingLoaded(range: HistoryRange, points: readonly HistoryPoint[]): boolean {
+  const expected = Math.min(rangeDays[range], mostPoints) * leastShareOfDays;
+  return !isShort(range) && points.length < expected;
 }
 
 function isShort(range: HistoryRange): range is "1D" | "1W" {

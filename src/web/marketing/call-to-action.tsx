@@ -23,7 +23,8 @@ export function CallToAction({ href }: CallToActionProps) {
           Get Started
         </ButtonAnchor>
       </div>
-      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-36 w-full md:h-56" />
+      {/* Seen from the other side: many pages begin with the same range. */}
+      <RidgeDrawing className="absolute inset-x-0 bottom-0 h-36 w-full -scale-x-100 md:h-56" />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
 import { CareersPage } from "./careers/careers-page.tsx";
 import { ComplaintsPage } from "./complaints/complaints-page.tsx";
@@ -10,6 +11,7 @@ import { ProfitSharingPage } from "./features/profit-sharing-page.tsx";
 import { SavingsPage } from "./features/savings-page.tsx";
 import { SecurePlatformPage } from "./features/secure-platform-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
+import { marginPercent } from "./home/margin-percent.ts";
 import { PersonalPage } from "./personal/personal-page.tsx";
 import type { Site } from "./site.tsx";
 
@@ -29,19 +31,20 @@ export type PublicPage = {
 
 export type StructuredData = { readonly "@type": string; readonly [name: string]: unknown };
 
+const { currencies } = brochure;
+
 /** Every public page, in the order of the site map. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: "/",
     title: "",
-    description:
-      "Exchange money at the mid-market rate less 0.3 %, pay people in 130+ currencies, and share in the profit.",
+    description: `Exchange money at the mid-market rate less ${marginPercent()}, pay people in ${currencies.payments} currencies, and share in the profit.`,
     Page: HomePage,
   },
   {
     path: "/features/savings",
     title: "Savings",
-    description: "What a better exchange rate saves, by a worked example of £100,000 to euros.",
+    description: "What a better exchange rate saves, by a worked example of pounds to euros.",
     Page: SavingsPage,
   },
   {
@@ -77,7 +80,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/features/business",
     title: "Business",
-    description: "Payments in 130+ currencies, accounts in 29+, hedging and credit.",
+    description: `Payments in ${currencies.payments} currencies, accounts in ${currencies.accounts}, hedging and credit.`,
     Page: BusinessPage,
   },
   {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { brochure } from "../brochure.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { NightOpening } from "../night-opening.tsx";
@@ -37,10 +38,10 @@ function Currencies() {
         Pay out in one currency, be paid in another.
       </SectionHeading>
       <div className="mt-10 grid gap-y-10 md:mt-14 md:grid-cols-2">
-        <Figure figure="130+" name="Currencies for payments">
+        <Figure figure={brochure.currencies.payments} name="Currencies for payments">
           Suppliers, staff and landlords abroad are paid in the currency that they invoice in.
         </Figure>
-        <Figure figure="29+" name="Currencies for accounts" second>
+        <Figure figure={brochure.currencies.accounts} name="Currencies for accounts" second>
           Multi-currency accounts: receive, hold and pay, and exchange when the rate suits you rather than
           when the invoice comes.
         </Figure>

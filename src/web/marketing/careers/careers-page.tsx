@@ -1,4 +1,5 @@
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { brochure } from "../brochure.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { useSite } from "../site.tsx";
@@ -23,8 +24,8 @@ const roles: readonly Role[] = [
 /** What every role has in common. */
 const terms = [
   { name: "Place", value: "Remote" },
-  { name: "Experience", value: "2–5 years" },
-  { name: "On-target earnings", value: "£60–80k OTE" },
+  { name: "Experience", value: brochure.role.experience },
+  { name: "On-target earnings", value: brochure.role.earnings },
 ];
 
 /** The open positions. The client shell shows them too. */
@@ -37,7 +38,7 @@ export function CareersPage() {
       />
       <section aria-labelledby="roles" className="page pb-16 md:pb-24">
         <h2 id="roles" className="text-34 leading-10">
-          Three open roles. <span className="text-stone">All of them remote.</span>
+          Open roles. <span className="text-stone">All of them remote.</span>
         </h2>
         <ul className="mt-8 border-ink border-t">
           {roles.map(({ key, ...role }) => (

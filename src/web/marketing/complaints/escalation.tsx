@@ -1,3 +1,4 @@
+import { brochure } from "../brochure.ts";
 import { useSite } from "../site.tsx";
 
 /** Whom to turn to where our answer does not satisfy: the partner firm, then a financial ombudsman. */
@@ -15,7 +16,8 @@ export function Escalation() {
             <h3 className="text-24">A financial ombudsman</h3>
             <p className="mt-2 text-16 text-stone">
               You may take it to a financial ombudsman, who is independent of us, when you disagree with our
-              answer or when 35 business days have passed without one. In the United Kingdom that is the{" "}
+              answer or when {brochure.complaints.resolvedIn} have passed without one. In the United Kingdom
+              that is the{" "}
               <a href="https://www.financial-ombudsman.org.uk/" className="link">
                 Financial Ombudsman Service
               </a>

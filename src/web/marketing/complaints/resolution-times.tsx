@@ -1,9 +1,11 @@
 import { RidgeDrawing } from "../../design/ridge.tsx";
+import { brochure } from "../brochure.ts";
 
+const { acknowledgedIn, aimedIn, resolvedIn } = brochure.complaints;
 const times = [
-  { figure: "24 hours", name: "We acknowledge it", text: "You know that it has arrived and who has it." },
-  { figure: "15 days", name: "We aim to resolve it", text: "With an answer in writing." },
-  { figure: "35 business days", name: "At the very most", text: "The hard maximum, however hard the case." },
+  { figure: acknowledgedIn, name: "We acknowledge it", text: "You know that it has arrived and who has it." },
+  { figure: aimedIn, name: "We aim to resolve it", text: "With an answer in writing." },
+  { figure: resolvedIn, name: "At the very most", text: "The hard maximum, however hard the case." },
 ];
 
 /** By when a complaint is acknowledged, resolved, and resolved at the latest. */

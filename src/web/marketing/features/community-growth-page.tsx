@@ -83,7 +83,7 @@ function Illustration() {
           <PointsByYear years={allocation} />
           <FigureTable
             caption={`Points and projected value for ${pounds(yearly)} exchanged each year`}
-            columns={["Year", "Points", "Projected value of all"]}
+            columns={["Year", "Points", "Projected value so far"]}
             rows={allocation.map((each) => ({
               name: `Year ${each.year}`,
               figures: [count(each.points), wholeMoney(money(each.projectedValue, "GBP"))],

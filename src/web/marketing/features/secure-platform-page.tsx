@@ -1,49 +1,32 @@
-import {
-  Activity,
-  Fingerprint,
-  KeyRound,
-  LockKeyhole,
-  type LucideIcon,
-  Scale,
-  ShieldAlert,
-} from "lucide-react";
 import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
 import { FeatureOpening } from "./feature-opening.tsx";
 
-type Protection = { readonly name: string; readonly text: string; readonly Icon: LucideIcon };
-
-const protections: readonly Protection[] = [
+const protections: readonly Fact[] = [
   {
-    name: "Encryption",
-    Icon: LockKeyhole,
+    title: "Encryption",
     text: "Connections are encrypted, and so are recipients’ bank details where they are stored.",
   },
   {
-    name: "Multi-factor authentication",
-    Icon: KeyRound,
+    title: "Multi-factor authentication",
     text: "Payments are confirmed with a second factor wherever the partner firm that carries them out requires it.",
   },
   {
-    name: "Biometrics",
-    Icon: Fingerprint,
+    title: "Biometrics",
     text: "Password managers work here, so your device can ask for your face or fingerprint before it fills in a password.",
   },
   {
-    name: "Monitoring",
-    Icon: Activity,
+    title: "Monitoring",
     text: "Repeated failed sign-ins are slowed down and stopped, and every change by our desk is written down.",
   },
   {
-    name: "GDPR",
-    Icon: Scale,
+    title: "GDPR",
     text: "Your data is handled as the GDPR asks: for the service, and no longer than needed.",
   },
   {
-    name: "Fraud prevention",
-    Icon: ShieldAlert,
+    title: "Fraud prevention",
     text: "Money that arrives without a known reference waits for a person to look at it.",
   },
 ];
@@ -83,14 +66,13 @@ function Protections() {
   return (
     <section aria-labelledby="protections" className="page py-16 md:py-24">
       <SectionHeading id="protections" name="Security" className="lg:max-w-4xl">
-        Six things that stand between your money and harm.
+        What stands between your money and harm.
       </SectionHeading>
-      <ul className="mt-10 grid gap-4 md:mt-14 md:grid-cols-2 lg:grid-cols-3">
-        {protections.map(({ name, text, Icon }) => (
-          <li key={name} className="rounded-panel border border-line bg-panel p-5 md:p-6">
-            <Icon aria-hidden="true" className="size-8 text-pine" strokeWidth={1.5} />
-            <h3 className="mt-6 text-24">{name}</h3>
-            <p className="mt-2 text-16 text-stone">{text}</p>
+      <ul className="mt-10 grid gap-x-10 gap-y-10 md:mt-14 md:grid-cols-2 md:gap-y-14 lg:grid-cols-3">
+        {protections.map(({ title, text }) => (
+          <li key={title} className="border-ink border-t pt-5">
+            <h3 className="text-24">{title}</h3>
+            <p className="mt-2 max-w-md text-16 text-stone">{text}</p>
           </li>
         ))}
       </ul>

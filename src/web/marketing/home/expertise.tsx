@@ -34,10 +34,14 @@ export function Expertise() {
   );
 }
 
+const shownDays = 90;
+const dayMs = 86_400_000;
+
 function LiveRates() {
   const [near] = useSite().heroHistory;
-  const points = near?.points.slice(-90) ?? [];
-  const latest = points.at(-1);
+  const latest = near?.points.at(-1);
+  const since = latest ? Date.parse(latest.at) - shownDays * dayMs : 0;
+  const points = near?.points.filter(({ at }) => Date.parse(at) >= since) ?? [];
   return (
     <ExpertCard
       title="Real-time rates"
@@ -63,7 +67,7 @@ function LiveRates() {
       Charts from a day to five years, and alerts when a rate reaches yours.
       {latest && near && (
         <span className="figures block pt-1">
-          {near.pair}, last 90 days: 1 GBP = {formatRateFigure(latest.mid)} EUR, mid-market
+          {near.pair}, last {shownDays} days: 1 GBP = {formatRateFigure(latest.mid)} EUR, mid-market
           {near.simulated && ", simulated"}.
         </span>
       )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { money } from "#domain/money.ts";
 import { savingsExample } from "#domain/quotes/savings-example.ts";
-import { rateToNumber } from "#domain/rate.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { advertisedTiers } from "#domain/rewards/referral-tiers.ts";
 import { classNames } from "../../design/class-names.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { timesBetter } from "./times-better.ts";
 import { wholeMoney } from "./whole-money.ts";
 
 /** On a wide page each column begins a step above the one before: the rewards are a climb. */
@@ -15,13 +15,6 @@ const riser =
   "lg:before:absolute lg:before:top-0 lg:before:left-0 lg:before:h-20 lg:before:w-px lg:before:bg-ink";
 
 const highestTier = Math.max(...advertisedTiers().map(({ percent }) => percent));
-
-/** How many times the example's margin goes into the bank's, in whole times. */
-function timesBetter(): number {
-  const { mid, summit, bank } = savingsExample();
-  const lost = ({ rate }: typeof mid) => rateToNumber(mid.rate) - rateToNumber(rate);
-  return Math.floor(lost(bank) / lost(summit));
-}
 
 /** The three ways in which a client gets something back. */
 export function Rewards() {

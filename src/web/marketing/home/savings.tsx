@@ -5,6 +5,7 @@ import { formatRateFigure } from "../../design/format.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { type RateLevel, RateLevels } from "./rate-levels.tsx";
 import { SectionHeading } from "./section-heading.tsx";
+import { timesBetter } from "./times-better.ts";
 import { wholeMoney } from "./whole-money.ts";
 
 /** What a better rate is worth, on one amount and three rates. */
@@ -16,7 +17,7 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
       <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <SectionHeading id="savings" name="Savings">
-            Up to five times better than the high street.
+            Up to {timesBetter()} times better than the high street.
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
             A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent} %

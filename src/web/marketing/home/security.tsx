@@ -44,9 +44,10 @@ function SecurityCard({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** "the UK, the Netherlands and the US", or whatever countries the operator's partners are of. */
-function countriesOf(names: readonly string[]): string {
+/** "the United Kingdom, the Netherlands and the United States", each once: a partner's may end in what it does there. */
+function countriesOf(places: readonly string[]): string {
+  const names = new Set(places.map((place) => place.split(",", 1)[0] ?? place));
   return new Intl.ListFormat("en-GB").format(
-    names.map((name) => (/^(United|Netherlands)/.test(name) ? `the ${name}` : name)),
+    [...names].map((name) => (/^(United|Netherlands)/.test(name) ? `the ${name}` : name)),
   );
 }

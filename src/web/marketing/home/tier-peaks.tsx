@@ -17,7 +17,7 @@ export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
   return (
     <figure className="relative -mx-4 h-96 md:-mx-6 lg:mx-0 lg:h-auto lg:min-h-112 lg:self-stretch">
       <Ridge
-        className="absolute inset-0 size-full"
+        className="absolute inset-0 size-full lg:mask-x-from-92%"
         layers={[
           { values: far, tone: "far", band: { top: 0.3, bottom: 0.9 }, range },
           { values: near, tone: "near", line: "pine", band, range },

@@ -56,8 +56,10 @@ function Specialist() {
 function Rate() {
   return (
     <section aria-labelledby="rate" className="page py-16 md:py-24">
-      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-        <p className="display figures font-bold text-76 text-pine">{marginPercent()}</p>
+      <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <p className="display figures font-bold text-76 text-pine lg:text-[9rem] lg:leading-30">
+          {marginPercent()}
+        </p>
         <div>
           <SectionHeading id="rate" name="The whole margin">
             Shown as money on every quote, before you book.

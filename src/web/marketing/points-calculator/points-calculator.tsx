@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { estimatePoints, type Frequency, pointsSlider } from "#domain/rewards/points.ts";
+import { estimatePoints, type Frequency, pointsProgramme, pointsSlider } from "#domain/rewards/points.ts";
 import { groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 
@@ -95,7 +95,7 @@ type EstimateProps = { amount: number; frequency: Frequency; registrationUrl: st
 
 function Estimate({ amount, frequency, registrationUrl }: EstimateProps) {
   const { totalAmount, points, value } = estimatePoints(BigInt(amount), frequency);
-  const over = frequency === "yearly" ? " over five years" : "";
+  const over = frequency === "yearly" ? ` over ${pointsProgramme.years} years` : "";
   return (
     <>
       <p className="text-16">

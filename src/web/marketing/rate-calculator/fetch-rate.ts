@@ -37,8 +37,8 @@ async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedR
       headers: { accept: "application/json" },
       signal: AbortSignal.timeout(10_000),
     });
-    const body: unknown = answer.ok ? await answer.json() : undefined;
-    return read(body);
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+    return read(await answer.json());
   } catch (error) {
     console.warn("Failed to fetch exchange rate", error);
     return undefined;

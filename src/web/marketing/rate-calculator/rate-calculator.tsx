@@ -5,6 +5,7 @@ import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { cleanTyped, groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { buttonLook } from "../../design/button-look.ts";
+import { marginPercent } from "../home/margin-percent.ts";
 import { AmountBox, typedDecimals } from "./amount-box.tsx";
 import { type Confirmation, type Side, useCalculator } from "./use-calculator.ts";
 
@@ -62,7 +63,9 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
       <h2 className="sr-only">Rate confirmation</h2>
       <dl className="divide-y divide-dashed divide-line">
         <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
-        <Row name="Your rate (0.3 % margin)">{`${pair} ${figure(clientRateOf(rate.mid))} ${currencies.receive}`}</Row>
+        <Row
+          name={`Your rate (${marginPercent()} margin)`}
+        >{`${pair} ${figure(clientRateOf(rate.mid))} ${currencies.receive}`}</Row>
         <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
       </dl>
       <p className="mt-2 text-13 text-stone">

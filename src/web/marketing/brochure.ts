@@ -1,0 +1,6 @@
+/** What Summit says of itself and no function computes: each figure once, for every page that names it. */
+export const brochure = {
+  currencies: { payments: "130+", accounts: "29+" },
+  complaints: { acknowledgedIn: "24 hours", aimedIn: "15 days", resolvedIn: "35 business days" },
+  role: { experience: "2–5 years", earnings: "£60–80k OTE" },
+} as const;
