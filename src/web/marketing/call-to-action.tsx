@@ -19,7 +19,7 @@ export function CallToAction({ href }: CallToActionProps) {
         <h2 id="ready" className="max-w-xl text-34 leading-10 md:text-52 md:leading-14">
           Ready to reach the Summit?
         </h2>
-        <ButtonAnchor href={href ?? registrationUrl} variant="primary" size="large">
+        <ButtonAnchor href={href ?? registrationUrl} variant="primary" size="large" className="shrink-0">
           Get Started
         </ButtonAnchor>
       </div>

@@ -67,7 +67,8 @@ function LiveRates() {
       Charts from a day to five years, and alerts when a rate reaches yours.
       {latest && near && (
         <span className="figures block pt-1">
-          {near.pair}, last {shownDays} days: 1 GBP = {formatRateFigure(latest.mid)} EUR, mid-market
+          {near.pair}, last {shownDays} days: 1 GBP = {formatRateFigure(latest.mid)} EUR,{" "}
+          <span className="whitespace-nowrap">mid-market</span>
           {near.simulated && ", simulated"}.
         </span>
       )}

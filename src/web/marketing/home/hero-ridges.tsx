@@ -1,10 +1,8 @@
 import { formatDate, formatRateFigure } from "../../design/format.ts";
 import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { thinRidge } from "../../design/ridge-path.ts";
 import { type SiteHistory, useSite } from "../site.tsx";
 
-/** As many as stay peaks and valleys on a phone; more would be fur, and weigh on the page. */
-const mostPoints = 130;
+const weekMs = 7 * 86_400_000;
 
 const place = "h-56 w-full md:h-72 lg:h-96";
 
@@ -19,9 +17,9 @@ export function HeroRidges() {
         <Ridge
           className={place}
           layers={[
-            { values: valuesOf(far), tone: "far", band: { top: 0.02, bottom: 0.62 } },
-            { values: valuesOf(middle), tone: "middle", band: { top: 0.3, bottom: 0.8 } },
-            { values: valuesOf(near), tone: "near", line: "dawn", band: { top: 0.52, bottom: 0.92 } },
+            { values: weeksOf(far), tone: "far", band: { top: 0.1, bottom: 0.66 } },
+            { values: weeksOf(middle), tone: "middle", band: { top: 0.34, bottom: 0.8 } },
+            { values: weeksOf(near), tone: "near", line: "dawn", band: { top: 0.52, bottom: 0.92 } },
           ]}
         />
       ) : (
@@ -30,8 +28,8 @@ export function HeroRidges() {
       <figcaption className="figures min-h-6 bg-ridge-near pb-5 text-13 text-stone">
         {latest && near && (
           <span className="page block">
-            The line is {near.pair} over the last year. 1 GBP = {formatRateFigure(latest.mid)} EUR,
-            mid-market, <time dateTime={latest.at}>{formatDate(latest.at)}</time>. Source: {near.source}.
+            The line is {near.pair} over the last year, week by week. 1 GBP = {formatRateFigure(latest.mid)}{" "}
+            EUR, mid-market, <time dateTime={latest.at}>{formatDate(latest.at)}</time>. Source: {near.source}.
           </span>
         )}
       </figcaption>
@@ -39,10 +37,9 @@ export function HeroRidges() {
   );
 }
 
-function valuesOf({ points }: SiteHistory): readonly number[] {
-  const peaks = thinRidge(
-    points.map(({ mid }) => ({ value: mid })),
-    mostPoints,
-  );
-  return peaks.map(({ value }) => value);
+/** Each week's mean: as many as stay peaks and valleys on a phone, where every day's rate would be fur. */
+function weeksOf({ points }: SiteHistory): readonly number[] {
+  const start = Date.parse(points[0]?.at ?? "");
+  const weeks = Map.groupBy(points, ({ at }) => Math.floor((Date.parse(at) - start) / weekMs));
+  return [...weeks.values()].map((days) => days.reduce((sum, { mid }) => sum + mid, 0) / days.length);
 }

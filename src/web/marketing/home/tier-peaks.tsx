@@ -11,13 +11,13 @@ const valley = 0.4;
 export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
   const highest = Math.max(...tiers.map(({ percent }) => percent));
   const peaks = tiers.map(({ percent }) => percent / highest);
-  const corners = peaks.flatMap((peak, index) => [peak * valley * (index > 0 ? 0.9 : 0.4), peak]);
-  const near = drawnRidge([...corners, 0.5], 19);
-  const far = drawnRidge([0.16, 0.24, 0.26, 0.42, 0.56, 0.46, 0.58, 0.8, 0.9], 7);
+  const corners = peaks.flatMap((peak, index) => [index > 0 ? peak * valley : 0.02, peak]);
+  const near = drawnRidge([...corners, 0.02], 19);
+  const far = drawnRidge([0.02, 0.3, 0.26, 0.42, 0.56, 0.46, 0.58, 0.7, 0.02], 7);
   return (
     <figure className="relative -mx-4 h-96 md:-mx-6 lg:mx-0 lg:h-auto lg:min-h-112 lg:self-stretch">
       <Ridge
-        className="absolute inset-0 size-full lg:mask-x-from-92%"
+        className="absolute inset-0 size-full"
         layers={[
           { values: far, tone: "far", band: { top: 0.3, bottom: 0.9 }, range },
           { values: near, tone: "near", line: "pine", band, range },
