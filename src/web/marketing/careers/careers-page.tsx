@@ -73,7 +73,10 @@ function RoleRow({ title, note, text }: Omit<Role, "key">) {
           </div>
         ))}
       </dl>
-      <ButtonAnchor href={`mailto:${email}?subject=${encodeURIComponent(`Application: ${title}`)}`}>
+      <ButtonAnchor
+        href={`mailto:${email}?subject=${encodeURIComponent(`Application: ${title}`)}`}
+        className="sm:justify-self-start"
+      >
         <span>
           Apply<span className="sr-only"> as {title}</span>
         </span>

@@ -50,7 +50,7 @@ function Steps() {
       <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
         <Step number={1} title="Write or call">
           E-mail{" "}
-          <a href={`mailto:${email}?subject=Complaint`} className="link break-all">
+          <a href={`mailto:${email}?subject=Complaint`} className="link">
             {email}
           </a>{" "}
           with “Complaint” as its subject, or call{" "}

@@ -20,7 +20,9 @@ export function ResolutionTimes() {
           {times.map(({ figure, name, text }) => (
             <div key={name} className="flex flex-col border-line border-t pt-5">
               <dt className="order-2 mt-2 font-semibold text-19">{name}</dt>
-              <dd className="display figures order-1 font-bold text-34 text-pine">{figure}</dd>
+              <dd className="display figures order-1 font-bold text-34 text-pine md:text-24 lg:text-34">
+                {figure}
+              </dd>
               <dd className="order-3 mt-1 text-16 text-stone">{text}</dd>
             </div>
           ))}

@@ -1,16 +1,13 @@
 import { formatDate, formatRateFigure } from "../../design/format.ts";
 import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { thinRidge } from "../../design/ridge-path.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { phoneHref } from "../contact/phone-href.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
+import { weeksOf } from "../home/weeks-of.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
 import { FeatureOpening } from "./feature-opening.tsx";
 import { OrderKinds } from "./order-kinds.tsx";
-
-/** As many as stay peaks and valleys on a phone. */
-const mostPoints = 130;
 
 /** How clients watch rates and act on them. */
 export function AdvancedTradingPage() {
@@ -43,10 +40,6 @@ function Rates() {
   const [near] = useSite().heroHistory;
   const latest = near?.points.at(-1);
   const place = "h-64 w-full md:h-96";
-  const peaks = thinRidge(
-    (near?.points ?? []).map(({ mid }) => ({ value: mid })),
-    mostPoints,
-  );
   return (
     <section aria-labelledby="rates" className="page py-16 md:py-24">
       <SectionHeading id="rates" name="Real-time rates" className="lg:max-w-4xl">
@@ -54,19 +47,16 @@ function Rates() {
       </SectionHeading>
       <figure className="mt-10 md:mt-14">
         <div className="overflow-hidden rounded-panel border border-line bg-panel">
-          {latest ? (
-            <Ridge
-              className={place}
-              layers={[{ values: peaks.map(({ value }) => value), tone: "chart", line: "pine" }]}
-            />
+          {latest && near ? (
+            <Ridge className={place} layers={[{ values: weeksOf(near), tone: "chart", line: "pine" }]} />
           ) : (
             <RidgeDrawing className={place} />
           )}
         </div>
         {latest && near && (
           <figcaption className="figures mt-3 text-13 text-stone">
-            {near.pair} over the last year. 1 GBP = {formatRateFigure(latest.mid)} EUR, mid-market,{" "}
-            <time dateTime={latest.at}>{formatDate(latest.at)}</time>. Source: {near.source}.
+            {near.pair} over the last year, week by week. 1 GBP = {formatRateFigure(latest.mid)} EUR,
+            mid-market, <time dateTime={latest.at}>{formatDate(latest.at)}</time>. Source: {near.source}.
           </figcaption>
         )}
       </figure>

@@ -100,7 +100,7 @@ function howItWorks(): readonly Fact[] {
 }
 
 function nameOf({ from, to }: AdvertisedTier): string {
-  return to === undefined ? `${from} or more` : `${from}–${to}`;
+  return to === undefined ? `${from}+` : `${from}–${to}`;
 }
 
 /** Of an example's round figures, with the odd fraction of a penny left out. */

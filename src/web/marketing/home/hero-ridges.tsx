@@ -1,8 +1,7 @@
 import { formatDate, formatRateFigure } from "../../design/format.ts";
 import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { type SiteHistory, useSite } from "../site.tsx";
-
-const weekMs = 7 * 86_400_000;
+import { useSite } from "../site.tsx";
+import { weeksOf } from "./weeks-of.ts";
 
 const place = "h-56 w-full md:h-72 lg:h-96";
 
@@ -35,11 +34,4 @@ export function HeroRidges() {
       </figcaption>
     </figure>
   );
-}
-
-/** Each week's mean: as many as stay peaks and valleys on a phone, where every day's rate would be fur. */
-function weeksOf({ points }: SiteHistory): readonly number[] {
-  const start = Date.parse(points[0]?.at ?? "");
-  const weeks = Map.groupBy(points, ({ at }) => Math.floor((Date.parse(at) - start) / weekMs));
-  return [...weeks.values()].map((days) => days.reduce((sum, { mid }) => sum + mid, 0) / days.length);
 }

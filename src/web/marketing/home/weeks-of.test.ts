@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { weeksOf } from "./weeks-of.ts";
+
+const history = (...points: [at: string, mid: number][]) => ({
+  pair: "GBP/EUR",
+  points: points.map(([at, mid]) => ({ at, mid })),
+  source: "the test",
+  simulated: true,
+});
+
+it("gives one mean for each seven days from the first, and none for a week without rates", () => {
+  const days = history(
+    ["2026-01-05T00:00:00Z", 1.1],
+    ["2026-01-09T00:00:00Z", 1.3],
+    ["2026-01-12T00:00:00Z", 1.5],
+    ["2026-01-27T00:00:00Z", 1.7],
+  );
+  expect(weeksOf(days)).toEqual([(1.1 + 1.3) / 2, 1.5, 1.7]);
+});
+
+it("has nothing to say of no rates", () => {
+  expect(weeksOf(history())).toEqual([]);
+});

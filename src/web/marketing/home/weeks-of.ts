@@ -1,0 +1,10 @@
+import type { SiteHistory } from "../site.tsx";
+
+const weekMs = 7 * 86_400_000;
+
+/** Each week's mean: as many as stay peaks and valleys on a phone, where every day's rate would be fur. */
+export function weeksOf({ points }: SiteHistory): readonly number[] {
+  const start = Date.parse(points[0]?.at ?? "");
+  const weeks = Map.groupBy(points, ({ at }) => Math.floor((Date.parse(at) - start) / weekMs));
+  return [...weeks.values()].map((days) => days.reduce((sum, { mid }) => sum + mid, 0) / days.length);
+}
