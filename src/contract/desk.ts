@@ -29,7 +29,10 @@ export const deskReceipt = z.object({
 /** A payment to a recipient, as the desk sees it. */
 export const deskPayment = z.object({
   id,
-  trade: z.object({ id, reference: z.string() }),
+  /** Null for a withdrawal from the client's balance. */
+  trade: z.object({ id, reference: z.string() }).nullable(),
+  /** What the recipient reads on their statement. */
+  reference: z.string(),
   client: z.object({ id, email: z.string() }),
   recipientName: z.string(),
   /** Masked: the last digits only. */

@@ -41,6 +41,14 @@ export class MoneyModel {
     return true;
   }
 
+  /** Out of the euro balance; it is settled at once, so that what comes back is there again. */
+  withdraw(client: number, cents: bigint, arrives: boolean): boolean {
+    const owner = this.client(client);
+    if (owner.eur < cents) return false;
+    if (arrives) owner.eur -= cents;
+    return true;
+  }
+
   book(client: number, from: bigint, to: bigint, useShare: boolean): boolean {
     const owner = this.client(client);
     const half = from / 2n;

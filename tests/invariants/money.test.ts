@@ -37,8 +37,16 @@ async function beginBoth() {
   const clients = await Promise.all(Array.from({ length: clientCount }, () => summit.addClient()));
   const tradeIds: string[] = [];
 
-  async function runForClient(each: ClientOperation): Promise<void> {
+  /** Answers whether each side accepted it. */
+  async function runForClient(each: ClientOperation): Promise<{ model: boolean; summit: boolean }> {
     const client = clients[each.client] as SummitClient;
+    if (each.kind === "withdraw") {
+      const { minor, arrives } = each;
+      return {
+        model: model.withdraw(each.client, minor, arrives),
+        summit: await summit.withdraw(client, minor, arrives),
+      };
+    }
     if (each.kind === "deposit") {
       model.deposit(each.client, each.minor);
       await summit.deposit(client, each.minor);
@@ -50,15 +58,13 @@ async function beginBoth() {
       model.book(each.client, each.minor, to, each.useShare);
       tradeIds.push(id);
     }
+    return { model: true, summit: true };
   }
 
   return {
     /** Does one operation on both sides; answers whether each accepted it. */
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
-      if ("client" in each) {
-        await runForClient(each);
-        return { model: true, summit: true };
-      }
+      if ("client" in each) return runForClient(each);
       const index = each.trade % Math.max(tradeIds.length, 1);
       const [trade, id] = [model.trades[index], tradeIds[index]];
       if (!trade || id === undefined) return { model: false, summit: false };

@@ -3,6 +3,7 @@ import type { ModelTrade } from "./money-model.ts";
 
 /** What may happen to a client's money, and to a trade; `client` and `trade` are taken modulo how many there are. */
 export type ClientOperation =
+  | { readonly kind: "withdraw"; readonly client: number; readonly minor: bigint; readonly arrives: boolean }
   | { readonly kind: "deposit"; readonly client: number; readonly minor: bigint }
   | { readonly kind: "earn"; readonly client: number; readonly minor: bigint }
   | { readonly kind: "book"; readonly client: number; readonly minor: bigint; readonly useShare: boolean };
@@ -24,6 +25,7 @@ const one = <K extends string>(kind: K) => fc.constant(kind);
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: one("deposit"), client, minor }) },
   { weight: 1, arbitrary: fc.record({ kind: one("earn"), client, minor }) },
+  { weight: 2, arbitrary: fc.record({ kind: one("withdraw"), client, minor, arrives: fc.boolean() }) },
   {
     weight: 4,
     arbitrary: fc.record({

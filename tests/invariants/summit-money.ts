@@ -11,6 +11,7 @@ import { recordReceipt } from "#server/payments/record-receipt.ts";
 import { releasePayments } from "#server/payments/release-payments.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
 import { sendPayment } from "#server/payments/send-payment.ts";
+import { withdrawToBeneficiary } from "#server/payments/withdraw-to-beneficiary.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { cancelTrade } from "#server/trades/cancel-trade.ts";
@@ -47,6 +48,25 @@ export class SummitMoney {
 
   async deposit({ depositReference }: SummitClient, minor: bigint): Promise<void> {
     await this.desk.db.transaction().execute((tx) => this.receive(tx, minor, depositReference));
+  }
+
+  /** Asks for a payment out of the euro balance and lets the bank decide on it; answers whether Summit accepted it. */
+  async withdraw(client: SummitClient, minor: bigint, arrives: boolean): Promise<boolean> {
+    const { db } = this.desk;
+    const { id: clientId, beneficiaryId } = client;
+    const asked = { clientId, beneficiaryId, amount: money(minor, "EUR") };
+    try {
+      await db.transaction().execute(async (tx) => {
+        const paymentId = await withdrawToBeneficiary(tx, asked, this.context());
+        await sendPayment(tx, { paymentId }, this.context());
+        if (arrives) await completePayment(tx, { paymentId }, this.context());
+        else await returnPayment(tx, { paymentId, reason: "The account is closed." }, this.context());
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
   }
 
   earn({ id }: SummitClient, cents: bigint): Promise<void> {

@@ -4,6 +4,7 @@ import { composeIBAN } from "ibantools";
 import type { Trade } from "#contract/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
+import { balanceRoutes } from "#server/balances/routes.ts";
 import { beneficiaryRoutes } from "#server/beneficiaries/routes.ts";
 import { createBank } from "#server/gateways/bank/create-bank.ts";
 import { createFileStore } from "#server/gateways/file-store.ts";
@@ -43,6 +44,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal" }: Payment
     ...paymentRoutes,
     ...deskRoutes,
     ...beneficiaryRoutes,
+    ...balanceRoutes,
   ]);
   const call = callerOf(server);
   return {

@@ -11,6 +11,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   booking_reversal: true,
   receipt_matched: true,
   receipt_queued: true,
+  withdrawal: true,
   balance_deposit: true,
   balance_funding: true,
   balance_credit: true,

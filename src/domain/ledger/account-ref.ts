@@ -8,6 +8,7 @@ export const houseAccountKinds = [
   "rounding",
   "trades_receivable",
   "trades_payable",
+  "withdrawals_payable",
   "in_transit",
   "unmatched",
   "profit_share_cost",

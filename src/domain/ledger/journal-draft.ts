@@ -9,6 +9,7 @@ export type JournalEvent =
   | "balance_deposit"
   | "balance_funding"
   | "balance_credit"
+  | "withdrawal"
   | "payment_sent"
   | "payment_completed"
   | "payment_returned"

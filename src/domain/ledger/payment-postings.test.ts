@@ -12,6 +12,7 @@ import {
   paymentSentJournal,
   receiptMatchedJournal,
   receiptQueuedJournal,
+  withdrawalJournal,
 } from "./payment-postings.ts";
 
 const journal = { id: "journal", postedAt: new Date("2026-11-21T12:00:00Z") };
@@ -55,6 +56,18 @@ describe("what each event posts (a debit is negative)", () => {
       "payment sent",
       paymentSentJournal({ paymentId: "p", tradeId: "t", amount }, journal),
       "trades_payable EUR",
+      "in_transit EUR",
+    ],
+    [
+      "withdrawal",
+      withdrawalJournal({ paymentId: "p", clientId: "c", amount }, journal),
+      "client_balance EUR c",
+      "withdrawals_payable EUR",
+    ],
+    [
+      "withdrawal sent",
+      paymentSentJournal({ paymentId: "p", tradeId: null, amount }, journal),
+      "withdrawals_payable EUR",
       "in_transit EUR",
     ],
     [

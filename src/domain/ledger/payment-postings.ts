@@ -7,7 +7,8 @@ export type JournalFacts = { readonly id: string; readonly postedAt: Date };
 
 type ReceiptFacts = { readonly receiptId: string; readonly amount: Money };
 type TradeFacts = { readonly tradeId: string; readonly clientId: string; readonly amount: Money };
-type PaymentFacts = { readonly paymentId: string; readonly tradeId: string; readonly amount: Money };
+/** Without a trade it is a withdrawal from the client's balance. */
+type PaymentFacts = { readonly paymentId: string; readonly tradeId: string | null; readonly amount: Money };
 
 /** A bank transfer brought exactly what a trade was due: the bank has it, and the client owes nothing for the trade. */
 export function receiptMatchedJournal(
@@ -70,10 +71,22 @@ export function balanceCreditJournal(trade: TradeFacts, journal: JournalFacts): 
   return transfer(subject, journal, trade.amount, house("trades_payable", currency), balance);
 }
 
-/** A payment was given to the bank: no longer owed under the trade, and not yet out of the bank. */
+/** A client asks to be paid out of their own balance: it is no longer theirs to spend, and owed to the recipient. */
+export function withdrawalJournal(
+  withdrawal: { readonly paymentId: string; readonly clientId: string; readonly amount: Money },
+  journal: JournalFacts,
+): JournalDraft {
+  const { paymentId, clientId, amount } = withdrawal;
+  const subject = { event: "withdrawal", subjectId: paymentId, tradeId: null } as const;
+  const balance = clientBalance(clientId, amount.currency);
+  return transfer(subject, journal, amount, balance, house("withdrawals_payable", amount.currency));
+}
+
+/** A payment was given to the bank: no longer owed under the trade or the withdrawal, and not yet out of the bank. */
 export function paymentSentJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
   const { currency } = payment.amount;
-  const [from, to] = [house("trades_payable", currency), house("in_transit", currency)];
+  const owed = payment.tradeId === null ? "withdrawals_payable" : "trades_payable";
+  const [from, to] = [house(owed, currency), house("in_transit", currency)];
   return transfer(ofPayment("payment_sent", payment), journal, payment.amount, from, to);
 }
 

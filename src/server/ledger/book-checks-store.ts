@@ -84,10 +84,19 @@ export const checks: readonly Check[] = [
   {
     name: "each payment has the journals of its status",
     statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
-      from payments left join journals on journals.subject_id = payments.id group by payments.id, status
+      from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
       having coalesce(string_agg(journals.event, ',' order by journals.event), '') <> case status
         when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
-        when 'RETURNED' then 'payment_returned,payment_sent' else '' end`,
+        when 'RETURNED' then 'payment_returned,payment_sent' else '' end
+        || case when payments.trade_id is not null then '' when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
+  },
+  {
+    name: "what is owed to withdrawals is what was asked for and not sent",
+    statement: `select currency as subject, owed || ' owed, ' || asked || ' asked for' as found from (
+      select currency, sum(owed) as owed, sum(asked) as asked from (
+        select currency, balance as owed, 0 as asked from accounts where kind = 'withdrawals_payable'
+        union all select currency, 0, amount from payments where trade_id is null and status in ('WAITING', 'READY')) as both_sides
+      group by currency) as compared where owed <> asked`,
   },
   {
     name: "each receipt has its journal, and what is queued is in the unmatched account",

@@ -140,23 +140,20 @@ export function fundsQueued(trade: TradeFacts | undefined): Message {
   return { ...message, path: trade ? `/trades/${trade.id}` : "/" };
 }
 
-export function paidOut(trade: TradeFacts, payment: PaymentFacts): Message {
-  return about(
-    trade,
-    "payment_completed",
-    "Payment completed",
-    `${paid(payment)} from ${trade.reference} has been paid.`,
-  );
+export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
+  const text = `${paid(payment)} from ${sourceOf(trade, payment)} has been paid.`;
+  return { kind: "payment_completed", title: "Payment completed", text, path: pathOf(trade, payment) };
 }
 
-export function returned(trade: TradeFacts, payment: PaymentFacts): Message {
+export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const why = sentence(payment.returnReason ?? "The bank gave no reason");
-  return about(
-    trade,
-    "payment_returned",
-    "Payment returned",
-    `${paid(payment)} from ${trade.reference} came back: ${why} The money is in your ${payment.currency} balance.`,
-  );
+  const text = `${paid(payment)} from ${sourceOf(trade, payment)} came back: ${why} The money is in your ${payment.currency} balance.`;
+  return { kind: "payment_returned", title: "Payment returned", text, path: pathOf(trade, payment) };
+}
+
+export function withdrawing(payment: PaymentFacts): Message {
+  const text = `${paid(payment)} from your ${payment.currency} balance is on its way. If that was not you, write to us at once.`;
+  return { kind: "withdrawal", title: "Withdrawal on its way", text, path: pathOf(undefined, payment) };
 }
 
 export function credited({ amount, currency }: ReceiptFacts): Message {
@@ -166,6 +163,15 @@ export function credited({ amount, currency }: ReceiptFacts): Message {
     text: `${formatted(amount, currency)} is in your balance.`,
     path: "/",
   };
+}
+
+/** What a payment is paid from: the trade, by its reference, or the balance. */
+function sourceOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): string {
+  return trade ? trade.reference : `your ${currency} balance`;
+}
+
+function pathOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): string {
+  return trade ? `/trades/${trade.id}` : `/balances/${currency}`;
 }
 
 function about(trade: TradeFacts, kind: string, title: string, text: string): Message {

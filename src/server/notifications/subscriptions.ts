@@ -6,7 +6,8 @@ import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
-import { paymentFacts, receiptFacts, tradeFacts } from "./store.ts";
+import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
+import { receiptFacts, tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
@@ -30,17 +31,16 @@ export const notificationSubscriptions: Subscriptions = {
     tellOfTrade((trade, event: EventOf<"trade_cancelled">) => messages.cancelled(trade, event.expired)),
     refreshTrade,
   ],
-  payment_ready: [refreshTrade],
-  payment_sent: [refreshTrade],
-  payment_completed: [tellOfPayment(messages.paidOut), refreshTrade],
-  payment_returned: [tellOfPayment(messages.returned), refreshTrade],
+  payment_ready: [tellOfWithdrawal(messages.withdrawing), refreshPayment],
+  payment_sent: [refreshPayment],
+  payment_completed: [tellOfPayment(messages.paidOut), refreshPayment],
+  payment_returned: [tellOfPayment(messages.returned), refreshPayment],
   receipt_queued: [tellOfQueuedReceipt],
   balance_credited: [tellOfCredit],
 };
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type OfTrade = OfClient & { readonly tradeId: string };
-type OfPayment = OfTrade & { readonly paymentId: string };
 type Handling<E extends DomainEvent> = (
   tx: Transaction,
   relayed: readonly Relayed<E>[],
@@ -85,19 +85,6 @@ function tellOfTrade<E extends OfTrade>(
       message: print(tradeOf(event.tradeId), event),
     }));
     await tellClients(tx, tellings, app);
-  };
-}
-
-function tellOfPayment(
-  print: (trade: messages.TradeFacts, payment: messages.PaymentFacts) => messages.Message,
-): Handling<OfPayment> {
-  return async (tx, relayed, app) => {
-    const paymentOf = await paymentFacts(
-      tx,
-      relayed.map(({ event }) => event.paymentId),
-    );
-    const tellEach = tellOfTrade((trade, event: OfPayment) => print(trade, paymentOf(event.paymentId)));
-    await tellEach(tx, relayed, app);
   };
 }
 

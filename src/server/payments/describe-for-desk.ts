@@ -29,9 +29,11 @@ export function describeDeskReceipt(row: DeskReceipt): z.input<typeof deskReceip
 
 export function describeDeskPayment(row: DeskPayment): z.input<typeof deskPayment> {
   const currency = row.currency as CurrencyCode;
+  const { tradeId, tradeReference } = row;
   return {
     id: row.id,
-    trade: { id: row.tradeId, reference: row.tradeReference },
+    trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
+    reference: tradeReference ?? row.reference ?? "",
     client: { id: row.clientId, email: row.clientEmail },
     recipientName: row.payeeName,
     accountNumber: row.payeeAccountMasked,

@@ -6,11 +6,17 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 function paymentsForDesk(db: Database | Transaction) {
   return db
     .selectFrom("payments")
-    .innerJoin("trades", "trades.id", "payments.tradeId")
+    .leftJoin("trades", "trades.id", "payments.tradeId")
     .innerJoin("clients", "clients.id", "payments.clientId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
-    .select(["payments.payeeCountry", "payments.amount", "payments.currency", "payments.status"])
+    .select([
+      "payments.payeeCountry",
+      "payments.reference",
+      "payments.amount",
+      "payments.currency",
+      "payments.status",
+    ])
     .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt"]);
 }
 

@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockTrade } from "../trades/store.ts";
-import { findPayment, type Payment, tradeOfPayment } from "./store.ts";
+import { findPayment, lockPaymentRow, type Payment, tradeOfPayment } from "./store.ts";
 
 /** What a use-case is given besides its input. */
 export type Context = { readonly now: Date; readonly newId: () => string };
@@ -44,14 +44,18 @@ export async function lockTradeFor(
   };
 }
 
-/** Locks the trade of a payment and reads both as they stand then. @throws Refused `not_found`. */
-export async function lockTradeOfPayment(
+/**
+ * Locks a payment and reads it as it stands then: by its trade, whose lock is that of all its payments, or by itself
+ * where it is a withdrawal. @throws Refused `not_found`.
+ */
+export async function lockPayment(
   tx: Transaction,
   paymentId: string,
-): Promise<{ trade: LockedTrade; payment: Payment }> {
+): Promise<{ trade: LockedTrade | null; payment: Payment }> {
   const tradeId = await tradeOfPayment(tx, paymentId);
   if (tradeId === undefined) throw new Refused("not_found");
-  const trade = await lockTradeFor(tx, tradeId);
+  const trade = tradeId === null ? null : await lockTradeFor(tx, tradeId);
+  if (!trade) await lockPaymentRow(tx, paymentId);
   const payment = await findPayment(tx, paymentId);
   // An allocation that was made anew meanwhile has other payments.
   if (!payment) throw new Refused("not_found");

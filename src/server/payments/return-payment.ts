@@ -7,7 +7,7 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { recordStep } from "../trades/store.ts";
 import { completeTradeIfSettled } from "./complete-trade.ts";
-import { type Context, lockTradeOfPayment } from "./lock-trade-for.ts";
+import { type Context, lockPayment } from "./lock-trade-for.ts";
 import { movePayment } from "./store.ts";
 
 /**
@@ -19,14 +19,14 @@ export async function returnPayment(
   input: { readonly paymentId: string; readonly reason: string },
   { now, newId }: Context,
 ): Promise<void> {
-  const { trade, payment } = await lockTradeOfPayment(tx, input.paymentId);
+  const { trade, payment } = await lockPayment(tx, input.paymentId);
   orRefuse(mayBeSettled(payment.status));
-  const { id: paymentId, amount, clientId } = payment;
-  const returned = { paymentId, tradeId: trade.id, clientId, amount };
+  const { id: paymentId, tradeId, amount, clientId } = payment;
+  const returned = { paymentId, tradeId, clientId, amount };
   await postJournal(tx, paymentReturnedJournal(returned, { id: newId(), postedAt: now }));
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
   const detail = `${sayMoney(amount)} to ${payment.payeeName}: ${input.reason}`;
-  await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
-  await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId: trade.id, paymentId }], now);
-  await completeTradeIfSettled(tx, trade, { now });
+  if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
+  await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
+  if (trade) await completeTradeIfSettled(tx, trade, { now });
 }

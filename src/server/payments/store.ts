@@ -55,6 +55,20 @@ export async function allocatedPayments(tx: Transaction, tradeId: string) {
     .execute();
 }
 
+/** Writes a withdrawal, ready to be sent. */
+export async function insertWithdrawal(
+  tx: Transaction,
+  withdrawal: NewPayment & { readonly clientId: string; readonly reference: string },
+  now: Date,
+): Promise<void> {
+  const { amount, ...payment } = withdrawal;
+  const row = { ...payment, line: 0, amount: amount.minor, currency: amount.currency, status: "READY" };
+  await tx
+    .insertInto("payments")
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .execute();
+}
+
 export async function markPaymentMade(tx: Transaction, tradeId: string, now: Date): Promise<void> {
   await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
 }
@@ -71,8 +85,11 @@ export async function readyPayments(tx: Transaction, tradeId: string, now: Date)
   return rows.toSorted((a, b) => a.line - b.line).map((row) => row.id);
 }
 
-/** Which trade a payment belongs to. It never changes, so it is read before the trade is locked. */
-export async function tradeOfPayment(tx: Transaction, paymentId: string): Promise<string | undefined> {
+/**
+ * Which trade a payment belongs to, null for a withdrawal; undefined where there is no such payment. It never changes, so
+ * it is read before the trade is locked.
+ */
+export async function tradeOfPayment(tx: Transaction, paymentId: string): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("payments")
     .select("tradeId")
@@ -81,11 +98,16 @@ export async function tradeOfPayment(tx: Transaction, paymentId: string): Promis
   return row?.tradeId;
 }
 
+/** Locks a withdrawal; a payment of a trade is locked by its trade. */
+export async function lockPaymentRow(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.selectFrom("payments").select("id").where("id", "=", paymentId).forUpdate().execute();
+}
+
 /** One payment. To decide on it, lock its trade first: that is the lock of all its payments. */
 export async function findPayment(tx: Transaction, paymentId: string) {
   const row = await tx
     .selectFrom("payments")
-    .select(["id", "tradeId", "clientId", "payeeName", "amount", "currency", "status"])
+    .select(["id", "tradeId", "clientId", "payeeName", "reference", "amount", "currency", "status"])
     .where("id", "=", paymentId)
     .executeTakeFirst();
   return (

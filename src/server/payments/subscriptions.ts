@@ -2,6 +2,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { App } from "../platform/app.ts";
+import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { findTrade } from "../trades/reads-store.ts";
@@ -29,14 +30,14 @@ async function expectFunds(tx: Transaction, { clientId, tradeId }: Identified, a
 
 async function instructPayout(
   tx: Transaction,
-  { clientId, tradeId, paymentId }: Identified & { readonly paymentId: string },
+  { clientId, tradeId, paymentId }: EventOf<"payment_sent">,
   app: App,
 ): Promise<void> {
-  const trade = await findTrade(tx, clientId, tradeId);
+  const trade = tradeId === null ? undefined : await findTrade(tx, clientId, tradeId);
   const payment = await findPayment(tx, paymentId);
-  assert(trade && payment, `payment ${paymentId} of its event`);
+  const reference = trade?.reference ?? payment?.reference;
+  assert(payment && reference, `payment ${paymentId} of its event`);
   if (payment.status !== "SENT") return;
-  const { reference } = trade;
   await app.bank.instructPayout(tx, { paymentId, reference, amount: payment.amount, now: app.clock() });
 }
 

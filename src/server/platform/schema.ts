@@ -65,6 +65,14 @@ export interface AuditLog {
   subjectKind: string;
 }
 
+export interface BalanceAccounts {
+  clientId: string;
+  currency: string;
+  openedAt: Timestamp;
+  removedAfter: bigint | null;
+  removedAt: Timestamp | null;
+}
+
 export interface Beneficiaries {
   accountDetails: string;
   accountFingerprint: Buffer;
@@ -183,9 +191,10 @@ export interface Payments {
   payeeCountry: string | null;
   payeeDetails: string;
   payeeName: string;
+  reference: string | null;
   returnReason: string | null;
   status: string;
-  tradeId: string;
+  tradeId: string | null;
   updatedAt: Timestamp;
 }
 
@@ -325,6 +334,7 @@ export interface DB {
   attempts: Attempts;
   auditChain: AuditChain;
   auditLog: AuditLog;
+  balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
   clients: Clients;
   currencies: Currencies;

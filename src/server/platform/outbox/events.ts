@@ -33,25 +33,26 @@ export type DomainEvent =
   | {
       readonly kind: "payment_ready";
       readonly clientId: string;
-      readonly tradeId: string;
+      /** Null for a withdrawal, which has no trade. */
+      readonly tradeId: string | null;
       readonly paymentId: string;
     }
   | {
       readonly kind: "payment_sent";
       readonly clientId: string;
-      readonly tradeId: string;
+      readonly tradeId: string | null;
       readonly paymentId: string;
     }
   | {
       readonly kind: "payment_completed";
       readonly clientId: string;
-      readonly tradeId: string;
+      readonly tradeId: string | null;
       readonly paymentId: string;
     }
   | {
       readonly kind: "payment_returned";
       readonly clientId: string;
-      readonly tradeId: string;
+      readonly tradeId: string | null;
       readonly paymentId: string;
     };
 

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { standardReference, withdrawalReferenceFault } from "./withdrawal-reference.ts";
+
+it.each([standardReference, "", "Rent May", "Invoice 2026/117 &", "A.B-C", "eighteen long text"])(
+  "%j can be sent",
+  (reference) => expect(withdrawalReferenceFault(reference)).toBeUndefined(),
+);
+
+it.each([
+  ["nineteen characters", "At most 18 characters"],
+  ["one\ntwo", "Only letters, digits, spaces and . / & -"],
+  ["Miete für Mai", "Only letters, digits, spaces and . / & -"],
+  ["<b>rent</b>", "Only letters, digits, spaces and . / & -"],
+])("%j cannot: %s", (reference, fault) => expect(withdrawalReferenceFault(reference)).toBe(fault));

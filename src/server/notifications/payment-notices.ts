@@ -1,0 +1,58 @@
+import type { App } from "../platform/app.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type * as messages from "./messages.ts";
+import { paymentFacts, tradeFacts } from "./store.ts";
+import { tellClients } from "./tell-clients.ts";
+
+type PaymentEvent = EventOf<"payment_ready" | "payment_sent" | "payment_completed" | "payment_returned">;
+type Relays = readonly Relayed<PaymentEvent>[];
+
+/** Tells the client of a payment of a trade, or of a withdrawal, which has none. */
+export function tellOfPayment(
+  print: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
+) {
+  return async (tx: Transaction, relayed: Relays, app: App): Promise<void> => {
+    const tradeOf = await tradeFacts(
+      tx,
+      relayed.flatMap(({ event: { tradeId } }) => tradeId ?? []),
+    );
+    const paymentOf = await paymentFacts(
+      tx,
+      relayed.map(({ event }) => event.paymentId),
+    );
+    const tellings = relayed.map(({ key, event: { clientId, tradeId, paymentId } }) => ({
+      clientId,
+      tradeId,
+      eventKey: key,
+      message: print(tradeId === null ? undefined : tradeOf(tradeId), paymentOf(paymentId)),
+    }));
+    await tellClients(tx, tellings, app);
+  };
+}
+
+/** The same of withdrawals alone: a trade's own notices say as much of its payments. */
+export function tellOfWithdrawal(print: (payment: messages.PaymentFacts) => messages.Message) {
+  const tell = tellOfPayment((_none, payment) => print(payment));
+  return (tx: Transaction, relayed: Relays, app: App): Promise<void> =>
+    tell(
+      tx,
+      relayed.filter(({ event }) => event.tradeId === null),
+      app,
+    );
+}
+
+/** Open screens show the payment's trade anew, or the balance that it is withdrawn from. */
+export async function refreshPayment(tx: Transaction, relayed: Relays): Promise<void> {
+  const paymentOf = await paymentFacts(
+    tx,
+    relayed.map(({ event }) => event.paymentId),
+  );
+  const changes = relayed.map(({ event: { clientId, tradeId, paymentId } }) =>
+    tradeId === null
+      ? { clientId, kind: "balance", id: paymentOf(paymentId).currency }
+      : { clientId, kind: "trade", id: tradeId },
+  );
+  await notifyClients(tx, changes);
+}

@@ -1,0 +1,54 @@
+import { withdrawalJournal } from "#domain/ledger/payment-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { mayBePaid } from "#domain/payments/allocation.ts";
+import { standardReference } from "#domain/payments/withdrawal-reference.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
+import { postJournal } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import type { Context } from "./lock-trade-for.ts";
+import { insertWithdrawal } from "./store.ts";
+
+export type Withdrawal = {
+  readonly clientId: string;
+  readonly beneficiaryId: string;
+  readonly amount: Money;
+  /** What the recipient reads on their statement; `Summit` unless said. */
+  readonly reference?: string | undefined;
+};
+
+/**
+ * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
+ * relayed. Answers the payment's id.
+ * @throws Refused `not_found`, `beneficiary_currency`, `amount_too_small`, `insufficient_funds`.
+ */
+export async function withdrawToBeneficiary(
+  tx: Transaction,
+  { clientId, beneficiaryId, amount, reference = standardReference }: Withdrawal,
+  { now, newId, vault }: Context & { readonly vault: Vault },
+): Promise<string> {
+  if (amount.minor <= 0n) throw new Refused("amount_too_small");
+  const payee = await findPayee(tx, { clientId, beneficiaryId }, { vault });
+  orRefuse(mayBePaid(payee, amount.currency));
+  const paymentId = newId();
+  await insertWithdrawal(
+    tx,
+    {
+      id: paymentId,
+      clientId,
+      beneficiaryId: payee.beneficiaryId,
+      payeeName: payee.name,
+      payeeAccountMasked: payee.accountMasked,
+      payeeCountry: payee.country,
+      payeeDetails: sealPayee(payee, paymentId, vault),
+      amount,
+      reference,
+    },
+    now,
+  );
+  await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
+  await appendEvents(tx, [{ kind: "payment_ready", clientId, tradeId: null, paymentId }], now);
+  return paymentId;
+}
