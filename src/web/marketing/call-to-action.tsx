@@ -1,15 +1,8 @@
 import { ButtonAnchor } from "../design/button-anchor.tsx";
 import { RidgeDrawing } from "../design/ridge.tsx";
-import { useSite } from "./site.tsx";
 
-type CallToActionProps = {
-  /** Where it leads; the operator's registration unless a page says otherwise. */
-  href?: string;
-};
-
-/** How every public page ends. */
-export function CallToAction({ href }: CallToActionProps) {
-  const { registrationUrl } = useSite();
+/** How every public page ends. Who has an account, and reads the page in the client shell, is not asked to open one. */
+export function CallToAction({ href }: { href: string }) {
   return (
     <section
       aria-labelledby="ready"
@@ -19,7 +12,7 @@ export function CallToAction({ href }: CallToActionProps) {
         <h2 id="ready" className="max-w-xl text-34 leading-10 md:text-52 md:leading-14">
           Ready to reach the Summit?
         </h2>
-        <ButtonAnchor href={href ?? registrationUrl} variant="primary" size="large" className="shrink-0">
+        <ButtonAnchor href={href} variant="primary" size="large" className="shrink-0">
           Get Started
         </ButtonAnchor>
       </div>

@@ -23,8 +23,10 @@ export type PublicPage = {
   readonly title: string;
   /** One or two sentences for search engines and link previews. */
   readonly description: string;
-  /** What stands in `<main>`. It is rendered once, on the server: no effects, no state; what moves is native or an island. */
+  /** What stands in `<main>`, above the call to action that every page ends with. It is rendered once, on the server: no effects, no state; what moves is native or an island. */
   readonly Page: ComponentType;
+  /** Where the call to action leads; the operator's registration unless it says otherwise. */
+  readonly getStartedHref?: string;
   /** What a search engine is told beside the organisation itself, in schema.org's words. */
   readonly structuredData?: (site: Site) => readonly StructuredData[];
 };
@@ -100,6 +102,7 @@ export const publicPages: readonly PublicPage[] = [
     title: "Contact us",
     description: "Phone, email, WhatsApp or an online meeting: how to reach a person.",
     Page: ContactPage,
+    getStartedHref: "/register",
   },
   {
     path: "/disclaimers",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RenderedPage, Site, SiteAssets } from "#contract/site.ts";
+import { CallToAction } from "./call-to-action.tsx";
 import { writeDocument } from "./document.ts";
 import { SiteFrame } from "./frame/site-frame.tsx";
 import { publicPages, type StructuredData } from "./pages.ts";
@@ -15,7 +16,7 @@ export const publicPaths: readonly string[] = publicPages.map(({ path }) => path
 
 /** Every public page and the 404 page as whole documents. */
 export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
-  const pages = publicPages.map(({ path, title, description, Page, structuredData }) => ({
+  const pages = publicPages.map(({ path, title, description, Page, getStartedHref, structuredData }) => ({
     path,
     html: writeDocument({
       site,
@@ -25,7 +26,14 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
       description,
       structuredData: [organisation(site), ...(structuredData?.(site) ?? [])],
       indexed: true,
-      body: renderBody(site, path, <Page />),
+      body: renderBody(
+        site,
+        path,
+        <>
+          <Page />
+          <CallToAction href={getStartedHref ?? site.registrationUrl} />
+        </>,
+      ),
     }),
   }));
   const notFound = writeDocument({

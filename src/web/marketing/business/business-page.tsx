@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { brochure } from "../brochure.ts";
-import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { NightOpening } from "../night-opening.tsx";
 import { useSite } from "../site.tsx";
@@ -26,7 +25,6 @@ export function BusinessPage() {
       <Currencies />
       <Hedging />
       <Funding />
-      <CallToAction />
     </>
   );
 }

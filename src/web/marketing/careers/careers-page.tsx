@@ -1,6 +1,5 @@
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { brochure } from "../brochure.ts";
-import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { useSite } from "../site.tsx";
 
@@ -47,7 +46,6 @@ export function CareersPage() {
         </ul>
         <HowToApply />
       </section>
-      <CallToAction />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CallToAction } from "../call-to-action.tsx";
 import { phoneHref } from "../contact/phone-href.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
@@ -19,7 +18,6 @@ export function ComplaintsPage() {
       <Steps />
       <FactList id="include" heading="What to include" facts={included} />
       <Escalation />
-      <CallToAction />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";
-import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { useSite } from "../site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
@@ -26,7 +25,6 @@ export function ContactPage() {
           </div>
         </div>
       </section>
-      <CallToAction href="/register" />
     </>
   );
 }

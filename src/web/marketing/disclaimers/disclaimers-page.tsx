@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { CallToAction } from "../call-to-action.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
 import { type SitePartner, useSite } from "../site.tsx";
 import { SummitDisclaimer } from "./summit-disclaimer.tsx";
@@ -26,7 +25,6 @@ export function DisclaimersPage() {
           </Disclaimer>
         </div>
       </div>
-      <CallToAction />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { formatDate, formatRateFigure } from "../../design/format.ts";
 import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { CallToAction } from "../call-to-action.tsx";
 import { phoneHref } from "../contact/phone-href.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { weeksOf } from "../home/weeks-of.ts";
@@ -21,7 +20,6 @@ export function AdvancedTradingPage() {
       <OrderKinds />
       <FactList id="tools" heading="What you watch with" facts={tools} />
       <Support />
-      <CallToAction />
     </>
   );
 }

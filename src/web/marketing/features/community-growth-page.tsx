@@ -1,6 +1,5 @@
 import { money } from "#domain/money.ts";
 import { estimatePoints, illustrativeYears, pointsProgramme } from "#domain/rewards/points.ts";
-import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { wholeMoney } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
@@ -32,7 +31,6 @@ export function CommunityGrowthPage() {
       </section>
       <Illustration />
       <FactList id="rules" heading="How points work" facts={rules} />
-      <CallToAction />
     </>
   );
 }

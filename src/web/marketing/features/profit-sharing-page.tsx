@@ -4,7 +4,6 @@ import {
   advertisedTiers,
   instantCashOutPercent,
 } from "#domain/rewards/referral-tiers.ts";
-import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { TierPeaks } from "../home/tier-peaks.tsx";
 import { wholeMoney } from "../home/whole-money.ts";
@@ -29,7 +28,6 @@ export function ProfitSharingPage() {
       <Tiers />
       <FactList id="how" heading="How it works" facts={howItWorks()} />
       <ClaimOptions />
-      <CallToAction />
     </>
   );
 }

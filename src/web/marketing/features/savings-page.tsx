@@ -2,7 +2,6 @@ import { money } from "#domain/money.ts";
 import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { formatRateFigure } from "../../design/format.ts";
-import { CallToAction } from "../call-to-action.tsx";
 import { marginPercent } from "../home/margin-percent.ts";
 import { Savings } from "../home/savings.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
@@ -22,7 +21,6 @@ export function SavingsPage() {
       <Savings />
       <Example />
       <FactList id="compare" heading="How to compare" facts={comparing} />
-      <CallToAction />
     </>
   );
 }

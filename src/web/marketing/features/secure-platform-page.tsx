@@ -1,4 +1,3 @@
-import { CallToAction } from "../call-to-action.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
@@ -57,7 +56,6 @@ export function SecurePlatformPage() {
       <Protections />
       <Partners />
       <FactList id="yours" heading="What you can do" facts={yours} />
-      <CallToAction />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { CallToAction } from "../call-to-action.tsx";
 import { Island } from "../island.tsx";
 import { PointsCalculator } from "../points-calculator/points-calculator.tsx";
 import { RateCalculator } from "../rate-calculator/rate-calculator.tsx";
@@ -33,7 +32,6 @@ export function HomePage() {
       </Points>
       <Expertise />
       <Security />
-      <CallToAction />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { CallToAction } from "../call-to-action.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
 import { LearnMore } from "../home/learn-more.tsx";
 import { marginPercent } from "../home/margin-percent.ts";
@@ -29,7 +28,6 @@ export function PersonalPage() {
       <Specialist />
       <Reviews />
       <Rate />
-      <CallToAction />
     </>
   );
 }
