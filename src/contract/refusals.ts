@@ -47,6 +47,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "You have reached the limit of saved recipients. Delete one that you no longer need.",
   },
+  cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
   file_empty: { status: 422, message: "The file is empty." },
   file_too_large: { status: 413, message: "The file is larger than 10 MB." },
@@ -81,6 +82,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "This payout is not on its way, so it cannot be confirmed or returned.",
   },
+  profit_share_insufficient: { status: 409, message: "You do not have that much profit share." },
   proof_limit: { status: 409, message: "This trade already has as many files as it can hold." },
   quote_expired: {
     status: 409,

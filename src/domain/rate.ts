@@ -56,8 +56,20 @@ export function scaleRate(rate: Rate, numerator: bigint, denominator: bigint): R
 
 /** What an amount comes to in another currency at `rate` (units of `to` per 1 of the amount's currency). */
 export function convert(amount: Money, rate: Rate, to: CurrencyCode, rounding: Rounding): Money {
+  return convertPart(amount, { numerator: 1n, denominator: 1n }, rate, to, rounding);
+}
+
+/** `convert` of an exact part of an amount, rounded once. */
+export function convertPart(
+  amount: Money,
+  part: { readonly numerator: bigint; readonly denominator: bigint },
+  rate: Rate,
+  to: CurrencyCode,
+  rounding: Rounding,
+): Money {
   const [numerator, denominator] = inMinorUnits(amount.currency, to);
-  return money(divide(amount.minor * rate * numerator, rateScale * denominator, rounding), to);
+  const exact = amount.minor * part.numerator * rate * numerator;
+  return money(divide(exact, part.denominator * rateScale * denominator, rounding), to);
 }
 
 /** The amount of `from` that comes to `amount` at `rate` (units of the amount's currency per 1 of `from`). */

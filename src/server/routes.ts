@@ -8,6 +8,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
+import { rewardRoutes } from "./rewards/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { tradeRoutes } from "./trades/routes.ts";
 
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...deskRoutes,
   ...beneficiaryRoutes,
   ...balanceRoutes,
+  ...rewardRoutes,
   ...notificationRoutes,
   ...siteRoutes,
 ];

@@ -2,8 +2,13 @@ import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
+import { rewardSubscriptions } from "./rewards/subscriptions.ts";
 
-const subscribers: readonly Subscriptions[] = [paymentSubscriptions, notificationSubscriptions];
+const subscribers: readonly Subscriptions[] = [
+  paymentSubscriptions,
+  rewardSubscriptions,
+  notificationSubscriptions,
+];
 
 /** What is done about each kind of event, in this order. Nobody calls these subscribers in any other way. */
 export const subscriptions: Subscriptions = Object.fromEntries(

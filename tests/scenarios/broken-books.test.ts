@@ -105,6 +105,18 @@ describe("the check of the books finds", () => {
       ["what a trade still owes is what its payments and its allocation say"],
     ],
     [
+      "an earning of a referral that nobody was credited with",
+      `insert into referral_earnings (trade_id, client_id, referred_id, referrals, per_mille, margin_amount, margin_currency, usd_rate, usd_amount, created_at)
+        select id, client_id, client_id, 1, 100, 351, 'EUR', 1.05, 37, created_at from trades where id = ${firstTrade}`,
+      ["what each referred trade earned is in its referrer's profit share"],
+    ],
+    [
+      "profit share that was noted as taken back and is still there",
+      `insert into referral_earnings (trade_id, client_id, referred_id, referrals, per_mille, margin_amount, margin_currency, usd_rate, usd_amount, created_at, failed_at, taken_back)
+        select id, client_id, client_id, 1, 100, 351, 'EUR', 1.05, 37, created_at, created_at, 37 from trades where id = ${firstTrade}`,
+      ["what was taken back of profit share is what its journals say"],
+    ],
+    [
       "a record that somebody rewrote",
       "update audit_log set action = 'another' where action = 'second'",
       ["the audit chain is whole"],

@@ -124,6 +124,19 @@ describe("a client is told", () => {
     expect(subjects()).toHaveLength(3);
   });
 
+  it("of profit share that is earned, taken back and cashed out", async () => {
+    const { browser, id: clientId } = await registered();
+    await happen(
+      { kind: "profit_share_earned", clientId, usdMinor: "37" },
+      { kind: "profit_share_taken_back", clientId, usdMinor: "37" },
+      { kind: "profit_share_cashed_out", clientId, usdMinor: "10000", paidMinor: "5000" },
+    );
+    const { items } = (await browser.get("/api/notifications")).body;
+    const texts = items.map(({ text }: { text: string }) => text).join("\n");
+    for (const said of ["0.37 USD is yours", "0.37 USD was earned", "50.00 USD is in your USD balance"])
+      expect(texts).toContain(said);
+  });
+
   it("nothing of money that nobody is known to have sent", async () => {
     const before = summit.mails.length;
     await happen({ kind: "receipt_queued", clientId: null, tradeId: null, receiptId: randomUUIDv7() });

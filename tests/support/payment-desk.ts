@@ -16,10 +16,13 @@ import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
+import type { Route } from "#server/platform/http/route.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { EventKind } from "#server/platform/outbox/events.ts";
+import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { createSessions, openSession, type StaffRole } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
+import { createLatestRates } from "#server/rates/latest-rates.ts";
 import { tradeRoutes } from "#server/trades/routes.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
@@ -33,10 +36,12 @@ export type PaymentDeskOptions = {
   /** Where uploaded files go. */
   readonly dataDir: string;
   readonly bank?: "normal" | "underpay" | "overpay" | "return" | "silent";
+  /** What stands on payments: its calls, and what it does about events. */
+  readonly also?: { readonly routes: readonly Route[]; readonly subscriptions: Subscriptions };
 };
 
 /** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
-export async function openPaymentDesk({ url, dataDir, bank = "normal" }: PaymentDeskOptions) {
+export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: PaymentDeskOptions) {
   const desk = openBookingDesk(url);
   const app = appOf(desk, dataDir, bank);
   const server = await createServer(app, [
@@ -45,6 +50,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal" }: Payment
     ...deskRoutes,
     ...beneficiaryRoutes,
     ...balanceRoutes,
+    ...(also?.routes ?? []),
   ]);
   const call = callerOf(server);
   return {
@@ -56,7 +62,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal" }: Payment
     ...signInto(desk, app),
     ...trading(desk, call),
     ...bankingOf(desk, app),
-    ...hurrying(desk, app),
+    ...hurrying(desk, app, toldTwice(paymentSubscriptions, also?.subscriptions ?? {})),
     close: async () => {
       await server.close();
       await desk.close();
@@ -76,6 +82,7 @@ function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
     newId: randomUUIDv7,
     metrics: createMetrics(),
     sessions: createSessions(desk.db, clock),
+    rates: createLatestRates(clock),
     bookings: desk.queue,
     bank: createBank(config),
     files: createFileStore(dataDir),
@@ -193,14 +200,20 @@ function bankingOf({ db }: BookingDesk, { clock }: App) {
   };
 }
 
-/** The payments' own handlers, each told twice of an event, as a relay may. */
-const toldTwice = Object.fromEntries(
-  Object.entries(paymentSubscriptions).map(([kind, handlers]) => [kind, [...handlers, ...handlers]]),
-) as Subscriptions;
+/** The subscribers' handlers, each told twice of an event, as a relay may. */
+function toldTwice(...subscribers: readonly Subscriptions[]): Subscriptions {
+  const kinds = new Set(subscribers.flatMap((each) => Object.keys(each) as EventKind[]));
+  return Object.fromEntries(
+    [...kinds].map((kind) => {
+      const handlers = subscribers.flatMap((each) => (each[kind] ?? []) as readonly Handler<EventKind>[]);
+      return [kind, [...handlers, ...handlers]];
+    }),
+  );
+}
 
-function hurrying({ db, setNow }: BookingDesk, app: App) {
+function hurrying({ db, setNow }: BookingDesk, app: App, subscriptions: Subscriptions) {
   async function relay(): Promise<void> {
-    while (await relayNext(app, db, toldTwice)) {
+    while (await relayNext(app, db, subscriptions)) {
       // On to the next row.
     }
     const failed = await db.selectFrom("outbox").select("lastError").where("relayedAt", "is", null).execute();

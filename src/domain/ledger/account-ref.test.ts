@@ -19,6 +19,8 @@ const events: Readonly<Record<JournalEvent, true>> = {
   payment_completed: true,
   payment_returned: true,
   profit_share_earned: true,
+  profit_share_taken_back: true,
+  profit_share_cashed_out: true,
 };
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,

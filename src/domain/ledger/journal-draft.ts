@@ -13,7 +13,9 @@ export type JournalEvent =
   | "payment_sent"
   | "payment_completed"
   | "payment_returned"
-  | "profit_share_earned";
+  | "profit_share_earned"
+  | "profit_share_taken_back"
+  | "profit_share_cashed_out";
 
 /** One line of a journal, in minor units of its account's currency: positive a credit, negative a debit. */
 export type Entry = { readonly account: AccountRef; readonly amount: bigint };

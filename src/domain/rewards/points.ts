@@ -50,6 +50,10 @@ export function estimatePoints(pounds: bigint, frequency: Frequency): PointsEsti
   };
 }
 
+/** What a point is expected to be worth, in pence: at an exchange made once in the first year. No promise. */
+export const expectedPencePerPoint: bigint =
+  (expectedPerPound["one-off"] * pointsProgramme.perPounds) / pointsProgramme.points / 100n;
+
 export type IllustrativeYear = {
   readonly year: number;
   readonly points: bigint;
@@ -67,8 +71,6 @@ export function illustrativeYears(poundsEachYear: bigint): IllustrativeYear[] {
   return Array.from({ length: pointsProgramme.years }, (_, index) => {
     const points = units * (pointsProgramme.points - illustrativeFall * BigInt(index));
     soFar += points;
-    const pencePerPoint =
-      (expectedPerPound["one-off"] * pointsProgramme.perPounds) / pointsProgramme.points / 100n;
-    return { year: index + 1, points, projectedValue: soFar * pencePerPoint };
+    return { year: index + 1, points, projectedValue: soFar * expectedPencePerPoint };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { advertisedTiers, tierOf } from "./referral-tiers.ts";
+import { advertisedTiers, nextTier, referralsAtTheTop, tierOf } from "./referral-tiers.ts";
 
 describe("a referrer's share of the margin", () => {
   it.each([
@@ -17,6 +17,13 @@ describe("a referrer's share of the margin", () => {
     [250, 300],
   ])("with %i referrals is %i tenths of a per cent", (referrals, perMille) => {
     expect(tierOf(referrals).perMille).toBe(perMille);
+  });
+
+  it("rises with each referral until the ninth", () => {
+    expect(nextTier(0)).toEqual({ referrals: 1, perMille: 100 });
+    expect(nextTier(8)).toEqual({ referrals: 9, perMille: 300 });
+    expect(nextTier(9)).toBeUndefined();
+    expect(referralsAtTheTop).toBe(9);
   });
 
   it("is advertised in pairs, each at its lower bound", () => {

@@ -25,6 +25,14 @@ export function tierOf(referrals: number): ReferralTier {
   return reached.at(-1) ?? { referrals: 0, perMille: 0 };
 }
 
+/** The next tier with a higher share; undefined at the top. */
+export function nextTier(referrals: number): ReferralTier | undefined {
+  return referralTiers.find((tier) => tier.referrals > referrals);
+}
+
+/** As many referrals as give the highest share. */
+export const referralsAtTheTop: number = referralTiers.at(-1)?.referrals ?? 0;
+
 export type AdvertisedTier = {
   readonly from: number;
   /** Undefined for "and more". */

@@ -12,6 +12,12 @@ const perTrade = (kind: string) => `
   join journals on journals.id = entries.journal_id join accounts on accounts.id = entries.account_id
   where accounts.kind = '${kind}' and journals.trade_id is not null group by journals.trade_id`;
 
+/** The sums of an event's journals in the clients' profit share, by client and what else is named. */
+const perProfitShare = (event: string, ...also: string[]) => `
+  select ${["accounts.client_id", ...also].join(", ")}, sum(entries.amount) as amount from journals
+  join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
+  where journals.event = '${event}' and accounts.kind = 'client_profit_share' group by ${["accounts.client_id", ...also].join(", ")}`;
+
 /** Each statement answers a row a break: what it is about, and what was found. */
 export const checks: readonly Check[] = [
   {
@@ -114,6 +120,21 @@ export const checks: readonly Check[] = [
       from trades left join payments on payments.trade_id = trades.id
       where balance_allocation is not null and stage in ('FUNDED', 'PAYING', 'COMPLETED') group by trades.id
       having balance_allocation + coalesce(sum(payments.amount), 0) <> to_amount`,
+  },
+  {
+    name: "what each referred trade earned is in its referrer's profit share",
+    statement: `select trade_id::text as subject, usd_amount || ' earned, ' || coalesce(posted.amount, 0) || ' posted' as found
+      from referral_earnings left join (${perProfitShare("profit_share_earned", "journals.subject_id")}) as posted
+        on posted.subject_id = trade_id and posted.client_id = referral_earnings.client_id
+      where coalesce(posted.amount, 0) <> usd_amount`,
+  },
+  {
+    name: "what was taken back of profit share is what its journals say",
+    statement: `select client_id::text as subject, noted || ' noted, ' || posted || ' posted' as found from (
+      select client_id, sum(noted) as noted, sum(posted) as posted from (
+        select client_id, taken_back as noted, 0 as posted from referral_earnings
+        union all select client_id, 0, -amount from (${perProfitShare("profit_share_taken_back")}) as taken_back) as both_sides
+      group by client_id) as compared where noted <> posted`,
   },
   {
     name: "the audit chain is whole",

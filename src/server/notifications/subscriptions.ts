@@ -37,6 +37,17 @@ export const notificationSubscriptions: Subscriptions = {
   payment_returned: [tellOfPayment(messages.returned), refreshPayment],
   receipt_queued: [tellOfQueuedReceipt],
   balance_credited: [tellOfCredit],
+  profit_share_earned: [
+    tell((event: EventOf<"profit_share_earned">) => messages.shareEarned(BigInt(event.usdMinor))),
+  ],
+  profit_share_taken_back: [
+    tell((event: EventOf<"profit_share_taken_back">) => messages.shareTakenBack(BigInt(event.usdMinor))),
+  ],
+  profit_share_cashed_out: [
+    tell(({ usdMinor, paidMinor }: EventOf<"profit_share_cashed_out">) =>
+      messages.shareCashedOut(BigInt(usdMinor), BigInt(paidMinor)),
+    ),
+  ],
 };
 
 type OfClient = DomainEvent & { readonly clientId: string };

@@ -42,6 +42,7 @@ describe("a variable that is wrong", () => {
     ["PORT", "a"],
     ["PORT", "65536"],
     ["PORT", "80.5"],
+    ["POINTS_PROGRAMME_START", "2026-02-30"],
     ["PUBLIC_URL", "summit.test"],
     ["PUBLIC_URL", "ftp://summit.test"],
     ["TRUST_PROXY", "true"],

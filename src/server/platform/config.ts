@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import { z } from "#contract/zod.ts";
+import { type Day, parseDay } from "#domain/calendar.ts";
 import { siteEnvironment } from "./site-environment.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -58,6 +59,12 @@ const environment = z.object({
     .transform((keys) => keys.split(","))
     .pipe(z.array(key32))
     .optional(),
+  /** The first day of the points programme: its anniversaries begin the later years, in which an exchange earns less. */
+  POINTS_PROGRAMME_START: z
+    .string()
+    .refine((text) => parseDay(text) !== undefined, "must be a day, such as 2026-01-01")
+    .default("2026-01-01")
+    .transform((text) => text as Day),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
   ...siteEnvironment,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),

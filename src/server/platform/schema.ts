@@ -198,6 +198,17 @@ export interface Payments {
   updatedAt: Timestamp;
 }
 
+export interface PointsEntries {
+  clientId: string;
+  createdAt: Timestamp;
+  gbpAmount: bigint;
+  hundredths: bigint;
+  id: string;
+  kind: string;
+  programmeYear: number;
+  tradeId: string;
+}
+
 export interface Proofs {
   clientId: string;
   id: string;
@@ -252,6 +263,21 @@ export interface Receipts {
   simulated: boolean;
   status: string;
   tradeId: string | null;
+}
+
+export interface ReferralEarnings {
+  clientId: string;
+  createdAt: Timestamp;
+  failedAt: Timestamp | null;
+  marginAmount: bigint;
+  marginCurrency: string;
+  perMille: number;
+  referrals: number;
+  referredId: string;
+  takenBack: Generated<bigint>;
+  tradeId: string;
+  usdAmount: bigint;
+  usdRate: Numeric;
 }
 
 export interface SchemaMigrations {
@@ -346,10 +372,12 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   payments: Payments;
+  pointsEntries: PointsEntries;
   proofs: Proofs;
   quotes: Quotes;
   rateSamples: RateSamples;
   receipts: Receipts;
+  referralEarnings: ReferralEarnings;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
   simulatedBankMovements: SimulatedBankMovements;

@@ -23,6 +23,21 @@ export type DomainEvent =
       readonly tradeId: string;
       readonly expired: boolean;
     }
+  /** A trade failed, whatever it had reached. */
+  | { readonly kind: "trade_failed"; readonly clientId: string; readonly tradeId: string }
+  /** A completed trade earns its client points and their referrer profit share, at the rates of the next moment. */
+  | { readonly kind: "rewards_due"; readonly clientId: string; readonly tradeId: string }
+  | { readonly kind: "points_changed"; readonly clientId: string }
+  /** Amounts of profit share in US cents; the client is the referrer. */
+  | { readonly kind: "profit_share_earned"; readonly clientId: string; readonly usdMinor: string }
+  | { readonly kind: "profit_share_taken_back"; readonly clientId: string; readonly usdMinor: string }
+  | {
+      readonly kind: "profit_share_cashed_out";
+      readonly clientId: string;
+      readonly usdMinor: string;
+      /** What of it came to the client's USD balance. */
+      readonly paidMinor: string;
+    }
   | {
       readonly kind: "receipt_queued";
       readonly receiptId: string;
@@ -72,6 +87,12 @@ export const eventKinds = [
   "trade_funded",
   "trade_completed",
   "trade_cancelled",
+  "trade_failed",
+  "rewards_due",
+  "points_changed",
+  "profit_share_earned",
+  "profit_share_taken_back",
+  "profit_share_cashed_out",
   "receipt_queued",
   "balance_credited",
   "payment_ready",

@@ -1,0 +1,6 @@
+/** An address that its owner recognises and nobody can write to: "j•••@example.com". */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const first = [...email][0] ?? "";
+  return at > 0 ? `${first}•••${email.slice(at)}` : "•••";
+}

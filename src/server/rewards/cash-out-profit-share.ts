@@ -1,0 +1,28 @@
+import { profitShareCashedOutJournal } from "#domain/ledger/profit-share-postings.ts";
+import { parseAmount } from "#domain/money.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { cashOut } from "#domain/rewards/cash-out.ts";
+import { postJournals } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+
+/**
+ * Instant Cash Out: half of the claimed profit share goes to the client's USD balance, the rest stays the house's. Of two at
+ * once the second sees what the first left.
+ * @throws Refused `amount_malformed`, `amount_too_precise`, `amount_too_large`, `cash_out_too_small`,
+ * `profit_share_insufficient`.
+ */
+export async function cashOutProfitShare(
+  tx: Transaction,
+  { clientId, amount }: { readonly clientId: string; readonly amount: string },
+  { now, newId }: { readonly now: Date; readonly newId: () => string },
+): Promise<void> {
+  const usdMinor = parseAmount(amount, "USD");
+  if (typeof usdMinor === "string") throw new Refused(usdMinor);
+  const paid = orRefuse(cashOut(usdMinor));
+  const claim = { id: newId(), subjectId: newId(), clientId, usdMinor, paid, postedAt: now };
+  const [result] = await postJournals(tx, [profitShareCashedOutJournal(claim)]);
+  if (!result?.posted) throw new Refused("profit_share_insufficient");
+  const amounts = { usdMinor: String(usdMinor), paidMinor: String(paid) };
+  await appendEvents(tx, [{ kind: "profit_share_cashed_out", clientId, ...amounts }], now);
+}

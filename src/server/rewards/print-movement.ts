@@ -1,0 +1,33 @@
+import type { ShareMovement } from "#contract/rewards.ts";
+import { assert } from "#domain/assert.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { MovementRow } from "./store.ts";
+
+const kinds: Readonly<Record<string, ShareMovement["kind"]>> = {
+  profit_share_earned: "earned",
+  profit_share_taken_back: "taken_back",
+  profit_share_cashed_out: "cashed_out",
+  booking: "spent",
+  booking_reversal: "returned",
+};
+
+/** One entry of a client's profit share as the screen lists it. */
+export function printMovement({
+  id,
+  event,
+  amount,
+  tradeId,
+  reference,
+  createdAt,
+}: MovementRow): ShareMovement {
+  const kind = kinds[event];
+  assert(kind, `${event} moves no profit share`);
+  return {
+    id,
+    kind,
+    amount: formatAmount(money(amount, "USD")),
+    tradeId,
+    reference,
+    at: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
+import type { Owed, TakenBack } from "#domain/rewards/take-back.ts";
+import type { Cursor } from "../platform/page.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/** Who referred a client, with how many of those they referred have an account that is ready. */
+export async function findReferrer(
+  tx: Transaction,
+  clientId: string,
+): Promise<{ readonly id: string; readonly referrals: number } | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select("referrerId")
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  const id = row?.referrerId;
+  return id ? { id, referrals: await countReferrals(tx, id) } : undefined;
+}
+
+/** The referrers of clients, each once. */
+export async function referrersOf(tx: Transaction, clientIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("clients")
+    .select("referrerId")
+    .distinct()
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .where("referrerId", "is not", null)
+    .execute();
+  return rows.flatMap(({ referrerId }) => (referrerId === null ? [] : [referrerId]));
+}
+
+/** How many of those a client referred have an account that is ready. */
+export async function countReferrals(db: Reader, clientId: string): Promise<number> {
+  const row = await db
+    .selectFrom("clients")
+    .select((count) => count.fn.countAll<bigint>().as("ready"))
+    .where("referrerId", "=", clientId)
+    .where("status", "=", "ACCOUNT_READY")
+    .executeTakeFirstOrThrow();
+  return Number(row.ready);
+}
+
+/** What a client has of profit share and what it came from, in US cents. */
+export async function shareTotals(
+  db: Reader,
+  clientId: string,
+): Promise<{ readonly available: bigint; readonly earned: bigint }> {
+  const { rows } = await sql<{ available: bigint; earned: bigint }>`
+    select accounts.balance as available, coalesce((
+      select sum(entries.amount) from entries join journals on journals.id = entries.journal_id
+      where entries.account_id = accounts.id and entries.of_client
+        and journals.event in ('profit_share_earned', 'profit_share_taken_back')), 0)::bigint as earned
+    from accounts where client_id = ${clientId} and kind = 'client_profit_share'`.execute(db);
+  return rows[0] ?? { available: 0n, earned: 0n };
+}
+
+/** Those whom a client referred, newest first, one more than the limit. */
+export async function listReferrals(
+  db: Database,
+  clientId: string,
+  cursor: Cursor | undefined,
+  limit: number,
+) {
+  let query = db
+    .selectFrom("clients")
+    .select(["id", "email", "status", "createdAt"])
+    .where("referrerId", "=", clientId);
+  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  return query
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+export type MovementRow = {
+  readonly id: string;
+  readonly event: string;
+  readonly amount: bigint;
+  readonly tradeId: string | null;
+  readonly reference: string | null;
+  readonly createdAt: Date;
+};
+
+/** What came into a client's profit share and what went out, newest first, one more than the limit. */
+export async function listMovements(
+  db: Database,
+  clientId: string,
+  cursor: Cursor | undefined,
+  limit: number,
+): Promise<MovementRow[]> {
+  let query = db
+    .selectFrom("accounts")
+    .innerJoin("entries", "entries.accountId", "accounts.id")
+    .innerJoin("journals", "journals.id", "entries.journalId")
+    .leftJoin("trades", "trades.id", "journals.tradeId")
+    .select(["journals.id", "journals.event", "journals.postedAt as createdAt", "entries.amount"])
+    .select(["journals.tradeId", "trades.reference"])
+    .where("accounts.clientId", "=", clientId)
+    .where("accounts.kind", "=", "client_profit_share")
+    .where("entries.ofClient", "=", true);
+  if (cursor)
+    query = query.where(sql<boolean>`(journals.posted_at, journals.id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  return query
+    .orderBy("journals.postedAt", "desc")
+    .orderBy("journals.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** How a referrer came to earn of a trade; amounts in minor units. */
+export type Earning = {
+  readonly tradeId: string;
+  readonly clientId: string;
+  readonly referredId: string;
+  readonly referrals: number;
+  readonly perMille: number;
+  readonly marginAmount: bigint;
+  readonly marginCurrency: CurrencyCode;
+  readonly usdRate: Rate;
+  readonly usdAmount: bigint;
+  readonly createdAt: Date;
+};
+
+export async function insertEarning(tx: Transaction, { usdRate, ...earning }: Earning): Promise<void> {
+  await tx
+    .insertInto("referralEarnings")
+    .values({ ...earning, usdRate: formatRate(usdRate) })
+    .execute();
+}
+
+/** The referrer who earned of a trade; undefined where nobody did. */
+export async function earnerOf(tx: Transaction, tradeId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("referralEarnings")
+    .select("clientId")
+    .where("tradeId", "=", tradeId)
+    .executeTakeFirst();
+  return row?.clientId;
+}
+
+/** Notes that all of what a trade earned is to be taken back; once. */
+export async function markEarningFailed(tx: Transaction, tradeId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("referralEarnings")
+    .set({ failedAt: now })
+    .where("tradeId", "=", tradeId)
+    .where("failedAt", "is", null)
+    .execute();
+}
+
+/** What is still to be taken back from a client, the oldest first. */
+export async function owedBy(tx: Transaction, clientId: string): Promise<Owed[]> {
+  return tx
+    .selectFrom("referralEarnings")
+    .select((row) => ["tradeId", row("usdAmount", "-", row.ref("takenBack")).as("owed")])
+    .where("clientId", "=", clientId)
+    .where("failedAt", "is not", null)
+    .whereRef("takenBack", "<", "usdAmount")
+    .orderBy("createdAt")
+    .orderBy("tradeId")
+    .execute();
+}
+
+export async function recordTakenBack(tx: Transaction, { tradeId, amount }: TakenBack): Promise<void> {
+  await tx
+    .updateTable("referralEarnings")
+    .set((row) => ({ takenBack: row("takenBack", "+", amount) }))
+    .where("tradeId", "=", tradeId)
+    .execute();
+}

@@ -1,0 +1,77 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Rate } from "#domain/rate.ts";
+import { one } from "#domain/rates/rate-table.ts";
+import type { App } from "../platform/app.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { DomainEvent, Relayed } from "../platform/outbox/events.ts";
+import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { earnPoints } from "./earn-points.ts";
+import { earnProfitShare } from "./earn-profit-share.ts";
+import { referrersOf } from "./store.ts";
+import { takeBackOwed } from "./take-back-owed.ts";
+import { takeBackRewards } from "./take-back-rewards.ts";
+
+type OfClient = DomainEvent & { readonly clientId: string };
+type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
+
+/** What exchanges earn: each trade once, however often its events are told. */
+export const rewardSubscriptions: Subscriptions = {
+  client_registered: [refreshReferrers],
+  client_status_changed: [refreshReferrers],
+  // Apart from the other subscribers, since a reward may have to wait for a rate.
+  trade_completed: [
+    (tx, relayed, app) =>
+      appendEvents(
+        tx,
+        relayed.map(({ event: { clientId, tradeId } }) => ({ kind: "rewards_due", clientId, tradeId })),
+        app.clock(),
+      ),
+  ],
+  rewards_due: [
+    oneByOne((tx, { event }, app) => earnPoints(tx, event, contextOf(app))),
+    oneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
+  ],
+  // Profit share that was spent on the trade is back, and may be owed.
+  trade_cancelled: [oneByOne((tx, { event }, app) => takeBackOwed(tx, event, contextOf(app)))],
+  trade_failed: [
+    oneByOne((tx, { event }, app) => takeBackRewards(tx, event, contextOf(app))),
+    oneByOne((tx, { event }, app) => takeBackOwed(tx, event, contextOf(app))),
+  ],
+  points_changed: [refresh("points")],
+  profit_share_earned: [refresh("profit-share")],
+  profit_share_taken_back: [refresh("profit-share")],
+  profit_share_cashed_out: [refresh("profit-share"), refresh("balance")],
+};
+
+/** Has the clients' open screens show something anew. */
+function refresh(kind: string): Handling<OfClient> {
+  return (tx, relayed) =>
+    notifyClients(
+      tx,
+      relayed.map(({ event: { clientId } }) => ({ clientId, kind, id: clientId })),
+    );
+}
+
+/** How many one has referred changes with each who joins and each whose account becomes ready. */
+async function refreshReferrers(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
+  const referrers = await referrersOf(
+    tx,
+    relayed.map(({ event }) => event.clientId),
+  );
+  await notifyClients(
+    tx,
+    referrers.map((clientId) => ({ clientId, kind: "profit-share", id: clientId })),
+  );
+}
+
+function contextOf({ clock, newId, config, rates }: App) {
+  return {
+    now: clock(),
+    newId,
+    programmeStart: config.POINTS_PROGRAMME_START,
+    midRate: (from: CurrencyCode, to: CurrencyCode): Rate =>
+      from === to ? one : rates.rateFor(from, to).mid,
+  };
+}

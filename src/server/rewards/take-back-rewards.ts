@@ -1,0 +1,34 @@
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { lockTrade } from "../trades/store.ts";
+import { lockShare } from "./lock-share.ts";
+import { findEarnedPoints, insertPoints } from "./points-store.ts";
+import { earnerOf, markEarningFailed } from "./store.ts";
+import { takeBackOwed } from "./take-back-owed.ts";
+
+type Failed = { readonly clientId: string; readonly tradeId: string };
+type Context = { readonly now: Date; readonly newId: () => string };
+
+/** Takes back what a trade that failed had earned, once: its client's points and the referrer's share of its margin. */
+export async function takeBackRewards(tx: Transaction, failed: Failed, context: Context): Promise<void> {
+  const { tradeId } = failed;
+  await lockTrade(tx, tradeId);
+  await takeBackPoints(tx, failed, context);
+  const clientId = await earnerOf(tx, tradeId);
+  if (clientId === undefined) return;
+  await lockShare(tx, clientId);
+  await markEarningFailed(tx, tradeId, context.now);
+  await takeBackOwed(tx, { clientId }, context);
+}
+
+async function takeBackPoints(
+  tx: Transaction,
+  { clientId, tradeId }: Failed,
+  { now, newId }: Context,
+): Promise<void> {
+  const earned = await findEarnedPoints(tx, tradeId);
+  if (!earned) return;
+  const entry = { ...earned, id: newId(), clientId, tradeId, hundredths: -earned.hundredths };
+  if (await insertPoints(tx, { ...entry, kind: "taken_back", createdAt: now }))
+    await appendEvents(tx, [{ kind: "points_changed", clientId }], now);
+}

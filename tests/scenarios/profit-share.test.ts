@@ -1,0 +1,292 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { earnProfitShare } from "#server/rewards/earn-profit-share.ts";
+import { rate } from "../support/rate-tables.ts";
+import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+
+const desk = serveRewardsDesk();
+
+/** The books of the exchange of 1,000.00 GBP at 1.17: a margin of 3.51 EUR, which is 3.69 USD at 1.05. */
+const tenPercent = "0.37";
+
+async function referrerWith(referrals: number) {
+  const referrer = await desk().addClient();
+  const clients = await desk().addReferrals(referrer, referrals);
+  const [first] = clients;
+  if (!first) throw new Error("nobody was referred");
+  return { referrer, first, clients };
+}
+
+/** A client who has earned so many US cents. */
+async function earner(usdMinor: bigint) {
+  const client = await desk().addClient();
+  await desk().earn(client.id, usdMinor);
+  return client;
+}
+
+describe("a referrer earns", () => {
+  it("a share of the margin once the exchange is completed, and nothing before", async () => {
+    const { referrer, first } = await referrerWith(1);
+    expect(await desk().stats(referrer)).toEqual({
+      referralCount: 1,
+      availableBalance: "0.00",
+      totalEarnings: "0.00",
+      sharePercent: 10,
+      nextTier: { referrals: 2, sharePercent: 12.5 },
+    });
+    await desk().bookTrade(first);
+    await desk().settle();
+    expect((await desk().stats(referrer)).totalEarnings).toBe("0.00");
+    await desk().exchange(first);
+    expect(await desk().stats(referrer)).toMatchObject({
+      availableBalance: tenPercent,
+      totalEarnings: tenPercent,
+    });
+    expect(await desk().movements(referrer)).toEqual([`earned ${tenPercent}`]);
+    expect(await desk().movements(first)).toEqual([]);
+  });
+
+  it("by how many of those referred have an account that is ready", async () => {
+    const { referrer, first, clients } = await referrerWith(4);
+    await desk()
+      .db.updateTable("clients")
+      .set({ status: "AWAITING_DOCS" })
+      .where("id", "=", clients[3]?.id ?? "")
+      .execute();
+    await desk().exchange(first);
+    // 15 % of 3.6855 USD.
+    expect(await desk().stats(referrer)).toMatchObject({
+      referralCount: 3,
+      sharePercent: 15,
+      totalEarnings: "0.55",
+    });
+  });
+
+  it("at the moment's rate, whatever currency the margin is in", async () => {
+    const { referrer, first } = await referrerWith(1);
+    await desk().exchange(first, "1000.00", "EUR", "GBP");
+    // 1,000.00 EUR at 0.8547008547: 2.56 GBP of margin, 3.20 USD.
+    expect((await desk().stats(referrer)).totalEarnings).toBe("0.32");
+    await desk().exchange(first, "1000.00", "GBP", "JPY");
+    // 190,250 JPY: 571 of margin, 3.81 USD.
+    expect((await desk().stats(referrer)).totalEarnings).toBe("0.70");
+  });
+
+  it("once for each trade, also when it is told by several at the same time", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const tradeId = await desk().exchange(first);
+    const again = { now: desk().clock(), newId: randomUUIDv7, midRate: () => rate("1.05") };
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        desk()
+          .db.transaction()
+          .execute((tx) => earnProfitShare(tx, { tradeId }, again)),
+      ),
+    );
+    expect(await desk().movements(referrer)).toEqual([`earned ${tenPercent}`]);
+  });
+
+  it("later, where there is no rate to work it out by; the trade does not wait", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const trade = await desk().bookTrade(first);
+    const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
+    await desk().call(first, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+    await desk().receive("1000.00", "GBP", trade.reference);
+    desk().setNow(new Date(desk().clock().getTime() + 3_600_000));
+    await expect(desk().settle()).rejects.toThrow("rate_unavailable");
+    expect((await desk().readTrade(first, trade.id)).stage).toBe("COMPLETED");
+    expect((await desk().stats(referrer)).totalEarnings).toBe("0.00");
+    desk().setNow(new Date(desk().clock().getTime() + 60_000));
+    desk().tick();
+    await desk().relay();
+    expect((await desk().stats(referrer)).totalEarnings).toBe(tenPercent);
+  });
+
+  it("nothing where nobody referred the client", async () => {
+    const client = await desk().addClient();
+    await desk().exchange(client);
+    const earned = await desk()
+      .db.selectFrom("referralEarnings")
+      .select("tradeId")
+      .where("referredId", "=", client.id)
+      .execute();
+    expect(earned).toEqual([]);
+  });
+});
+
+describe("when a trade fails after all", () => {
+  it("what it earned is taken back, once", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const tradeId = await desk().exchange(first);
+    await desk().exchange(first);
+    await desk().happen({ kind: "trade_failed", clientId: first.id, tradeId });
+    expect(await desk().movements(referrer)).toEqual([
+      `taken_back -${tenPercent}`,
+      `earned ${tenPercent}`,
+      `earned ${tenPercent}`,
+    ]);
+    expect(await desk().stats(referrer)).toMatchObject({
+      availableBalance: tenPercent,
+      totalEarnings: tenPercent,
+    });
+  });
+
+  it("what is spent already is taken from what comes in next", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const tradeId = await desk().exchange(first);
+    expect((await desk().cashOut(referrer, "0.30")).status).toBe(200);
+    await desk().happen({ kind: "trade_failed", clientId: first.id, tradeId });
+    expect((await desk().stats(referrer)).availableBalance).toBe("0.00");
+    await desk().exchange(first);
+    expect(await desk().movements(referrer)).toEqual([
+      "taken_back -0.30",
+      `earned ${tenPercent}`,
+      "taken_back -0.07",
+      "cashed_out -0.30",
+      `earned ${tenPercent}`,
+    ]);
+    expect(await desk().stats(referrer)).toMatchObject({
+      availableBalance: "0.07",
+      totalEarnings: tenPercent,
+    });
+  });
+
+  it("and before its reward was worked out, it earns none", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const { id: tradeId } = await desk().bookTrade(first);
+    await desk().happen({ kind: "rewards_due", clientId: first.id, tradeId });
+    expect((await desk().stats(referrer)).totalEarnings).toBe("0.00");
+  });
+});
+
+describe("profit share that is spent on an exchange", () => {
+  it("pays at most half of it, and is back when the exchange is cancelled", async () => {
+    const client = await earner(500_00n);
+    const quoteId = await desk().quote(client.id, "100.00");
+    const { body } = await desk().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true });
+    const { id, profitShareUsed, amountDue } = body as Record<string, string>;
+    expect({ profitShareUsed, amountDue }).toEqual({ profitShareUsed: "50.00", amountDue: "50.00" });
+    expect(await desk().stats(client)).toMatchObject({ availableBalance: "436.71", totalEarnings: "500.00" });
+    await desk().call(client, "POST", `/api/trades/${id}/cancel`);
+    await desk().settle();
+    expect(await desk().stats(client)).toMatchObject({ availableBalance: "500.00", totalEarnings: "500.00" });
+    const { body: list } = await desk().call(client, "GET", "/api/profit-share/entries");
+    expect(list.items.map(({ kind, tradeId }: Record<string, string>) => [kind, tradeId])).toEqual([
+      ["returned", id],
+      ["spent", id],
+      ["earned", null],
+    ]);
+  });
+
+  it("goes first to what is still to be taken back, when it is back", async () => {
+    const { referrer, first } = await referrerWith(1);
+    const tradeId = await desk().exchange(first);
+    const quoteId = await desk().quote(referrer.id, "1000.00");
+    const { body } = await desk().book(referrer.id, quoteId, randomUUIDv7(), { useProfitShare: true });
+    await desk().happen({ kind: "trade_failed", clientId: first.id, tradeId });
+    expect(await desk().movements(referrer)).toEqual([`spent -${tenPercent}`, `earned ${tenPercent}`]);
+    await desk().call(referrer, "POST", `/api/trades/${(body as { id: string }).id}/cancel`);
+    await desk().settle();
+    expect(await desk().stats(referrer)).toMatchObject({ availableBalance: "0.00", totalEarnings: "0.00" });
+  });
+});
+
+describe("cashing out at once", () => {
+  it("pays half into the US dollar balance and answers what is left", async () => {
+    const client = await earner(500_00n);
+    const { status, body } = await desk().cashOut(client, "100.00");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ availableBalance: "400.00", totalEarnings: "500.00" });
+    expect(await desk().balanceOf(client, "USD")).toBe(50_00n);
+    expect(await desk().movements(client)).toEqual(["cashed_out -100.00", "earned 500.00"]);
+  });
+
+  it("rounds an odd cent half-even", async () => {
+    const client = await earner(8n);
+    await desk().cashOut(client, 0.03);
+    await desk().cashOut(client, "0.05");
+    expect(await desk().balanceOf(client, "USD")).toBe(2n + 2n);
+  });
+
+  it("is done once for one key, however often it is sent", async () => {
+    const client = await earner(500_00n);
+    const key = randomUUIDv7();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => desk().cashOut(client, "200.00", key)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThan(0);
+    for (const { body } of done) expect(body.availableBalance).toBe("300.00");
+    expect((await desk().cashOut(client, "200.00", key)).body.availableBalance).toBe("300.00");
+    expect((await desk().cashOut(client, "201.00", key)).body.code).toBe("idempotency_key_reused");
+    expect(await desk().balanceOf(client, "USD")).toBe(100_00n);
+  });
+
+  it("of the whole by several at once is decided once", async () => {
+    const client = await earner(500_00n);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => desk().cashOut(client, "500.00")));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: "profit_share_insufficient",
+      message: "You do not have that much profit share.",
+    });
+    expect(await desk().balanceOf(client, "USD")).toBe(250_00n);
+  });
+
+  it("beside a booking that spends it: neither sees more than there is", async () => {
+    const client = await earner(60_00n);
+    const quoteId = await desk().quote(client.id, "1000.00");
+    await Promise.all([
+      desk().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true }),
+      desk().cashOut(client, "60.00"),
+    ]);
+    expect((await desk().stats(client)).availableBalance).toBe("0.00");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["nothing", "0", "cash_out_too_small"],
+    ["a cent", "0.01", "cash_out_too_small"],
+    ["a fraction of a cent", "0.001", "amount_too_precise"],
+    ["more than there is", "5.01", "profit_share_insufficient"],
+    ["a fortune", 1e9, "profit_share_insufficient"],
+    ["more than money has digits", "99999999999999999999", "amount_too_large"],
+    ["less than nothing", "-1", "input_invalid"],
+    ["words", "all of it", "input_invalid"],
+    ["no amount", undefined, "input_malformed"],
+  ])("of %s is refused in words", async (_, amount, code) => {
+    const client = await earner(5_00n);
+    const { body } = await desk().cashOut(client, amount);
+    expect(body).toMatchObject({ code, message: expect.stringMatching(/\w/) });
+    expect((await desk().stats(client)).availableBalance).toBe("5.00");
+  });
+});
+
+describe("referrals", () => {
+  it("are listed in pages, masked, with who counts", async () => {
+    const { referrer, clients } = await referrerWith(3);
+    await desk()
+      .db.updateTable("clients")
+      .set({ status: "SIGNED_UP" })
+      .where("id", "=", clients[0]?.id ?? "")
+      .execute();
+    const seen: { ready: boolean; email: string }[] = [];
+    let cursor = "";
+    do {
+      const { body } = await desk().call(
+        referrer,
+        "GET",
+        `/api/referrals/${referrer.id}?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      expect(body.referralCode).toBe(referrer.id);
+      seen.push(...body.items);
+      cursor = body.nextCursor ?? "";
+    } while (cursor);
+    expect(seen).toHaveLength(3);
+    expect(seen.filter(({ ready }) => ready)).toHaveLength(2);
+    for (const { email } of seen) expect(email).toMatch(/^[0-9a-f]•••@clients\.test$/);
+  });
+
+  it.each(["referrals", "referral-stats"])("of somebody else are not found by /api/%s", async (noun) => {
+    const [one, other] = [await desk().addClient(), await desk().addClient()];
+    expect((await desk().call(one, "GET", `/api/${noun}/${other.id}`)).status).toBe(404);
+    expect((await desk().call(one, "GET", `/api/${noun}/no-id`)).status).toBe(404);
+  });
+});
