@@ -154,8 +154,18 @@ const clientArea: RouteObject = {
         soon("orders/*", "orders"),
         soon("history", "history"),
         soon("market-reports", "market-reports"),
-        soon("profit-share", "profit-share"),
-        soon("equity-share", "equity-share"),
+        {
+          path: "profit-share",
+          lazy: async () => ({
+            Component: (await import("./client/profit-share/profit-share-page.tsx")).ProfitSharePage,
+          }),
+        },
+        {
+          path: "equity-share",
+          lazy: async () => ({
+            Component: (await import("./client/equity-share/equity-share-page.tsx")).EquitySharePage,
+          }),
+        },
         soon("feedback", "feedback"),
         ...beneficiaries,
       ],

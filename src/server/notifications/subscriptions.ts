@@ -7,6 +7,7 @@ import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
+import * as shareMessages from "./share-messages.ts";
 import { receiptFacts, tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
@@ -38,14 +39,14 @@ export const notificationSubscriptions: Subscriptions = {
   receipt_queued: [tellOfQueuedReceipt],
   balance_credited: [tellOfCredit],
   profit_share_earned: [
-    tell((event: EventOf<"profit_share_earned">) => messages.shareEarned(BigInt(event.usdMinor))),
+    tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),
   ],
   profit_share_taken_back: [
-    tell((event: EventOf<"profit_share_taken_back">) => messages.shareTakenBack(BigInt(event.usdMinor))),
+    tell((event: EventOf<"profit_share_taken_back">) => shareMessages.shareTakenBack(BigInt(event.usdMinor))),
   ],
   profit_share_cashed_out: [
     tell(({ usdMinor, paidMinor }: EventOf<"profit_share_cashed_out">) =>
-      messages.shareCashedOut(BigInt(usdMinor), BigInt(paidMinor)),
+      shareMessages.shareCashedOut(BigInt(usdMinor), BigInt(paidMinor)),
     ),
   ],
 };

@@ -66,6 +66,8 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   trade: ["trades", "balances", "profit-share"],
   payment: ["trades", "balances"],
   balance: ["balances"],
+  points: ["points"],
+  "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
   notification: ["notifications"],
   user: ["user"],

@@ -4,7 +4,7 @@ import { isAnswered } from "./is-answered.ts";
 
 /**
  * An idempotency key that stays the same until the server has answered for good, so that pressing again after a lost
- * answer does the thing once. Tell it each failure.
+ * answer does the thing once. Tell it each failure, and that it is done where the same may be wanted again.
  */
 export function useKeptKey() {
   const key = useRef<string | undefined>(undefined);
@@ -15,6 +15,9 @@ export function useKeptKey() {
     },
     failed(error: unknown): void {
       if (isAnswered(error)) key.current = undefined;
+    },
+    done(): void {
+      key.current = undefined;
     },
   };
 }

@@ -7,11 +7,13 @@ type CopyButtonProps = {
   /** What is copied, as the toast names it: "Account number Copied". */
   label: string;
   text: string;
+  /** The toast's own words, where they are others. */
+  said?: { title: string; text: string } | undefined;
   className?: string | undefined;
 };
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ label, text, className }: CopyButtonProps) {
+export function CopyButton({ label, text, said, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function CopyButton({ label, text, className }: CopyButtonProps) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      showToast({ title: `${label} Copied` });
+      showToast(said ?? { title: `${label} Copied` });
     } catch {
       showToast({
         title: "Error",

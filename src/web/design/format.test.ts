@@ -7,8 +7,18 @@ import {
   formatDateTime,
   formatFileSize,
   formatMoney,
+  formatPointsFigure,
   formatRateFigure,
+  formatSignedMoney,
 } from "./format.ts";
+
+it.each([
+  ["0.00", "0.00"],
+  ["1250.50", "1,250.50"],
+  ["-12.50", "-12.50"],
+])("%s points read %s", (points, shown) => {
+  expect(formatPointsFigure(points)).toBe(shown);
+});
 
 describe("money", () => {
   it.each([
@@ -20,6 +30,14 @@ describe("money", () => {
     ["0.1", "EUR", "plain", "0.10"],
   ] as const)("%s %s as %s reads %s", (amount, currency, style, shown) => {
     expect(formatMoney(amount, currency, style)).toBe(shown);
+  });
+
+  it.each([
+    ["12.00", "+$12.00"],
+    ["-1250.50", "−$1,250.50"],
+    ["0.00", "+$0.00"],
+  ])("that came or went, %s, reads %s", (amount, shown) => {
+    expect(formatSignedMoney(amount, "USD")).toBe(shown);
   });
 
   it("is exact where a float is not", () => {

@@ -14,6 +14,19 @@ export function formatMoney(amount: string, currency: CurrencyCode, style: Money
   return style === "code" ? `${figure} ${currency}` : figure;
 }
 
+/** An amount that came or went, with its sign: "+$12.00", "−$5.00". The decimal text carries a minus where it went. */
+export function formatSignedMoney(amount: string, currency: CurrencyCode): string {
+  const went = amount.startsWith("-");
+  return `${went ? "−" : "+"}${formatMoney(went ? amount.slice(1) : amount, currency, "symbol")}`;
+}
+
+/** Points as the server sends them, "1250.50", with thousands apart and both decimals. */
+export function formatPointsFigure(points: string): string {
+  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    points as Intl.StringNumericLiteral,
+  );
+}
+
 /** A rate to four decimals; JPY pairs read as well so. */
 export function formatRateFigure(rate: number): string {
   return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(rate);

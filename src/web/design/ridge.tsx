@@ -30,19 +30,22 @@ type RidgeProps = {
   /** From the back to the front. */
   layers: readonly RidgeLayer[];
   className?: string | undefined;
+  /** As wide as so many of its place, from the left; the rest is out of sight. */
+  widths?: number | undefined;
 };
 
 /**
  * Every ridge of Summit: a chart is one layer, the hero three, an empty state two. It stretches to its place and
  * says nothing by itself: the words around it do.
  */
-export function Ridge({ layers, className }: RidgeProps) {
+export function Ridge({ layers, className, widths }: RidgeProps) {
   return (
     <svg
       viewBox={`0 0 ${ridgeWidth} ${ridgeHeight}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       className={classNames("block", className)}
+      {...(widths !== undefined && { style: { width: `${widths * 100}%` } })}
     >
       {layers.map((layer) => (
         <Layer key={`${layer.tone}-${layer.line ?? ""}-${layer.band?.top ?? ""}`} {...layer} />

@@ -19,8 +19,6 @@ export const comingParts = {
     name: "Transaction History",
     purpose: "list and filter every exchange and payment you have made",
   },
-  "profit-share": { name: "Profit Share", purpose: "show what your referrals have earned you" },
-  "equity-share": { name: "Equity Share", purpose: "show your points and what they stand for" },
   feedback: { name: "Feedback", purpose: "take what you think of Summit" },
   contact: { name: "Contact", purpose: "list every way to reach your specialist" },
   careers: { name: "Careers", purpose: "list the positions that are open at Summit" },

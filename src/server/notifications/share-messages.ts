@@ -1,0 +1,37 @@
+import { money } from "#domain/money.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import type { Message } from "./messages.ts";
+
+/** Profit share in US cents. */
+export function shareEarned(usdMinor: bigint): Message {
+  return ofProfitShare(
+    "profit_share_earned",
+    "You earned profit share",
+    `${dollars(usdMinor)} is yours from an exchange of somebody whom you referred. Spend all of it on your own exchanges, or cash out half of its value.`,
+  );
+}
+
+export function shareTakenBack(usdMinor: bigint): Message {
+  return ofProfitShare(
+    "profit_share_taken_back",
+    "Profit share taken back",
+    `${dollars(usdMinor)} was earned by an exchange that has failed since, and is taken back.`,
+  );
+}
+
+/** In US cents: what was claimed of the profit share, and what of it came to the balance. */
+export function shareCashedOut(usdMinor: bigint, paidMinor: bigint): Message {
+  return ofProfitShare(
+    "profit_share_cashed_out",
+    "Profit share cashed out",
+    `${dollars(paidMinor)} is in your USD balance, for ${dollars(usdMinor)} of profit share.`,
+  );
+}
+
+function ofProfitShare(kind: string, title: string, text: string): Message {
+  return { kind, title, text, path: "/profit-share" };
+}
+
+function dollars(usdMinor: bigint): string {
+  return sayMoney(money(usdMinor, "USD"));
+}

@@ -1,0 +1,73 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { Points, PointsEntry } from "#contract/rewards.ts";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { formatDateTime, formatMoney, formatPointsFigure } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
+import { Table, type TableColumn } from "../../design/table.tsx";
+
+/** Each exchange that earned points, newest first. Nothing while there is nothing to say of them. */
+export function PointsEntries({ list }: { list: UseInfiniteQueryResult<InfiniteData<Points>> }) {
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  if (!list.data) return null;
+  return (
+    <Panel heading="Where they come from">
+      {entries.length === 0 ? (
+        <EmptyState
+          title="Base camp"
+          action={
+            <ButtonLink to="/quote" variant="primary">
+              Get a Quote
+            </ButtonLink>
+          }
+        >
+          Your first completed exchange earns your first points. Each one stands here.
+        </EmptyState>
+      ) : (
+        <Table
+          label="Points"
+          columns={columns}
+          rows={entries}
+          rowKey={({ id }) => id}
+          rowLink={({ tradeId }) => `/trades/${tradeId}`}
+        />
+      )}
+      <ShowMore list={list} />
+    </Panel>
+  );
+}
+
+const columns: readonly TableColumn<PointsEntry>[] = [
+  {
+    key: "exchange",
+    heading: "Exchange",
+    phone: "title",
+    cell: ({ kind, reference }) => (
+      <span className="figures">
+        {reference}
+        {kind === "taken_back" && <span className="font-normal text-stone"> failed, taken back</span>}
+      </span>
+    ),
+  },
+  {
+    key: "amount",
+    heading: "Exchanged",
+    figures: true,
+    phone: "note",
+    cell: ({ amount }) => formatMoney(amount, "GBP", "symbol"),
+  },
+  {
+    key: "at",
+    heading: "Date",
+    phone: "detail",
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    key: "points",
+    heading: "Points",
+    figures: true,
+    phone: "figure",
+    cell: ({ points }) => <span className="font-semibold">{formatPointsFigure(points)}</span>,
+  },
+];

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.ts";
+
+const start = Date.parse("2026-01-01T00:00:00.000Z");
+const end = Date.parse("2029-12-31T00:00:00.000Z");
+const now = Date.parse("2026-11-21T12:00:00.000Z");
+
+describe("the mountain", () => {
+  it("is highest at the summit", () => {
+    expect(heightAt(summitAt)).toBe(1);
+    expect(Math.max(...mountain)).toBe(1);
+  });
+
+  it("is climbed from base camp, in time, and not beyond its top", () => {
+    expect(shareOfWay(start - 1, start, end)).toBe(0);
+    expect(shareOfWay((start + end) / 2, start, end)).toBeCloseTo(summitAt / 2);
+    expect(shareOfWay(end + 1, start, end)).toBe(summitAt);
+  });
+});
+
+describe("one's trail", () => {
+  it("is not there without points", () => {
+    expect(trail([], start, now, end)).toEqual([]);
+    expect(trail([{ at: "2026-03-01T00:00:00.000Z", total: "0.00" }], start, now, end)).toEqual([]);
+  });
+
+  it("leaves base camp with the first points and meets the slope today", () => {
+    const path = [
+      { at: "2026-06-01T00:00:00.000Z", total: "50.00" },
+      { at: "2026-11-20T00:00:00.000Z", total: "100.00" },
+    ];
+    const heights = trail(path, start, now, end);
+    expect(heights[0]).toBe(0);
+    expect(heights[10]).toBe(0);
+    expect(heights.at(-1)).toBe(heightAt(shareOfWay(now, start, end)));
+    const halfway = heights[140] ?? 0;
+    expect(halfway).toBeCloseTo(heightAt((shareOfWay(now, start, end) * 140) / 160) / 2);
+  });
+
+  it("never leaves the mountain", () => {
+    const path = fc.array(
+      fc.record({ day: fc.integer({ min: 0, max: 320 }), total: fc.integer({ min: 0, max: 9_999 }) }),
+    );
+    fc.assert(
+      fc.property(path, (drawn) => {
+        const points = drawn
+          .toSorted((one, other) => one.day - other.day)
+          .map(({ day, total }) => ({
+            at: new Date(start + day * 86_400_000).toISOString(),
+            total: `${total}.00`,
+          }));
+        for (const height of trail(points, start, now, end)) {
+          expect(height).toBeGreaterThanOrEqual(0);
+          expect(height).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { drawnRidge } from "../../design/ridge-path.ts";
+
+/**
+ * The mountain that points climb: base camp, where the programme begins, at the left, and the summit at `summitAt` of the
+ * way. Heights are shares of the summit's.
+ */
+export const mountain: readonly number[] = drawnRidge(
+  [0.04, 0.2, 0.24, 0.43, 0.5, 0.66, 0.72, 0.86, 1, 0.78, 0.7],
+  31,
+);
+export const summitAt = 0.8;
+
+/** The mountain's height at a share of its width. */
+export function heightAt(share: number): number {
+  const place = Math.min(Math.max(share, 0), 1) * (mountain.length - 1);
+  const before = Math.floor(place);
+  const low = mountain[before] ?? 0;
+  const high = mountain[before + 1] ?? low;
+  return low + (high - low) * (place - before);
+}
+
+/** Where a moment stands between base camp and the summit, as a share of the mountain's width; on it after the end too. */
+export function shareOfWay(at: number, start: number, end: number): number {
+  return Math.min(Math.max((at - start) / (end - start), 0), 1) * summitAt;
+}
+
+type Height = { readonly at: string; readonly total: string };
+
+const samples = 160;
+
+/**
+ * One's own trail from base camp to where the mountain stands today, as heights at even steps: below the slope for as
+ * long as there were fewer points than today, and on it today. Empty without points.
+ */
+export function trail(path: readonly Height[], start: number, now: number, end: number): number[] {
+  const heights = path.map(({ at, total }) => ({ at: Date.parse(at), total: Number(total) }));
+  const today = heights.at(-1)?.total ?? 0;
+  if (today <= 0) return [];
+  return Array.from({ length: samples + 1 }, (_, sample) => {
+    const at = start + ((Math.min(now, end) - start) * sample) / samples;
+    const had = sample === samples ? today : (heights.findLast((height) => height.at <= at)?.total ?? 0);
+    return heightAt(shareOfWay(at, start, end)) * Math.min(had / today, 1);
+  });
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { cashOutFault, cashOutPays } from "./cash-out-amount.ts";
+
+describe("an amount to cash out", () => {
+  it.each([
+    ["500.00", "250.00"],
+    ["0.03", "0.02"],
+    ["0.01", undefined],
+    ["", undefined],
+    ["1e3", undefined],
+  ])("of %s pays %s", (amount, paid) => {
+    expect(cashOutPays(amount)).toBe(paid);
+  });
+
+  it.each([
+    ["100", undefined],
+    ["500.00", undefined],
+    ["500.01", "You do not have that much profit share."],
+    ["0", "That is too little to cash out: half of it is paid."],
+    ["0.001", "That currency has fewer decimals than the amount."],
+    ["", "Enter an amount in digits, such as 1250.00."],
+  ])("of %s, where 500.00 is there: %s", (amount, fault) => {
+    expect(cashOutFault(amount, "500.00")).toBe(fault);
+  });
+});

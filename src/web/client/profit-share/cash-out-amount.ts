@@ -1,0 +1,21 @@
+import { refusals } from "#contract/refusals.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { cashOut } from "#domain/rewards/cash-out.ts";
+
+/** What cashing out an amount pays, as decimal text in US dollars; undefined where it is no amount or pays nothing. */
+export function cashOutPays(amount: string): string | undefined {
+  const claimed = parseAmount(amount, "USD");
+  if (typeof claimed === "string") return undefined;
+  const paid = cashOut(claimed);
+  return paid.ok ? formatAmount(money(paid.value, "USD")) : undefined;
+}
+
+/** What is wrong with an amount to cash out, in the server's own words; undefined where nothing is. */
+export function cashOutFault(amount: string, available: string): string | undefined {
+  const claimed = parseAmount(amount, "USD");
+  if (typeof claimed === "string") return refusals[claimed].message;
+  const paid = cashOut(claimed);
+  if (!paid.ok) return refusals[paid.refusal].message;
+  const held = parseAmount(available, "USD");
+  return typeof held === "bigint" && claimed > held ? refusals.profit_share_insufficient.message : undefined;
+}

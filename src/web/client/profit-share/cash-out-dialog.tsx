@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { cashOut, type ReferralStats } from "#contract/rewards.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { isAnswered } from "../../api/is-answered.ts";
+import { referralStatsQuery } from "../../api/reward-queries.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
+import { AmountField } from "../../design/amount-field.tsx";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { cashOutFault, cashOutPays } from "./cash-out-amount.ts";
+
+type CashOutDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Decimal text in US dollars. */
+  available: string;
+  userId: string;
+};
+
+/** How much to cash out, and what it pays, before the press that does it. */
+export function CashOutDialog({ open, onClose, available, userId }: CashOutDialogProps) {
+  const [typed, setTyped] = useState<string | undefined>();
+  const amount = typed ?? available;
+  const cashing = useCashOut(userId, (paid) => {
+    showToast({ title: "Profit share cashed out", text: `${inDollars(paid)} is in your USD balance.` });
+    setTyped(undefined);
+    onClose();
+  });
+
+  function close() {
+    cashing.settle();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Instant Cash Out"
+      lead="Half of what you claim is paid at once. The other half is not kept for later."
+    >
+      <CashOutForm
+        amount={amount}
+        available={available}
+        onAmount={setTyped}
+        onClose={close}
+        cashing={cashing}
+      />
+    </Dialog>
+  );
+}
+
+type CashOutFormProps = {
+  amount: string;
+  available: string;
+  onAmount: (amount: string) => void;
+  onClose: () => void;
+  cashing: ReturnType<typeof useCashOut>;
+};
+
+function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [pressed, setPressed] = useState(false);
+  const fault = cashOutFault(amount, available);
+  const paid = cashOutPays(amount);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setPressed(true);
+    if (cashing.lost || fault === undefined) return cashing.press(amount);
+    field.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <AmountField
+        ref={field}
+        label="Amount to claim"
+        value={amount}
+        onChange={onAmount}
+        currency="USD"
+        disabled={cashing.busy || cashing.lost}
+        help={`Available: ${inDollars(available)}`}
+        error={pressed ? fault : undefined}
+      />
+      <dl className="divide-y divide-line border-line border-y">
+        <FactRow name="To">Your USD balance, at once</FactRow>
+        <FactRow name="You receive" strong>
+          {paid === undefined ? "–" : inDollars(paid)}
+        </FactRow>
+      </dl>
+      {cashing.error !== undefined && <Notice tone="error">{cashing.error}</Notice>}
+      <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose}>Not now</Button>
+        <Button type="submit" variant="ink" busy={cashing.busy} busyLabel="Cashing out">
+          {cashing.lost ? "Try again" : paid === undefined ? "Cash out" : `Receive ${inDollars(paid)}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Cashes out once, however often it is sent: what got no answer is sent again to the letter. */
+function useCashOut(userId: string, onPaid: (paid: string) => void) {
+  const queryClient = useQueryClient();
+  const key = useKeptKey();
+  const mutation = useMutation({
+    mutationFn: (amount: string) => call(cashOut, { body: { amount }, idempotencyKey: key.current() }),
+    onError: key.failed,
+    onSuccess: (stats: ReferralStats, amount) => {
+      key.done();
+      queryClient.setQueryData(referralStatsQuery(userId).queryKey, stats);
+      void queryClient.invalidateQueries({ queryKey: ["profit-share", "entries"] });
+      void queryClient.invalidateQueries({ queryKey: ["balances"] });
+      onPaid(cashOutPays(amount) ?? "0.00");
+    },
+  });
+  const lost = mutation.isError && !isAnswered(mutation.error);
+  return {
+    busy: mutation.isPending,
+    lost,
+    error: lost
+      ? `${failureWords(mutation.error)} Try again: it is done once however often you press.`
+      : mutation.isError
+        ? failureWords(mutation.error)
+        : undefined,
+    press: (amount: string) => !mutation.isPending && mutation.mutate(lost ? mutation.variables : amount),
+    /** Forgets a refusal; what got no answer is kept. */
+    settle: () => {
+      if (mutation.isError && !lost) mutation.reset();
+    },
+  };
+}
+
+function inDollars(amount: string): string {
+  return formatMoney(amount, "USD", "symbol");
+}

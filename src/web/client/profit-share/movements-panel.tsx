@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ShareMovement } from "#contract/rewards.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { shareMovementsQuery } from "../../api/reward-queries.ts";
+import { classNames } from "../../design/class-names.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime, formatSignedMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Table, type TableColumn } from "../../design/table.tsx";
+
+/** Everything that came into one's profit share and went out of it. */
+export function MovementsPanel() {
+  const list = useInfiniteQuery(shareMovementsQuery);
+  const movements = list.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Panel heading="Activity">
+      {list.isPending && <SkeletonRows label="Loading the activity" rows={4} />}
+      {list.isError && movements.length === 0 && (
+        <ErrorState
+          title="The activity could not be loaded."
+          detail={failureWords(list.error)}
+          reassurance="What you have earned is safe."
+          busy={list.isFetching}
+          onRetry={list.refetch}
+        />
+      )}
+      {list.isSuccess && movements.length === 0 && (
+        <p className="py-4 text-16 text-stone">
+          Nothing yet. What you earn, spend and cash out stands here, one line for each.
+        </p>
+      )}
+      {movements.length > 0 && (
+        <Table label="Activity" columns={columns} rows={movements} rowKey={({ id }) => id} />
+      )}
+      <ShowMore list={list} />
+    </Panel>
+  );
+}
+
+const columns: readonly TableColumn<ShareMovement>[] = [
+  { key: "what", heading: "What", phone: "title", cell: (movement) => <What {...movement} /> },
+  {
+    key: "at",
+    heading: "Date",
+    phone: "detail",
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount }) => (
+      <span className={classNames("font-semibold", !amount.startsWith("-") && "text-pine")}>
+        {formatSignedMoney(amount, "USD")}
+      </span>
+    ),
+  },
+];
+
+function What({ kind, tradeId, reference }: ShareMovement) {
+  const exchange = tradeId !== null && (
+    <Link to={`/trades/${tradeId}`} className="link figures">
+      {reference}
+    </Link>
+  );
+  switch (kind) {
+    case "earned":
+      return "Earned by a referral";
+    case "taken_back":
+      return "Taken back, its exchange failed";
+    case "cashed_out":
+      return "Instant Cash Out";
+    case "spent":
+      return <>Spent on {exchange}</>;
+    case "returned":
+      return <>Back from {exchange}</>;
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "#contract/auth.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { referralStatsQuery } from "../../api/reward-queries.ts";
+import { useUser } from "../../auth/use-user.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { InvitePanel } from "./invite-panel.tsx";
+import { MovementsPanel } from "./movements-panel.tsx";
+import { ReferralsPanel } from "./referrals-panel.tsx";
+import { ShareBalance } from "./share-balance.tsx";
+import { TierPanel } from "./tier-panel.tsx";
+
+/** /profit-share: what one's referrals have earned one, how to claim it, and how to refer more. */
+export function ProfitSharePage() {
+  const user = useUser().data;
+  return (
+    <>
+      <PageHeader
+        title="Profit Share"
+        lead="You earn a share of our margin on every exchange of the people you refer, for as long as they exchange."
+      />
+      {user && <ProfitShare user={user} />}
+    </>
+  );
+}
+
+function ProfitShare({ user }: { user: User }) {
+  const stats = useQuery(referralStatsQuery(user.id));
+  return (
+    <div className="flex flex-col gap-5">
+      {stats.isPending && <StatsComing />}
+      {stats.isError && (
+        <Panel aria-label="Your profit share">
+          <ErrorState
+            title="Your profit share could not be loaded."
+            detail={failureWords(stats.error)}
+            reassurance="What you have earned is safe."
+            busy={stats.isFetching}
+            onRetry={stats.refetch}
+          />
+        </Panel>
+      )}
+      {stats.data && (
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+          <ShareBalance stats={stats.data} userId={user.id} />
+          <TierPanel stats={stats.data} />
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        <InvitePanel referralCode={user.referralCode} />
+        <ReferralsPanel userId={user.id} />
+      </div>
+      <MovementsPanel />
+    </div>
+  );
+}
+
+function StatsComing() {
+  return (
+    <Loading
+      label="Loading your profit share"
+      className="grid gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]"
+    >
+      {["balance", "tier"].map((panel) => (
+        <Panel key={panel} className="flex min-h-96 flex-col gap-4">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-13 w-56 max-w-full" />
+          <Skeleton className="mt-auto h-28 w-full" />
+        </Panel>
+      ))}
+    </Loading>
+  );
+}

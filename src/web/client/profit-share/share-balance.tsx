@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from "react";
+import type { ReferralStats } from "#contract/rewards.ts";
+import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Money } from "../../design/money.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { cashOutPays } from "./cash-out-amount.ts";
+import { CashOutDialog } from "./cash-out-dialog.tsx";
+
+/** What one has, and the two ways to claim it. */
+export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
+  const [asking, setAsking] = useState(false);
+  const { availableBalance, totalEarnings } = stats;
+  const paid = cashOutPays(availableBalance);
+  return (
+    <Panel aria-label="Your profit share" className="flex flex-col">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="text-14 text-stone">Available balance</p>
+          <p aria-live="polite" className="display mt-1 font-bold text-52">
+            <Money
+              amount={availableBalance}
+              currency="USD"
+              as="symbol"
+              className="whitespace-normal wrap-anywhere"
+            />
+          </p>
+        </div>
+        <div className="pb-1.5">
+          <p className="text-14 text-stone">Total earnings</p>
+          <p className="display font-bold text-24">
+            <Money amount={totalEarnings} currency="USD" as="symbol" />
+          </p>
+        </div>
+      </div>
+      <div className="mt-6 flex flex-1 flex-col divide-y divide-line border-line border-t">
+        <Claim
+          name="Maximum Value"
+          aside={<Badge tone="good">Recommended</Badge>}
+          action={
+            <ButtonLink to="/quote" variant="primary" className="w-full sm:w-auto">
+              Get a Quote
+            </ButtonLink>
+          }
+        >
+          All of it, when you book your own exchanges: switch on “Use profit share” and it pays up to half of
+          each.
+        </Claim>
+        <Claim
+          name="Instant Cash Out"
+          action={
+            <Button
+              variant="ink"
+              disabled={paid === undefined}
+              onClick={() => setAsking(true)}
+              className="w-full sm:w-auto"
+            >
+              Cash out
+            </Button>
+          }
+        >
+          {instantCashOutPercent} % of its value in your USD balance, at once
+          {paid === undefined ? "." : ": up to "}
+          {paid !== undefined && (
+            <>
+              <Money amount={paid} currency="USD" as="symbol" className="text-ink" />.
+            </>
+          )}
+        </Claim>
+      </div>
+      <CashOutDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        available={availableBalance}
+        userId={userId}
+      />
+    </Panel>
+  );
+}
+
+type ClaimProps = { name: string; aside?: ReactNode; action: ReactNode; children: ReactNode };
+
+function Claim({ name, aside, action, children }: ClaimProps) {
+  return (
+    <div className="flex flex-1 flex-col gap-4 py-5 last:pb-0 sm:flex-row sm:items-center sm:justify-between">
+      <div className="min-w-0 max-w-md">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-19">
+          {name}
+          {aside}
+        </h2>
+        <p className="mt-1 text-14 text-stone">{children}</p>
+      </div>
+      <div className="shrink-0">{action}</div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReferralStats } from "#contract/rewards.ts";
+import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
+import { classNames } from "../../design/class-names.ts";
+import { Panel } from "../../design/panel.tsx";
+import { Ridge } from "../../design/ridge.tsx";
+import { drawnRidge } from "../../design/ridge-path.ts";
+
+const steps = referralTiers.filter(({ referrals }) => referrals > 0);
+const highest = Math.max(...steps.map(({ perMille }) => perMille));
+/** A slope that climbs as the table does, from nothing to the highest share. */
+const slope = drawnRidge([0.06, ...steps.map(({ perMille }) => perMille / highest)], 23, 3);
+const band = { top: 0.14, bottom: 0.98 };
+const range = { lowest: 0, highest: 1 };
+
+/** One's share of the margin, how it rises with each referral, and how far one has come. */
+export function TierPanel({ stats }: { stats: ReferralStats }) {
+  const { referralCount, sharePercent } = stats;
+  return (
+    <Panel flush aria-label="Your tier" className="flex flex-col overflow-hidden">
+      <div className="px-5 pt-5 md:px-6 md:pt-6">
+        <p className="text-14 text-stone">Your share of the margin</p>
+        <p className="display figures mt-1 font-bold text-52 text-pine">{sharePercent} %</p>
+        <p className="mt-1 text-16">{inWords(stats)}</p>
+      </div>
+      <Slope reached={Math.min(referralCount / referralsAtTheTop, 1)} />
+      <progress
+        value={Math.min(referralCount, referralsAtTheTop)}
+        max={referralsAtTheTop}
+        aria-label={`Referrals, of the ${referralsAtTheTop} that give the highest share`}
+        className="sr-only"
+      />
+      <ol className="figures grid grid-cols-9 bg-glacier pt-1 text-center text-13">
+        {steps.map(({ referrals, perMille }) => (
+          <li
+            key={referrals}
+            aria-current={isStanding(referrals, referralCount) ? "step" : undefined}
+            className={classNames(
+              "rounded-control py-1",
+              isStanding(referrals, referralCount) && "bg-pine text-on-pine",
+            )}
+          >
+            <span className="block font-semibold">
+              {perMille / 10}
+              <span className="sr-only"> %</span>
+            </span>
+            <span className={isStanding(referrals, referralCount) ? undefined : "text-stone"}>
+              <span className="sr-only">with </span>
+              {referrals === referralsAtTheTop ? `${referrals}+` : referrals}
+              <span className="sr-only"> referrals</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p aria-hidden="true" className="bg-glacier px-5 pt-1 pb-4 text-13 text-stone md:px-6">
+        Your share in %, and the referrals that give it
+      </p>
+    </Panel>
+  );
+}
+
+/** The whole slope, and over it what of it is behind one. */
+function Slope({ reached }: { reached: number }) {
+  return (
+    <div aria-hidden="true" className="relative mt-4 min-h-32 flex-1">
+      <Ridge
+        layers={[{ values: slope, tone: "chart", band, range }]}
+        className="absolute inset-0 size-full"
+      />
+      {reached > 0 && (
+        <div className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${reached * 100}%` }}>
+          <Ridge
+            layers={[{ values: slope, tone: "middle", line: "pine", band, range }]}
+            className="absolute inset-y-0 left-0 h-full max-w-none"
+            widths={1 / reached}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function isStanding(referrals: number, count: number): boolean {
+  return referrals === Math.min(count, referralsAtTheTop);
+}
+
+function inWords({ referralCount, nextTier }: ReferralStats): string {
+  const people = referralCount === 1 ? "1 referral" : `${referralCount} referrals`;
+  if (!nextTier) return `${people}: the highest share there is.`;
+  const more = nextTier.referrals - referralCount;
+  const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${nextTier.sharePercent} %`;
+  return referralCount === 0
+    ? `Nobody yet. The first person who joins with your code gives you ${nextTier.sharePercent} %.`
+    : `${people}. ${next} of every exchange, existing referrals included.`;
+}

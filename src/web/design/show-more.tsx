@@ -1,0 +1,36 @@
+import { Button } from "./button.tsx";
+import { ErrorState } from "./error-state.tsx";
+
+type ShowMoreProps = {
+  /** A list that is read a page at a time. */
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
+};
+
+/** The end of a list that goes on: the next page by a press, or that it could not be had. */
+export function ShowMore({ list }: ShowMoreProps) {
+  if (list.isFetchNextPageError) {
+    return (
+      <ErrorState
+        title="The next ones could not be loaded."
+        busy={list.isFetchingNextPage}
+        onRetry={list.fetchNextPage}
+      />
+    );
+  }
+  if (!list.hasNextPage) return null;
+  return (
+    <Button
+      className="mt-4"
+      busy={list.isFetchingNextPage}
+      busyLabel="Loading more"
+      onClick={() => list.fetchNextPage()}
+    >
+      Show more
+    </Button>
+  );
+}
