@@ -73,6 +73,23 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   login_failed: { status: 401, message: "The e-mail address or the password is not right." },
   not_found: { status: 404, message: "There is nothing here." },
+  order_changed: {
+    status: 409,
+    message: "This order was changed elsewhere in the meantime. Look at the newer version and try again.",
+  },
+  order_closed: {
+    status: 409,
+    message: "This order is no longer active: it was filled, was cancelled or has expired.",
+  },
+  order_invalid: { status: 422, message: "Please enter valid rate and amount values" },
+  order_limit: {
+    status: 409,
+    message: "You have as many active orders as can wait at once. Cancel one that you no longer need.",
+  },
+  order_reached: {
+    status: 409,
+    message: "This order has just reached its target and is being filled, so it can no longer be changed.",
+  },
   origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },
   payment_not_waiting: {
     status: 409,

@@ -47,7 +47,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock);
-  const references = createReferenceBook();
+  const references = overrides.references ?? createReferenceBook();
   const metrics = overrides.metrics ?? createMetrics();
   const bookings =
     overrides.bookings ??
@@ -72,6 +72,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     calendar,
     rates,
     bookings,
+    references,
     mailer,
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),

@@ -3,6 +3,7 @@ import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...deskRoutes,
   ...beneficiaryRoutes,
+  ...orderRoutes,
   ...balanceRoutes,
   ...rewardRoutes,
   ...notificationRoutes,

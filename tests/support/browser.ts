@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-type Method = "GET" | "POST" | "PATCH";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Headers = Readonly<Record<string, string>>;
 
 export type Browser = ReturnType<typeof openBrowser>;
@@ -41,6 +41,8 @@ export function openBrowser(server: FastifyInstance, address: string) {
     cookies,
     get: (path: string, headers?: Headers) => call("GET", path, undefined, headers),
     post: (path: string, payload?: object, headers?: Headers) => call("POST", path, payload, headers),
+    put: (path: string, payload?: object, headers?: Headers) => call("PUT", path, payload, headers),
+    delete: (path: string, headers?: Headers) => call("DELETE", path, undefined, headers),
     patch: (path: string, payload?: object, headers?: Headers) => call("PATCH", path, payload, headers),
   };
 }

@@ -34,4 +34,6 @@ export interface RestingKind {
    * transaction. Answers how many it acted on; as many as the limit means that there may be more.
    */
   actOnReached(app: App, db: Database, reached: ReachedRate, limit: number): Promise<number>;
+  /** Goes on with what another worker claimed and, having died, did not finish; answers how many it took over. */
+  takeOver?(app: App, db: Database, limit: number): Promise<number>;
 }

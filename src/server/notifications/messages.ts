@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import type { TradeType } from "#domain/trades/trade-stage.ts";
 
 /** What a client is told, on the screen and by e-mail. */
 export type Message = {
@@ -16,6 +17,7 @@ export type Message = {
 export type TradeFacts = {
   readonly id: string;
   readonly reference: string;
+  readonly type: TradeType;
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly fromAmount: bigint;
@@ -97,11 +99,21 @@ export function statusChanged(status: string): Message {
 }
 
 export function booked(trade: TradeFacts): Message {
+  if (trade.type === "ORDER") return orderFilled(trade);
   return about(
     trade,
     "trade_booked",
     "Exchange booked",
     `${exchange(trade)} is booked under ${trade.reference}. Send ${sold(trade, trade.amountDue)} with that reference.`,
+  );
+}
+
+function orderFilled(trade: TradeFacts): Message {
+  return about(
+    trade,
+    "order_filled",
+    "Your order was filled",
+    `${exchange(trade)} is booked under ${trade.reference}, at your target or better. Choose who gets it, and pay ${sold(trade, trade.amountDue)} by bank transfer with that reference or from your balance.`,
   );
 }
 
@@ -195,7 +207,8 @@ function paid({ amount, currency, payeeName }: PaymentFacts): string {
   return `${formatted(amount, currency)} to ${payeeName}`;
 }
 
-function formatted(minor: bigint, currency: CurrencyCode): string {
+/** An amount as people read it: `1,250.00 GBP`. */
+export function formatted(minor: bigint, currency: CurrencyCode): string {
   const text = formatAmount(money(minor, currency));
   const [whole = "", fraction] = text.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -14,6 +14,7 @@ import { printMail } from "./print-mail.ts";
 const trade = {
   id: "019a0000-0000-7000-8000-000000000001",
   reference: "FX12345678",
+  type: "SPOT",
   fromCurrency: "GBP",
   toCurrency: "JPY",
   fromAmount: 125_000_00n,

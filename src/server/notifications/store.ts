@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { TradeType } from "#domain/trades/trade-stage.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
+import type { OrderFacts } from "./order-messages.ts";
 
 export type NewNotification = {
   readonly id: string;
@@ -42,11 +44,28 @@ export type FactsById<T> = (id: string) => T;
 export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
   const rows = await tx
     .selectFrom("trades")
-    .select(["id", "reference", "fromCurrency", "toCurrency", "fromAmount", "toAmount", "amountDue"])
+    .select(["id", "reference", "type", "fromCurrency", "toCurrency", "fromAmount", "toAmount", "amountDue"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   return byId(
     "trade",
+    rows.map((row) => ({
+      ...row,
+      type: row.type as TradeType,
+      fromCurrency: row.fromCurrency as CurrencyCode,
+      toCurrency: row.toCurrency as CurrencyCode,
+    })),
+  );
+}
+
+export async function orderFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<OrderFacts>> {
+  const rows = await tx
+    .selectFrom("orders")
+    .select(["id", "fromCurrency", "toCurrency", "amount", "targetRate", "failure"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "order",
     rows.map((row) => ({
       ...row,
       fromCurrency: row.fromCurrency as CurrencyCode,

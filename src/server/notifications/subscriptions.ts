@@ -6,6 +6,7 @@ import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
+import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
 import * as shareMessages from "./share-messages.ts";
 import { receiptFacts, tradeFacts } from "./store.ts";
@@ -37,6 +38,8 @@ export const notificationSubscriptions: Subscriptions = {
   payment_completed: [tellOfPayment(messages.paidOut), refreshPayment],
   payment_returned: [tellOfPayment(messages.returned), refreshPayment],
   receipt_queued: [tellOfQueuedReceipt],
+  order_expired: [tellOfExpiredOrder],
+  order_failed: [tellOfFailedOrder],
   balance_credited: [tellOfCredit],
   profit_share_earned: [
     tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),

@@ -8,6 +8,7 @@ import type { RateHistories } from "../rates/rate-history.ts";
 import type { RateStream } from "../rates/rate-stream.ts";
 import type { SitePages } from "../site/site-pages.ts";
 import type { BookingQueue } from "../trades/booking-queue.ts";
+import type { ReferenceBook } from "../trades/reference-book.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -31,6 +32,8 @@ export type App = {
   readonly rateHistories: RateHistories;
   readonly rateStream: RateStream;
   readonly bookings: BookingQueue;
+  /** The one book of this process, so that its bookings do not ask for each other's numbers. */
+  readonly references: ReferenceBook;
   readonly calendar: SettlementCalendar;
   readonly bank: Bank;
   readonly mailer: Mailer;

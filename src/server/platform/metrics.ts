@@ -30,6 +30,9 @@ export function createMetrics() {
       registers,
     }),
     ticks: counter("summit_rate_ticks_total", "Rates taken from a source.", ["source"]),
+    matched: counter("summit_matched_total", "Orders and alerts that a rate reached and a worker acted on.", [
+      "kind",
+    ]),
     rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
     streamListeners: gauge("summit_stream_listeners", "Open event streams."),
     outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),

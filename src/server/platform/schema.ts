@@ -169,6 +169,29 @@ export interface Notifications {
   tradeId: string | null;
 }
 
+export interface Orders {
+  amount: bigint;
+  clientId: string;
+  closedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  expiryDate: string;
+  failure: string | null;
+  fromCurrency: string;
+  goodUntil: Timestamp | null;
+  heldUntil: Timestamp | null;
+  id: string;
+  reachedAt: Timestamp | null;
+  reachedMidRate: Numeric | null;
+  reachedRate: Numeric | null;
+  status: string;
+  targetRate: Numeric;
+  toCurrency: string;
+  tradeId: string | null;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -370,6 +393,7 @@ export interface DB {
   journals: Journals;
   latestRates: LatestRates;
   notifications: Notifications;
+  orders: Orders;
   outbox: Outbox;
   payments: Payments;
   pointsEntries: PointsEntries;

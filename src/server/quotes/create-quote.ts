@@ -1,5 +1,6 @@
-import { addSettlementDays, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { deliveryDay } from "#domain/quotes/delivery-day.ts";
 import { type Price, priceQuote, type QuoteRequest } from "#domain/quotes/price-quote.ts";
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
@@ -9,9 +10,6 @@ import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-p
 import { clientBalances } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { writeQuotes } from "./store.ts";
-
-/** Estimated delivery is this many business days after booking. */
-const deliveryBusinessDays = 2;
 
 export type QuoteContext = {
   readonly now: Date;
@@ -59,12 +57,7 @@ export async function createQuote(
     profitShareRate: perDollar,
     profitShare: spendProfitShare(price, share?.balance ?? 0n, perDollar),
     source: mid,
-    deliveryDate: addSettlementDays(
-      dayOf(context.now),
-      deliveryBusinessDays,
-      [fromCurrency, toCurrency],
-      context.calendar,
-    ),
+    deliveryDate: deliveryDay(context.now, [fromCurrency, toCurrency], context.calendar),
     createdAt: context.now,
     expiresAt: new Date(context.now.getTime() + quoteFirmMs),
   };

@@ -1,13 +1,22 @@
+import type { RawBuilder } from "kysely";
 import { formatRate } from "#domain/rate.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { insertRows } from "../platform/postgres/insert-rows.ts";
 import type { FirmQuote } from "./create-quote.ts";
 
 /** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
-export type QuoteToKeep = Omit<FirmQuote, "profitShare">;
+export type QuoteToKeep = Omit<FirmQuote, "profitShare"> & {
+  /** Of a quote that is booked as it is made. */
+  readonly tradeId?: string;
+};
 
 export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]): Promise<void> {
-  await insertRows("quotes", quotes, [
+  await quoteWrite(quotes).execute(db);
+}
+
+/** The same as a write for one statement with others. */
+export function quoteWrite(quotes: readonly QuoteToKeep[]): RawBuilder<unknown> {
+  return insertRows("quotes", quotes, [
     ["id", "uuid", (quote) => quote.id],
     ["client_id", "uuid", (quote) => quote.clientId],
     ["from_currency", "text", (quote) => quote.fromCurrency],
@@ -25,5 +34,6 @@ export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]):
     ["delivery_date", "date", (quote) => quote.deliveryDate],
     ["created_at", "timestamptz", (quote) => quote.createdAt],
     ["expires_at", "timestamptz", (quote) => quote.expiresAt],
-  ]).execute(db);
+    ["trade_id", "uuid", (quote) => quote.tradeId ?? null],
+  ]);
 }

@@ -10,7 +10,6 @@ import {
   isDatabaseUnavailable,
   openDatabase,
   type Transaction,
-  violatedConstraint,
 } from "../platform/postgres/database.ts";
 import {
   type BookingContext,
@@ -20,6 +19,7 @@ import {
   type TradeToBook,
 } from "./book-trades.ts";
 import { claimHouseShard } from "./house-shard-store.ts";
+import { withFreeReferences } from "./with-free-references.ts";
 
 export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
 export type BookingAnswer =
@@ -36,7 +36,6 @@ const lanes = 2;
 const greatestBatch = 256;
 /** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
 const greatestQueue = 2_000;
-const greatestReferenceTries = 10;
 
 export type BookingQueueOptions = {
   readonly url: string;
@@ -81,18 +80,6 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
       await db.destroy();
     },
   };
-}
-
-/** Another process took one of the batch's references in the same moment: nothing is booked, and new ones are taken. */
-async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await book();
-    } catch (error) {
-      if (violatedConstraint(error) !== "trades_reference_key" || tries === greatestReferenceTries)
-        throw error;
-    }
-  }
 }
 
 async function bookBatch(

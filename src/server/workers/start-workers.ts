@@ -2,8 +2,10 @@ import type { App } from "../platform/app.ts";
 import { openDatabase } from "../platform/postgres/database.ts";
 import { subscriptions } from "../subscriptions.ts";
 import { startMailSender } from "./mail-sender.ts";
+import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
 import { startConfiguredRateFeed } from "./rate-feed.ts";
+import { restingKinds } from "./resting-kinds.ts";
 import { startSchedule } from "./schedule.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
 
@@ -18,6 +20,7 @@ export async function startWorkers(app: App, databaseUrl: string): Promise<Stopp
   const workers: Stoppable[] = [
     await startConfiguredRateFeed(app, databaseUrl),
     startOutboxRelay(app, db, subscriptions),
+    startMatcher(app, { databaseUrl, kinds: restingKinds }),
     await startMailSender(app, databaseUrl),
     await startSchedule(app, db, databaseUrl),
   ];

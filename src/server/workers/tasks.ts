@@ -1,4 +1,5 @@
 import { checkBooks } from "../ledger/check-books.ts";
+import { expireOrders } from "../orders/expire-orders.ts";
 import type { App } from "../platform/app.ts";
 import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -18,6 +19,7 @@ const relayedKeptDays = 7;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
   { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
   {
     name: "sweep-sessions",
@@ -35,6 +37,13 @@ async function expireAll(app: App, db: Database): Promise<void> {
       .transaction()
       .execute((tx) => expireTrades(tx, { now: app.clock(), newId: app.newId }));
     if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are cancelled");
+  } while (expired > 0);
+}
+
+async function expireAllOrders(app: App, db: Database): Promise<void> {
+  let expired: number;
+  do {
+    expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
   } while (expired > 0);
 }
 

@@ -63,12 +63,14 @@ export function takeTick(queryClient: QueryClient, text: string): void {
 
 /** What each kind of change makes stale, by the first word of the query keys. */
 const staleAfter: Readonly<Record<string, readonly string[]>> = {
-  trade: ["trades", "balances", "profit-share"],
+  // A filled order is the trade that it became.
+  trade: ["trades", "balances", "profit-share", "orders"],
   payment: ["trades", "balances"],
   balance: ["balances"],
   points: ["points"],
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
+  order: ["orders"],
   notification: ["notifications"],
   user: ["user"],
   client: ["user"],

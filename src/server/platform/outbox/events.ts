@@ -44,6 +44,8 @@ export type DomainEvent =
       readonly clientId: string | null;
       readonly tradeId: string | null;
     }
+  | { readonly kind: "order_expired"; readonly clientId: string; readonly orderId: string }
+  | { readonly kind: "order_failed"; readonly clientId: string; readonly orderId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | {
       readonly kind: "payment_ready";
@@ -94,6 +96,8 @@ export const eventKinds = [
   "profit_share_taken_back",
   "profit_share_cashed_out",
   "receipt_queued",
+  "order_expired",
+  "order_failed",
   "balance_credited",
   "payment_ready",
   "payment_sent",

@@ -1,0 +1,16 @@
+export const orderStatuses = ["pending", "filled", "cancelled", "expired", "failed"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Why an order that was reached was not filled, in words for its client. */
+export const fillFailures = {
+  account_held: "Your account was not open for exchanges when the target was reached.",
+  amount_too_large: "At the rate of that moment the amount was larger than can be exchanged at once.",
+  amount_too_small: "At the rate of that moment the amount came to nothing.",
+  currency_not_tradable: "One of its currencies was closed for exchanges when the target was reached.",
+  unavailable: "Something went wrong on our side. Nothing was exchanged, and nothing was taken.",
+} as const;
+export type FillFailure = keyof typeof fillFailures;
+
+export function isFillFailure(code: string): code is FillFailure {
+  return Object.hasOwn(fillFailures, code);
+}

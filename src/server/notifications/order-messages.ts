@@ -1,0 +1,41 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { fillFailures, isFillFailure } from "#domain/orders/order-status.ts";
+import { parseRate, rateToNumber } from "#domain/rate.ts";
+import { formatted, type Message } from "./messages.ts";
+
+/** The order that a message is about; the amount in minor units of `fromCurrency`. */
+export type OrderFacts = {
+  readonly id: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly amount: bigint;
+  /** Decimal text. */
+  readonly targetRate: string;
+  readonly failure: string | null;
+};
+
+export function orderExpired(order: OrderFacts): Message {
+  return {
+    kind: "order_expired",
+    title: "Your order has expired",
+    text: `The target of your order, ${wish(order)}, was not reached in time. Nothing was exchanged. You can place a new one at any time.`,
+    path: `/orders/${order.id}`,
+  };
+}
+
+export function orderFailed(order: OrderFacts): Message {
+  const { failure } = order;
+  const why = failure !== null && isFillFailure(failure) ? fillFailures[failure] : fillFailures.unavailable;
+  return {
+    kind: "order_failed",
+    title: "Your order could not be filled",
+    text: `The target of your order, ${wish(order)}, was reached, and it was not filled. ${why}`,
+    path: `/orders/${order.id}`,
+  };
+}
+
+function wish({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
+  const rate = parseRate(targetRate);
+  const figure = rate === undefined ? targetRate : String(rateToNumber(rate));
+  return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${figure} ${toCurrency}`;
+}

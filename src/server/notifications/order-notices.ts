@@ -1,0 +1,34 @@
+import type { App } from "../platform/app.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Message } from "./messages.ts";
+import { type OrderFacts, orderExpired, orderFailed } from "./order-messages.ts";
+import { orderFacts } from "./store.ts";
+import { tellClients } from "./tell-clients.ts";
+
+type OrderEvent = EventOf<"order_expired" | "order_failed">;
+
+/** An order whose last day is over. */
+export const tellOfExpiredOrder = tellOfOrder(orderExpired);
+/** An order that was reached and not filled. */
+export const tellOfFailedOrder = tellOfOrder(orderFailed);
+
+function tellOfOrder(print: (order: OrderFacts) => Message) {
+  return async (tx: Transaction, relayed: readonly Relayed<OrderEvent>[], app: App): Promise<void> => {
+    const orderOf = await orderFacts(
+      tx,
+      relayed.map(({ event }) => event.orderId),
+    );
+    const tellings = relayed.map(({ key, event: { clientId, orderId } }) => ({
+      clientId,
+      eventKey: key,
+      message: print(orderOf(orderId)),
+    }));
+    await tellClients(tx, tellings, app);
+    await notifyClients(
+      tx,
+      relayed.map(({ event: { clientId, orderId } }) => ({ clientId, kind: "order", id: orderId })),
+    );
+  };
+}

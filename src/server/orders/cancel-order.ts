@@ -1,0 +1,28 @@
+import { appendAudit } from "../platform/append-audit.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { refreshOrder } from "./announce-order.ts";
+import { lockActiveOrder } from "./lock-active-order.ts";
+import type { OrderContext } from "./place-order.ts";
+import { closeOrder } from "./store.ts";
+
+/**
+ * Cancels an order that waits.
+ * @throws Refused what `lockActiveOrder` refuses.
+ */
+export async function cancelOrder(
+  tx: Transaction,
+  order: { readonly clientId: string; readonly id: string },
+  { now, newId }: Pick<OrderContext, "now" | "newId">,
+): Promise<void> {
+  const { id, clientId } = await lockActiveOrder(tx, order, now);
+  await closeOrder(tx, id, { status: "cancelled" }, now);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "cancel_order",
+    subject: { kind: "order", id },
+    details: {},
+  });
+  await refreshOrder(tx, { clientId, id });
+}

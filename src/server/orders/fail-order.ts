@@ -1,0 +1,12 @@
+import type { FillFailure } from "#domain/orders/order-status.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { closeOrder, lockHeld } from "./store.ts";
+
+/** Gives up a reached order that could not be filled, with the reason that its client reads. */
+export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
+  const [order] = await lockHeld(tx, [id]);
+  if (!order) return;
+  await closeOrder(tx, id, { status: "failed", failure }, now);
+  await appendEvents(tx, [{ kind: "order_failed", clientId: order.clientId, orderId: id }], now);
+}

@@ -1,0 +1,133 @@
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { type FillFailure, isFillFailure } from "#domain/orders/order-status.ts";
+import { isDue } from "#domain/orders/order-wish.ts";
+import { priceQuote } from "#domain/quotes/price-quote.ts";
+import type { Rate } from "#domain/rate.ts";
+import { one, type PairRate } from "#domain/rates/rate-table.ts";
+import { eventWrites } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
+import type { BookingContext } from "../trades/book-trades.ts";
+import { rateOf } from "../trades/store.ts";
+import { announceTargets, type HeldOrder, lockHeld, outcomeWrites } from "./store.ts";
+
+export type FillContext = Omit<BookingContext, "alongside"> & {
+  /** The mid-market rate now, for what an amount is worth in pounds and in dollars; refuses a stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+/** What is to become of one held order. */
+type Decision =
+  | { readonly what: "book"; readonly exchange: PricedExchange }
+  | { readonly what: "fail"; readonly failure: FillFailure }
+  | { readonly what: "release" };
+
+/**
+ * Fills reached orders in one transaction, each by a booking at the rate of the tick that reached it: the trade, its
+ * journal and the order's new status are written together. One whose rate has grown too old waits on; one that may not
+ * be exchanged any more fails, and its client reads why. Those that are filled already or that another worker is filling
+ * are passed over. Answers how many trades it booked.
+ */
+export async function fillOrders(
+  tx: Transaction,
+  ids: readonly string[],
+  context: FillContext,
+): Promise<number> {
+  const orders = await lockHeld(tx, ids);
+  if (orders.length === 0) return 0;
+  const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
+  const decided = orders.map((order) => ({ order, decision: decide(order, tradable, context) }));
+  const toBook = decided.flatMap(({ order, decision }) =>
+    decision.what === "book" ? [{ order, exchange: decision.exchange }] : [],
+  );
+  const released = decided.flatMap(({ order, decision }) => (decision.what === "release" ? [order] : []));
+  const failed = decided.flatMap(({ order, decision }) =>
+    decision.what === "fail" ? [{ order, failure: decision.failure }] : [],
+  );
+  let booked = 0;
+  const alongside: BookingContext["alongside"] = (_requests, results) => {
+    const filled: { id: string; tradeId: string }[] = [];
+    const refused = [...failed];
+    results.forEach((result, index) => {
+      const order = toBook[index]?.order;
+      assert(order, "an order for each booking");
+      if (result.ok) filled.push({ id: order.id, tradeId: result.trade.id });
+      else refused.push({ order, failure: asFailure(result.refusal) });
+    });
+    booked = filled.length;
+    return [
+      ...outcomeWrites(
+        {
+          filled,
+          failed: refused.map(({ order, failure }) => ({ id: order.id, failure })),
+          released: released.map(({ id }) => id),
+        },
+        context.now,
+      ),
+      ...eventWrites(
+        refused.map(({ order: { id, clientId } }) => ({
+          kind: "order_failed" as const,
+          clientId,
+          orderId: id,
+        })),
+        context.now,
+      ),
+    ];
+  };
+  if (toBook.length === 0) await writeTogether(tx, alongside([], []));
+  else
+    await bookAtRate(
+      tx,
+      toBook.map(({ exchange }) => exchange),
+      { ...context, alongside },
+    );
+  await announceTargets(tx, released);
+  return booked;
+}
+
+function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: FillContext): Decision {
+  const { reachedAt, reachedMidRate, goodUntil } = order;
+  assert(reachedAt && reachedMidRate !== null && goodUntil, `order ${order.id} was reached`);
+  if (context.now > goodUntil) return { what: "release" };
+  if (order.clientStatus !== "ACCOUNT_READY") return { what: "fail", failure: "account_held" };
+  const fromCurrency = order.fromCurrency as CurrencyCode;
+  const toCurrency = order.toCurrency as CurrencyCode;
+  if (!tradable.has(fromCurrency) || !tradable.has(toCurrency))
+    return { what: "fail", failure: "currency_not_tradable" };
+  const { source, simulated } = context.pairRate(fromCurrency, toCurrency);
+  const asked = {
+    fromCurrency,
+    toCurrency,
+    amount: formatAmount(money(order.amount, fromCurrency)),
+    isReceiving: false,
+  };
+  const price = priceQuote(asked, rateOf(reachedMidRate), midOrOne(context, fromCurrency, "GBP"));
+  if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
+  assert(
+    isDue(rateOf(order.targetRate), price.value.rate),
+    `order ${order.id} is filled at its target or better`,
+  );
+  return {
+    what: "book",
+    exchange: {
+      clientId: order.clientId,
+      type: "ORDER",
+      price: price.value,
+      profitShareRate: midOrOne(context, "USD", fromCurrency),
+      useProfitShare: false,
+      source: { at: reachedAt, source, simulated },
+    },
+  };
+}
+
+function midOrOne({ pairRate }: FillContext, from: CurrencyCode, to: CurrencyCode): Rate {
+  return from === to ? one : pairRate(from, to).mid;
+}
+
+function asFailure(refusal: string): FillFailure {
+  return isFillFailure(refusal) ? refusal : "unavailable";
+}

@@ -1,0 +1,20 @@
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { statusNow } from "./print-orders.ts";
+import { lockOrder, type OrderRow } from "./store.ts";
+
+/**
+ * Locks a client's order that still waits. Whoever comes first decides: once a rate has reached it, it will be filled.
+ * @throws Refused `not_found`, `order_closed`, `order_reached`.
+ */
+export async function lockActiveOrder(
+  tx: Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+  now: Date,
+): Promise<OrderRow> {
+  const row = await lockOrder(tx, clientId, id);
+  if (!row) throw new Refused("not_found");
+  if (statusNow(row, now) !== "pending") throw new Refused("order_closed");
+  if (row.reachedAt !== null) throw new Refused("order_reached");
+  return row;
+}

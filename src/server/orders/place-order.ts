@@ -1,0 +1,58 @@
+import { endOfExpiry, readExpiry, suggestedExpiry } from "#domain/orders/order-expiry.ts";
+import { greatestPendingOrders } from "#domain/orders/order-wish.ts";
+import { formatRate } from "#domain/rate.ts";
+import type { RateTable } from "#domain/rates/rate-table.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "../platform/append-audit.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { announceOrder } from "./announce-order.ts";
+import { readWish, type WishInput } from "./read-wish.ts";
+import { countPending, insertOrder, lockOrdersOf, type OrderRow } from "./store.ts";
+
+export type OrderContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The rates in force, of any age. */
+  readonly table: RateTable | undefined;
+};
+
+/**
+ * Places an order that waits until the end of its last day.
+ * @throws Refused `order_limit`, and what `readWish` refuses.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  input: WishInput & { readonly clientId: string; readonly expiryDate?: string | undefined },
+  { now, newId, table }: OrderContext,
+): Promise<OrderRow> {
+  const { clientId } = input;
+  const expiry =
+    input.expiryDate === undefined
+      ? ({ ok: true, day: suggestedExpiry(now) } as const)
+      : readExpiry(input.expiryDate, now);
+  if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
+  const wish = await readWish(tx, input, table);
+  await lockOrdersOf(tx, clientId);
+  if ((await countPending(tx, clientId)) >= greatestPendingOrders) throw new Refused("order_limit");
+  const id = newId();
+  const row = await insertOrder(tx, {
+    ...wish,
+    id,
+    clientId,
+    targetRate: formatRate(wish.targetRate),
+    expiryDate: expiry.day,
+    expiresAt: endOfExpiry(expiry.day),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "place_order",
+    subject: { kind: "order", id },
+    details: { pair: `${row.fromCurrency}/${row.toCurrency}`, targetRate: row.targetRate },
+  });
+  await announceOrder(tx, row);
+  return row;
+}

@@ -1,0 +1,85 @@
+import { assert } from "#domain/assert.ts";
+import { deliveryDay } from "#domain/quotes/delivery-day.ts";
+import type { Price } from "#domain/quotes/price-quote.ts";
+import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
+import type { Rate } from "#domain/rate.ts";
+import type { PairRate } from "#domain/rates/rate-table.ts";
+import type { BookableQuote } from "#domain/trades/book-quote.ts";
+import type { TradeType } from "#domain/trades/trade-stage.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { quoteWrite } from "../quotes/store.ts";
+import {
+  type BookingContext,
+  type BookingResult,
+  bookLockedQuotes,
+  type LockedQuotes,
+  type TradeToBook,
+} from "./book-trades.ts";
+
+/** An exchange that a client wished for beforehand, priced at the rate at which it is booked now. */
+export type PricedExchange = {
+  readonly clientId: string;
+  readonly type: Exclude<TradeType, "SPOT">;
+  readonly price: Price;
+  /** Mid-market value of one US dollar in the sold currency, at which profit share is spent. */
+  readonly profitShareRate: Rate;
+  readonly useProfitShare: boolean;
+  readonly source: Omit<PairRate, "mid">;
+};
+
+/**
+ * Books exchanges that nobody was quoted beforehand, as `bookTrades` books quotes: each gets the quote that it is
+ * booked at, made and used in the same statement. The results are in the order of the exchanges.
+ */
+export async function bookAtRate(
+  tx: Transaction,
+  exchanges: readonly PricedExchange[],
+  context: BookingContext,
+): Promise<BookingResult[]> {
+  const { now, newId, references, alongside } = context;
+  const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
+  const requests = quoted.map(
+    ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
+      quoteId: quote.id,
+      clientId,
+      type,
+      useProfitShare,
+      termsAccepted: true,
+    }),
+  );
+  const locked: LockedQuotes = {
+    quotes: new Map(quoted.map(({ quote }) => [quote.id, quote])),
+    references: await references.take(tx, now, requests.length),
+  };
+  return bookLockedQuotes(tx, requests, locked, {
+    ...context,
+    alongside: (asked, results) => [
+      quoteWrite(
+        quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
+          const result = results[index];
+          assert(result, "a result for each exchange");
+          const used = result.ok ? { tradeId: result.trade.id } : {};
+          const source = { ...exchange.source, mid: exchange.price.midRate };
+          return { ...quote, ...used, source, createdAt: now };
+        }),
+      ),
+      ...(alongside?.(asked, results) ?? []),
+    ],
+  });
+}
+
+function quoteFor(
+  { clientId, price, profitShareRate }: PricedExchange,
+  id: string,
+  { now, calendar }: BookingContext,
+): BookableQuote & { readonly deliveryDate: ReturnType<typeof deliveryDay> } {
+  return {
+    ...price,
+    id,
+    clientId,
+    profitShareRate,
+    deliveryDate: deliveryDay(now, [price.fromCurrency, price.toCurrency], calendar),
+    expiresAt: new Date(now.getTime() + quoteFirmMs),
+    tradeId: null,
+  };
+}

@@ -1,0 +1,5 @@
+import type { RestingKind } from "../matching/resting-kind.ts";
+import { restingOrders } from "./resting-orders.ts";
+
+/** Everything that waits for a rate. */
+export const restingKinds: readonly RestingKind[] = [restingOrders];

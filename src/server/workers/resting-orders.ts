@@ -1,0 +1,83 @@
+import { assert } from "#domain/assert.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { RestingKind } from "../matching/resting-kind.ts";
+import { failOrder } from "../orders/fail-order.ts";
+import { fillOrders } from "../orders/fill-orders.ts";
+import { bestOrderTargets, holdAbandoned, holdReached } from "../orders/store.ts";
+import type { App } from "../platform/app.ts";
+import { type Database, isDatabaseUnavailable } from "../platform/postgres/database.ts";
+import { withFreeReferences } from "../trades/with-free-references.ts";
+
+/** A worker that says nothing of what it holds for so long has died; another takes it over. */
+const holdMs = 6_000;
+const greatestBatch = 250;
+const lanes = 2;
+
+/**
+ * Orders as the matcher sees them. That a rate has reached them is committed first: it is decided then, against a
+ * cancellation in the same moment as well, and stays decided whatever happens to this worker. They are filled after,
+ * batch by batch, by the same booking as a quote's.
+ */
+export const restingOrders: RestingKind = {
+  name: "orders",
+  readBestTargets: bestOrderTargets,
+
+  async actOnReached(app, db, reached, limit) {
+    const table = app.rates.table();
+    assert(table, "a rate is reached by a table of rates");
+    const now = app.clock();
+    const goodUntil = new Date(reached.at.getTime() + table.maxAgeMs);
+    const hold = { now, goodUntil, heldUntil: new Date(now.getTime() + holdMs) };
+    const ids = await db.transaction().execute((tx) => holdReached(tx, reached, hold, limit));
+    await fillAll(app, db, ids);
+    return ids.length;
+  },
+
+  async takeOver(app, db, limit) {
+    const now = app.clock();
+    const hold = { now, heldUntil: new Date(now.getTime() + holdMs) };
+    const ids = await db.transaction().execute((tx) => holdAbandoned(tx, hold, limit));
+    await fillAll(app, db, ids);
+    return ids.length;
+  },
+};
+
+/** Fills held orders, some batches at a time. What fails because the database is away stays held and is taken over. */
+async function fillAll(app: App, db: Database, ids: readonly string[]): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < ids.length) {
+      const batch = ids.slice(next, next + greatestBatch);
+      next += batch.length;
+      await fillBatch(app, db, batch);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
+}
+
+/** One order that cannot be filled must not hold up the others: a batch that fails is filled one by one. */
+async function fillBatch(app: App, db: Database, ids: readonly string[]): Promise<void> {
+  const { newId, calendar, references, rates } = app;
+  try {
+    await withFreeReferences(() =>
+      db.transaction().execute((tx) =>
+        fillOrders(tx, ids, {
+          now: app.clock(),
+          newId,
+          calendar,
+          references,
+          pairRate: rates.rateFor,
+        }),
+      ),
+    );
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || error instanceof Refused) throw error;
+    if (ids.length > 1) for (const id of ids) await fillBatch(app, db, [id]);
+    else {
+      const [id = ""] = ids;
+      app.log.error({ err: error, order: id }, "an order could not be filled");
+      await db.transaction().execute((tx) => failOrder(tx, id, "unavailable", app.clock()));
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { Order } from "#contract/orders.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { holdReached } from "#server/orders/store.ts";
+import { usual } from "../support/order-desk.ts";
+import { serveMatchers } from "../support/serve-matchers.ts";
+
+const stage = serveMatchers();
+const { summit, desk, readAll, relayAll, tradesOf } = stage;
+
+describe("a race of cancelling and filling", () => {
+  it("is decided once, whoever comes first", async () => {
+    const outcomes = { filled: 0, cancelled: 0 };
+    for (let round = 0; round < 12; round++) {
+      const racer = await desk.addClient();
+      const placed = await desk.place(racer);
+      await readAll();
+      desk.tick("0.78");
+      const [, , answer] = await Promise.all([
+        stage.one.match(),
+        stage.other.match(),
+        racer.browser.delete(`/api/orders/${placed.id}`),
+      ]);
+      const { status } = await desk.read(racer, placed);
+      if (answer.status !== 204) expect(["order_reached", "order_closed"]).toContain(answer.body.code);
+      expect(status).toBe(answer.status === 204 ? "cancelled" : "filled");
+      expect(await tradesOf(racer)).toHaveLength(status === "filled" ? 1 : 0);
+      outcomes[status as "filled"] += 1;
+    }
+    expect(outcomes.filled + outcomes.cancelled).toBe(12);
+  }, 60_000);
+});
+
+describe("a worker that dies after its claim", () => {
+  /** Does what a worker does before it dies: the claim is committed, the booking is not. */
+  async function claimAndDie(limit = 100): Promise<string[]> {
+    const { db, clock, rates } = summit.app;
+    const { mid: midRate, at } = rates.rateFor("GBP", "EUR");
+    const reached = {
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      midRate,
+      clientRate: clientRateOf(midRate),
+      at,
+    } as const;
+    const hold = {
+      now: clock(),
+      goodUntil: new Date(at.getTime() + 60_000),
+      heldUntil: new Date(clock().getTime() + 6_000),
+    };
+    return db.transaction().execute((tx) => holdReached(tx, reached, hold, limit));
+  }
+
+  it("is taken over within 10 s, and the order is filled once at the rate that reached it", async () => {
+    const placed = await desk.place(stage.client);
+    desk.tick("0.78");
+    expect(await claimAndDie()).toEqual([placed.id]);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    for (const answer of [
+      await stage.client.browser.delete(`/api/orders/${placed.id}`),
+      await stage.client.browser.put(`/api/orders/${placed.id}`, usual),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: "order_reached" } });
+    // The rate goes back meanwhile; the order was reached all the same.
+    desk.tick("0.8");
+    expect(await stage.one.takeOver()).toBe(0);
+    summit.pass(6_000);
+    const taken = await Promise.all([stage.one.takeOver(), stage.other.takeOver()]);
+    expect(taken[0] + taken[1]).toBe(1);
+    expect(await desk.read(stage.client, placed)).toMatchObject({
+      status: "filled",
+      trade: { exchangeRate: 1.1503846153 },
+    });
+  });
+
+  it("is not taken over at a rate that has grown stale: the order waits on", async () => {
+    const placed = await desk.place(stage.client);
+    desk.tick("0.78");
+    await claimAndDie();
+    summit.pass(120_000);
+    desk.tick("0.8");
+    expect(await stage.one.takeOver()).toBe(1);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: false });
+    await readAll();
+    desk.tick("0.79");
+    expect(await stage.one.match()).toBe(0);
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(1);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "filled" });
+  });
+});
+
+describe("an order that may not be exchanged any more", () => {
+  it("fails with a reason that its client is told, and holds up no other", async () => {
+    const held = await desk.addClient();
+    const failing: Order = await desk.place(held);
+    const sound = await desk.place(stage.client);
+    await desk.setStatus(held.id, "AWAITING_DOCS");
+    await readAll();
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(2);
+    await desk.setStatus(held.id, "ACCOUNT_READY");
+    expect(await desk.read(held, failing)).toMatchObject({
+      status: "failed",
+      failure: "Your account was not open for exchanges when the target was reached.",
+      trade: null,
+    });
+    expect(await desk.read(stage.client, sound)).toMatchObject({ status: "filled" });
+    expect(await tradesOf(held)).toEqual([]);
+    await relayAll();
+    const [notice] = (await held.browser.get("/api/notifications")).body.items;
+    expect(notice).toMatchObject({ kind: "order_failed", title: "Your order could not be filled" });
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { restingChannel } from "#server/matching/resting-channel.ts";
+import { hearOn } from "../support/hear-on.ts";
+import { usual } from "../support/order-desk.ts";
+import { serveMatchers } from "../support/serve-matchers.ts";
+
+const stage = serveMatchers();
+const { summit, desk, readAll, relayAll, tradesOf } = stage;
+
+describe("a rate that reaches an order's target", () => {
+  it("books it at the client rate of that tick: the target or better", async () => {
+    const buyer = await desk.addClient();
+    const placed = await desk.place(buyer);
+    await readAll();
+    expect(await stage.one.match()).toBe(0);
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(1);
+    const filled = await desk.read(buyer, placed);
+    // 0.9 / 0.78 = 1.1538461538 at mid-market, less 0.3 %.
+    expect(filled).toMatchObject({
+      status: "filled",
+      failure: null,
+      trade: {
+        type: "ORDER",
+        stage: "AWAITING_FUNDS",
+        fromAmount: "1000.00",
+        toAmount: "1150.38",
+        midRate: 1.1538461538,
+        exchangeRate: 1.1503846153,
+        amountDue: "1000.00",
+      },
+    });
+    expect(await stage.one.match()).toBe(0);
+    expect(await tradesOf(buyer)).toHaveLength(1);
+    await relayAll();
+    const [notice] = (await buyer.browser.get("/api/notifications")).body.items;
+    expect(notice).toMatchObject({ kind: "order_filled", tradeId: filled.trade?.id });
+    expect(await buyer.browser.delete(`/api/orders/${placed.id}`)).toMatchObject({
+      status: 409,
+      body: { code: "order_closed" },
+    });
+  });
+
+  it("is exactly the target and not one ten-thousand-millionth less", async () => {
+    const exact = await desk.place(stage.client, { targetRate: "1.1503846153" });
+    const beyond = await desk.place(stage.client, { targetRate: "1.1503846154" });
+    await readAll();
+    desk.tick("0.78");
+    await stage.one.match();
+    expect((await desk.read(stage.client, exact)).status).toBe("filled");
+    expect((await desk.read(stage.client, beyond)).status).toBe("pending");
+  });
+
+  it("fills in the order of placing, each once, also where more wait than are claimed at a time", async () => {
+    const many = await desk.addClient();
+    const first = await desk.place(many, { amount: "1.00" });
+    const { db } = summit.app;
+    const row = await db
+      .selectFrom("orders")
+      .selectAll()
+      .where("id", "=", first.id)
+      .executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 1_299 }, (_, index) => ({
+      ...row,
+      id: summit.app.newId(),
+      createdAt: new Date(row.createdAt.getTime() + index + 1),
+    }));
+    for (let from = 0; from < copies.length; from += 433)
+      await db
+        .insertInto("orders")
+        .values(copies.slice(from, from + 433))
+        .execute();
+    await readAll();
+    desk.tick("0.78");
+    const acted = await Promise.all([stage.one.match(), stage.other.match()]);
+    expect(acted[0] + acted[1]).toBe(1_300);
+    const filled = await db
+      .selectFrom("orders")
+      .select(["id", "status", "tradeId"])
+      .where("clientId", "=", many.id)
+      .execute();
+    expect(filled.every(({ status }) => status === "filled")).toBe(true);
+    expect(new Set(filled.map(({ tradeId }) => tradeId)).size).toBe(1_300);
+    expect(await tradesOf(many)).toHaveLength(1_300);
+  }, 60_000);
+
+  it("does nothing while the rate is stale", async () => {
+    const placed = await desk.place(stage.client);
+    await readAll();
+    desk.tick("0.78");
+    summit.pass(61_000);
+    expect(await stage.one.match()).toBe(0);
+    expect((await desk.read(stage.client, placed)).status).toBe("pending");
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(1);
+  });
+
+  it("leaves alone what has expired", async () => {
+    const placed = await desk.place(stage.client, {
+      expiryDate: summit.app.clock().toISOString().slice(0, 10),
+    });
+    await readAll();
+    summit.pass(14 * 3_600_000);
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(0);
+    await desk.logIn(stage.client);
+    expect((await desk.read(stage.client, placed)).status).toBe("expired");
+  });
+});
+
+describe("what a matcher knows", () => {
+  it("is what it read and what it heard since, so that a new order is reached by the rate in force", async () => {
+    desk.tick("0.78");
+    const placed = await desk.place(stage.client);
+    expect(await stage.one.match()).toBe(0);
+    stage.one.hear("orders GBP EUR at_or_above 1.1500000000");
+    expect(await stage.one.match()).toBe(1);
+    expect((await desk.read(stage.client, placed)).status).toBe("filled");
+  });
+
+  it("is told by whoever places or changes an order", async () => {
+    const heard = await hearOn(summit.databaseUrl, restingChannel, async () => {
+      const placed = await desk.place(stage.client);
+      await stage.client.browser.put(`/api/orders/${placed.id}`, { ...usual, targetRate: "1.14" });
+    });
+    expect(heard).toEqual([
+      "orders GBP EUR at_or_above 1.1500000000",
+      "orders GBP EUR at_or_above 1.1400000000",
+    ]);
+  });
+
+  it("may be out of date without harm: a cancelled order is not filled", async () => {
+    const placed = await desk.place(stage.client);
+    await readAll();
+    await stage.client.browser.delete(`/api/orders/${placed.id}`);
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(0);
+    expect((await desk.read(stage.client, placed)).status).toBe("cancelled");
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { expireOrders } from "#server/orders/expire-orders.ts";
+import { subscriptions } from "#server/subscriptions.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
+import { type OrderClient, openOrderDesk, usual } from "../support/order-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
+const desk = openOrderDesk(summit);
+const nobody = "019a0000-0000-7000-8000-000000000001";
+let client: OrderClient;
+
+beforeAll(async () => {
+  desk.tick();
+  client = await desk.addClient();
+});
+
+async function relayAll() {
+  while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+    // On to the next row.
+  }
+}
+
+describe("placing an order", () => {
+  it("keeps what was wished, to wait for seven days unless said", async () => {
+    const { expiryDate: _, ...wish } = usual;
+    const { status, body } = await client.browser.post("/api/orders", { ...wish, amount: 1000.5 });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      targetRate: 1.15,
+      amount: "1000.50",
+      expiryDate: "2026-03-17",
+      expiresAt: "2026-03-18T00:00:00.000Z",
+      termsAccepted: true,
+      status: "pending",
+      beingFilled: false,
+      version: 1,
+      failure: null,
+      trade: null,
+    });
+    expect(await desk.read(client, body)).toEqual(body);
+    expect((await client.browser.get("/api/orders")).body[0]).toEqual(body);
+  });
+
+  it.each([
+    ["an order of 0.001", { amount: 0.001 }, "order_invalid", { amount: "The smallest step of GBP is 0.01" }],
+    ["an order of nothing", { amount: "0.00" }, "order_invalid", { amount: "Enter an amount above 0" }],
+    [
+      "half a yen",
+      { fromCurrency: "JPY", amount: "1000.5", targetRate: "0.006" },
+      "order_invalid",
+      { amount: "JPY has no decimals. Enter a whole amount." },
+    ],
+    [
+      "a rate of 1e9",
+      { targetRate: 1e9 },
+      "order_invalid",
+      { targetRate: "Enter a rate above 0 and below 1,000,000, with at most ten decimals" },
+    ],
+    [
+      "a rate of nothing",
+      { targetRate: "0" },
+      "order_invalid",
+      { targetRate: "Enter a rate above 0 and below 1,000,000, with at most ten decimals" },
+    ],
+    [
+      "a rate below nothing",
+      { targetRate: -1.2 },
+      "order_invalid",
+      { targetRate: "Enter a rate above 0 and below 1,000,000, with at most ten decimals" },
+    ],
+    [
+      "what comes to nothing",
+      { amount: "0.01", targetRate: "0.1" },
+      "order_invalid",
+      { amount: "At this rate the amount comes to nothing in EUR. Enter a larger one." },
+    ],
+    [
+      "30 February",
+      { expiryDate: "2026-02-30" },
+      "input_invalid",
+      { expiryDate: "This day does not exist. Choose one such as 2026-11-28." },
+    ],
+    [
+      "yesterday",
+      { expiryDate: "2026-03-09" },
+      "input_invalid",
+      { expiryDate: "The expiry date cannot be in the past" },
+    ],
+    [
+      "31 days ahead",
+      { expiryDate: "2026-04-10" },
+      "input_invalid",
+      { expiryDate: "Orders can be valid for up to 30 days" },
+    ],
+    ["no terms", { termsAccepted: false }, "terms_not_accepted", undefined],
+    ["one currency for itself", { toCurrency: "GBP" }, "same_currency", undefined],
+    ["a currency that is not traded", { toCurrency: "CHF" }, "currency_not_tradable", undefined],
+    ["more than is exchanged at once", { amount: "10000000.01" }, "amount_too_large", undefined],
+  ])("refuses %s in words", async (_, wrong, code, fields) => {
+    const { status, body } = await client.browser.post("/api/orders", { ...usual, ...wrong });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code, ...(fields && { fields }) });
+    expect(body.message).not.toBe("");
+  });
+
+  it("takes the last day there is, and today", async () => {
+    for (const expiryDate of ["2026-04-09", "2026-03-10"])
+      expect(await desk.place(client, { expiryDate })).toMatchObject({ expiryDate, status: "pending" });
+  });
+
+  it("is refused beyond a hundred that wait, however many come at once", async () => {
+    const busy = await desk.addClient();
+    for (let placed = 0; placed < 98; placed++) await desk.place(busy);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => busy.browser.post("/api/orders", usual)),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("order_limit"));
+  }, 30_000);
+});
+
+describe("an order that waits", () => {
+  it("is changed, and the later of two tabs is told", async () => {
+    const placed = await desk.place(client);
+    const edit = { ...usual, amount: "2000.00", targetRate: 1.16, version: placed.version };
+    const first = await client.browser.put(`/api/orders/${placed.id}`, edit);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { amount: "2000.00", targetRate: 1.16, version: 2, expiryDate: placed.expiryDate },
+    });
+    const second = await client.browser.put(`/api/orders/${placed.id}`, { ...edit, amount: "1.00" });
+    expect(second).toMatchObject({ status: 409, body: { code: "order_changed" } });
+    expect(await desk.read(client, placed)).toMatchObject({ amount: "2000.00" });
+    const wrong = await client.browser.put(`/api/orders/${placed.id}`, { ...usual, amount: "0" });
+    expect(wrong).toMatchObject({ status: 422, body: { code: "order_invalid" } });
+  });
+
+  it("is cancelled once, and then neither changed nor cancelled", async () => {
+    const placed = await desk.place(client);
+    const path = `/api/orders/${placed.id}`;
+    expect((await client.browser.delete(path)).status).toBe(204);
+    expect(await desk.read(client, placed)).toMatchObject({ status: "cancelled" });
+    expect(await client.browser.delete(path)).toMatchObject({ status: 409, body: { code: "order_closed" } });
+    expect(await client.browser.put(path, usual)).toMatchObject({
+      status: 409,
+      body: { code: "order_closed" },
+    });
+  });
+
+  it("is nobody else's", async () => {
+    const placed = await desk.place(client);
+    const other = await desk.addClient();
+    const path = `/api/orders/${placed.id}`;
+    for (const answer of [
+      await other.browser.get(path),
+      await other.browser.put(path, usual),
+      await other.browser.delete(path),
+      await client.browser.get(`/api/orders/${nobody}`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect((await other.browser.get("/api/orders")).body).toEqual([]);
+  });
+
+  it("expires at the end of its last day, and its client is told once", async () => {
+    const late = await desk.addClient();
+    const [today, later] = [
+      await desk.place(late, { expiryDate: "2026-03-10" }),
+      await desk.place(late, { expiryDate: "2026-03-12" }),
+    ];
+    summit.pass(14 * 3_600_000);
+    await desk.logIn(late);
+    expect(await desk.read(late, today)).toMatchObject({ status: "expired" });
+    expect(await late.browser.delete(`/api/orders/${today.id}`)).toMatchObject({
+      status: 409,
+      body: { code: "order_closed" },
+    });
+    await relayAll();
+    summit.mails.length = 0;
+    const { app } = summit;
+    const expire = () => app.db.transaction().execute((tx) => expireOrders(tx, app.clock()));
+    const expired = await Promise.all([expire(), expire()]);
+    expect(expired[0] + expired[1]).toBeGreaterThan(0);
+    expect(await expire()).toBe(0);
+    await relayAll();
+    expect(await desk.read(late, today)).toMatchObject({ status: "expired" });
+    expect(await desk.read(late, later)).toMatchObject({ status: "pending" });
+    const told = (await late.browser.get("/api/notifications")).body.items;
+    expect(told.filter(({ kind }: { kind: string }) => kind === "order_expired")).toHaveLength(1);
+    expect(told[0].text).toContain("1,000.00 GBP at 1 GBP = 1.15 EUR");
+  });
+});

@@ -1,0 +1,19 @@
+import { Client } from "pg";
+import { eventually } from "./eventually.ts";
+
+/** What is said on a channel of the database by the time that the work is done. */
+export async function hearOn(url: string, channel: string, work: () => Promise<void>): Promise<string[]> {
+  const heard: string[] = [];
+  const client = new Client(url);
+  client.on("notification", ({ payload = "" }) => heard.push(payload));
+  await client.connect();
+  try {
+    await client.query(`listen ${channel}`);
+    await work();
+    await client.query("select pg_notify($1, $2)", [channel, "done"]);
+    await eventually("the last word", () => heard.at(-1) === "done");
+    return heard.slice(0, -1);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Order } from "#contract/orders.ts";
+import { addDays, dayOf } from "#domain/calendar.ts";
+import { createMatcher, type Matcher } from "#server/matching/create-matcher.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import { checkConnection } from "#server/rates/store.ts";
+import { restingOrders } from "#server/workers/resting-orders.ts";
+import { silentLog } from "./booking-desk.ts";
+import type { Browser } from "./browser.ts";
+import { tableAt } from "./rate-tables.ts";
+import type { Summit } from "./serve-summit.ts";
+
+export type OrderClient = { readonly id: string; readonly email: string; readonly browser: Browser };
+
+const password = "a ridge before dawn";
+
+/** What the tests of orders stand on: clients who place them, ticks, and matchers that take their steps when told. */
+export function openOrderDesk(summit: Summit) {
+  return {
+    /** A client whose account is ready. */
+    async addClient(): Promise<OrderClient> {
+      const browser = summit.browser();
+      const email = `client-${randomUUIDv7()}@example.test`;
+      const { body } = await browser.post("/api/register", { email, password });
+      const id = body.user.id as string;
+      await setStatus(summit, id, "ACCOUNT_READY");
+      return { id, email, browser };
+    },
+    /** Again, since sessions end as the time goes by. */
+    async logIn({ email, browser }: OrderClient): Promise<void> {
+      await browser.post("/api/login", { email, password });
+    },
+    setStatus: (id: string, status: string) => setStatus(summit, id, status),
+    /** The rates of a second later, where a pound buys 0.9 / `gbp` euros at mid-market: 1.125 at 0.8. */
+    tick(gbp = "0.8"): void {
+      summit.pass(1_000);
+      summit.app.rates.accept(tableAt(summit.app.clock(), gbp));
+    },
+    async place({ browser }: OrderClient, wish: Partial<typeof usual> = {}): Promise<Order> {
+      const expiryDate = addDays(dayOf(summit.app.clock()), 7);
+      const { status, body } = await browser.post("/api/orders", { ...usual, expiryDate, ...wish });
+      if (status !== 201) throw new Error(`no order: ${JSON.stringify(body)}`);
+      return body;
+    },
+    async read({ browser }: OrderClient, { id }: Pick<Order, "id">): Promise<Order> {
+      return (await browser.get(`/api/orders/${id}`)).body;
+    },
+    /** A matcher as one worker has it, with connections of its own, that has read what rests. */
+    async addMatcher(): Promise<Matcher & { readonly close: () => Promise<void> }> {
+      const db = openDatabase({
+        url: summit.databaseUrl,
+        log: silentLog,
+        connections: 3,
+        prepared: true,
+        statementTimeoutMs: 20_000,
+      });
+      // Connections first: what is tested is not how soon a busy machine opens them.
+      await Promise.all(Array.from({ length: 3 }, () => db.transaction().execute(checkConnection)));
+      const matcher = createMatcher(summit.app, db, [restingOrders]);
+      await matcher.read();
+      return { ...matcher, close: () => db.destroy() };
+    },
+  };
+}
+
+/** Waits for 1.15, which a pound buys at 0.78 and does not at 0.8. */
+export const usual = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: "1.15" as string | number,
+  amount: "1000.00" as string | number,
+  expiryDate: "2026-03-17",
+  termsAccepted: true,
+};
+
+async function setStatus(summit: Summit, id: string, status: string): Promise<void> {
+  await summit.app.db.updateTable("clients").set({ status }).where("id", "=", id).execute();
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { subscriptions } from "#server/subscriptions.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
+import { type OrderClient, openOrderDesk } from "./order-desk.ts";
+import { serveSummit } from "./serve-summit.ts";
+
+type Desk = ReturnType<typeof openOrderDesk>;
+type OpenMatcher = Awaited<ReturnType<Desk["addMatcher"]>>;
+
+export type MatcherStage = {
+  readonly summit: ReturnType<typeof serveSummit>;
+  readonly desk: Desk;
+  client: OrderClient;
+  /** Two workers on the same database. */
+  one: OpenMatcher;
+  other: OpenMatcher;
+  /** Has both read what rests. */
+  readonly readAll: () => Promise<void>;
+  readonly relayAll: () => Promise<void>;
+  readonly tradesOf: (client: OrderClient) => Promise<{ readonly id: string }[]>;
+};
+
+/** Gives a test file two matchers on a database of its own, and each test one on which no order waits. */
+export function serveMatchers(): MatcherStage {
+  const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
+  const desk = openOrderDesk(summit);
+  const stage = {
+    summit,
+    desk,
+    readAll: async () => {
+      await stage.one.read();
+      await stage.other.read();
+    },
+    relayAll: async () => {
+      while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+        // On to the next row.
+      }
+    },
+    tradesOf: ({ id }) =>
+      summit.app.db.selectFrom("trades").select("id").where("clientId", "=", id).execute(),
+  } as MatcherStage;
+
+  beforeAll(async () => {
+    desk.tick();
+    stage.client = await desk.addClient();
+    stage.one = await desk.addMatcher();
+    stage.other = await desk.addMatcher();
+  });
+  afterAll(async () => {
+    await stage.one.close();
+    await stage.other.close();
+  });
+  beforeEach(async () => {
+    await summit.app.db
+      .updateTable("orders")
+      .set({ status: "cancelled", closedAt: summit.app.clock() })
+      .where("status", "=", "pending")
+      .execute();
+    desk.tick("0.8");
+    await stage.readAll();
+  });
+  return stage;
+}
