@@ -12,7 +12,7 @@ export function servePublicPages(apiUrl: string): Plugin {
         if (!request.headers.accept?.includes("text/html")) return next();
         try {
           if (sharedPaths.has(path) && (await isActivated(apiUrl, request.headers.cookie))) return next();
-          const html = await renderPage(server, apiUrl, path === "/landing" ? "/" : path);
+          const html = await renderPage(server, apiUrl, otherNames.get(path) ?? path);
           if (html === undefined) return next();
           response.setHeader("content-type", "text/html; charset=utf-8");
           response.end(html);
@@ -27,12 +27,16 @@ export function servePublicPages(apiUrl: string): Plugin {
 /** As serve-web.ts has them: the application's for an activated client. */
 const sharedPaths = new Set(["/", "/contact", "/careers", "/complaints"]);
 
+const otherNames = new Map([
+  ["/landing", "/"],
+  ["/auth", "/login"],
+]);
+
 async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
   const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
-  if (!renderer.publicPaths.includes(path)) return undefined;
   const assets = { styleSheet: "", scripts: ["/@vite/client", "/marketing/main.ts"], fonts: [] };
   const pages = renderer.renderSite(await readSite(apiUrl), assets);
-  return pages.find((page) => page.path === path)?.html;
+  return pages.find((page) => page.path === path && path !== renderer.notFoundPath)?.html;
 }
 
 /** The facts of a running server with the rates that the hero draws, as the server itself renders with. */

@@ -1,7 +1,9 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
+import { showKeptToast } from "./design/kept-toast.ts";
 import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
 
@@ -10,6 +12,7 @@ const router = createRouter();
 
 /** The whole application: what every screen stands in. */
 export function App() {
+  useEffect(showKeptToast, []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

@@ -23,9 +23,6 @@ export function createRouter() {
 
 const publicRoutes: RouteObject[] = [
   { index: true, Component: Home },
-  { path: "auth", lazy: () => authScreen("login") },
-  { path: "login", lazy: () => authScreen("login") },
-  { path: "register", lazy: () => authScreen("register") },
   {
     path: "forgot-password",
     lazy: async () => ({
@@ -57,7 +54,7 @@ const publicRoutes: RouteObject[] = [
     lazy: async () =>
       framed("Complaints", (await import("./marketing/complaints/complaints-page.tsx")).ComplaintsPage),
   },
-  ...["landing", "features/*", "disclaimers"].map(answeredByServer),
+  ...["landing", "features/*", "disclaimers", "auth", "login", "register"].map(answeredByServer),
 ];
 
 const beneficiaries: RouteObject[] = [
@@ -185,12 +182,13 @@ const workshop: RouteObject[] = import.meta.env.DEV
 
 /** A public page in every case: a link of the application to it asks the server. */
 function answeredByServer(path: string): RouteObject {
-  return { path, loader: ({ request }) => redirectDocument(new URL(request.url).pathname) };
-}
-
-async function authScreen(tab: "login" | "register") {
-  const { AuthScreen } = await import("./auth/auth-screen.tsx");
-  return { element: <AuthScreen tab={tab} /> };
+  return {
+    path,
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      return redirectDocument(pathname + search);
+    },
+  };
 }
 
 /** An address whose screen is announced and not open yet. */

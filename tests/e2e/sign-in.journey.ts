@@ -28,6 +28,25 @@ test("the log-in says what is wrong, beside the field and with the focus on the 
   await expect(page.getByLabel("Email")).toHaveValue(demoClient.email);
 });
 
+test("what one types and sends before the form has come to life is kept, and in no address", async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/sign-in-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(demoClient.email);
+  await page.getByLabel("Password", { exact: true }).fill(demoClient.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(page).toHaveURL("/login");
+  scripts.resolve();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await page.goto("/register");
+  await expect(page).toHaveURL("/");
+});
+
 test("a new account is held until it is activated, and can sign out", async ({ page }, { project }) => {
   await page.goto("/register?ref=");
   await page.getByLabel("Email").fill("not an address");

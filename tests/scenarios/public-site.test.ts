@@ -134,14 +134,7 @@ describe("the addresses", () => {
   });
 
   it("of the application answer the application, at a trailing slash too", async () => {
-    for (const path of [
-      "/login",
-      "/dashboard",
-      "/orders/1",
-      "/holding/",
-      "/admin/clients/1",
-      "/reset-password",
-    ]) {
+    for (const path of ["/dashboard", "/orders/1", "/holding/", "/admin/clients/1", "/reset-password"]) {
       const answer = await open(path);
       expect([path, answer.statusCode, isApplication(answer.body)]).toEqual([path, 200, true]);
     }
@@ -177,9 +170,35 @@ describe("who asks", () => {
   });
 });
 
+describe("the way in", () => {
+  it("is a page for visitors, with the tab that the address names", async () => {
+    for (const [path, title] of [
+      ["/auth", "Log in · Summit"],
+      ["/login", "Log in · Summit"],
+      ["/register?ref=ANY", "Register · Summit"],
+    ] as const) {
+      const { statusCode, headers, body } = await open(path);
+      expect([path, statusCode, isApplication(body)]).toEqual([path, 200, false]);
+      expect(readHead(body).title).toBe(title);
+      expect(headers.vary).toBe("cookie, accept-encoding");
+      // Sent before any script has run, a password stands in no address.
+      expect(body).toMatch(/<form[^>]*method="post"/);
+    }
+  });
+
+  it("sends on whoever is signed in: home, or to wait", async () => {
+    for (const path of ["/auth", "/login", "/register"]) {
+      const activated = await open(path, { cookie: await cookieOf({ activated: true }) });
+      expect([activated.statusCode, activated.headers.location]).toEqual([302, "/"]);
+      const held = await open(path, { cookie: await cookieOf({ activated: false }) });
+      expect([held.statusCode, held.headers.location]).toEqual([302, "/holding"]);
+    }
+  });
+});
+
 describe("the policy", () => {
   it("lets in no script but Summit's own", async () => {
-    for (const path of ["/", "/login", "/no/such/page"]) {
+    for (const path of ["/", "/login", "/dashboard", "/no/such/page"]) {
       const policy = String((await open(path)).headers["content-security-policy"]);
       expect(policy).toContain("script-src 'self';");
       expect(policy).not.toMatch(/script-src[^;]*unsafe|reviews\.example/);
@@ -187,21 +206,21 @@ describe("the policy", () => {
   });
 
   it("applies the one style sheet that stands within a public page, and no other", async () => {
-    for (const path of ["/", "/contact", "/no/such/page"]) {
+    for (const path of ["/", "/login", "/no/such/page"]) {
       const { headers, body } = await open(path);
       const sheets = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, sheet = ""]) => sheet);
       expect(sheets).toHaveLength(1);
       const hash = createHash("sha256").update(String(sheets[0])).digest("base64");
       expect(headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}';`);
     }
-    expect((await open("/login")).headers["content-security-policy"]).toContain("style-src 'self';");
+    expect((await open("/dashboard")).headers["content-security-policy"]).toContain("style-src 'self';");
   });
 
   it("names the reviews' origin on public pages alone, when the operator has configured their script", async () => {
     const policyOf = async (url: string) =>
       String((await reviewed.server.inject({ url })).headers["content-security-policy"]);
     expect(await policyOf("/")).toContain("script-src 'self' https://reviews.example;");
-    expect(await policyOf("/login")).toContain("script-src 'self';");
+    expect(await policyOf("/dashboard")).toContain("script-src 'self';");
     expect(await policyOf("/api/site")).toContain("script-src 'self';");
   });
 

@@ -3,19 +3,16 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { failureWords } from "../api/call-failed.ts";
 import { ErrorState } from "../design/error-state.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
-import { useLeftByHand, useUser } from "./use-user.ts";
+import { ToSignIn } from "./to-sign-in.tsx";
+import { useUser } from "./use-user.ts";
 
 /** The rule of the client area: nobody goes to /auth and back afterwards, a held account to /holding. */
 export function Guarded({ children = <Outlet /> }: { children?: ReactNode }) {
   const user = useUser();
   const location = useLocation();
-  const leftByHand = useLeftByHand();
   if (user.isPending) return <CentredSpinner />;
   if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) {
-    const from = leftByHand ? undefined : location.pathname + location.search;
-    return <Navigate to="/auth" replace state={{ from }} />;
-  }
+  if (user.data === null) return <ToSignIn from={location.pathname + location.search} />;
   if (user.data.status !== "ACTIVATED") return <Navigate to="/holding" replace />;
   return children;
 }

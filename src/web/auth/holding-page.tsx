@@ -6,6 +6,7 @@ import { RidgeDrawing } from "../design/ridge.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { supportEmail } from "../support.ts";
 import { UserUnknown } from "./guards.tsx";
+import { ToSignIn } from "./to-sign-in.tsx";
 import { useLogOut, useUser } from "./use-user.ts";
 import { VerificationAgain } from "./verification-again.tsx";
 
@@ -16,7 +17,7 @@ export function HoldingPage() {
   const logOut = useLogOut();
   if (user.isPending) return <CentredSpinner />;
   if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <Navigate to="/auth" replace />;
+  if (user.data === null) return <ToSignIn />;
   if (user.data.status === "ACTIVATED") return <Navigate to="/" replace />;
   return (
     <div className="flex min-h-dvh flex-col">

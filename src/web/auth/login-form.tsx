@@ -1,33 +1,33 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import { login, loginBody } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
+import { keepToast } from "../design/kept-toast.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
-import { useSignedIn } from "./use-user.ts";
+import { goOn } from "./go-on.ts";
+import { useTypedBefore } from "./typed-before.ts";
 
 type Credentials = { email: string; password: string };
 
 /** Log-in by e-mail and password. */
 export function LoginForm() {
-  const signedIn = useSignedIn();
   const form = useForm<Credentials, unknown, Credentials>({
     resolver: standardSchemaResolver(loginBody),
     defaultValues: { email: "", password: "" },
   });
+  useTypedBefore(form, ["email", "password"]);
   const { errors } = form.formState;
   const attempt = useMutation({
-    mutationFn: async (body: Credentials) => {
-      const { user } = await call(login, { body });
-      await signedIn();
-      return user;
+    mutationFn: (body: Credentials) => call(login, { body }),
+    onSuccess: ({ user }) => {
+      keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+      goOn(user);
     },
-    onSuccess: (user) => showToast({ title: "Login successful", text: `Welcome back, ${user.name}!` }),
     onError: (error) => {
       showToast({ ...authenticationFailure(error, "login"), destructive: true });
       form.setFocus("password", { shouldSelect: true });
@@ -36,6 +36,7 @@ export function LoginForm() {
   return (
     <form
       noValidate
+      method="post"
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="flex flex-col gap-5"
     >
@@ -59,15 +60,15 @@ export function LoginForm() {
         type="submit"
         variant="primary"
         wide
-        busy={attempt.isPending}
+        busy={attempt.isPending || attempt.isSuccess}
         busyLabel="Logging in"
         className="mt-2"
       >
         Log in
       </Button>
-      <Link to="/forgot-password" className="link self-start text-14">
+      <a href="/forgot-password" className="link self-start text-14">
         Forgotten your password?
-      </Link>
+      </a>
     </form>
   );
 }

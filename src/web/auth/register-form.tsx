@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { useSearchParams } from "react-router";
 import { register, registerBody } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";
@@ -10,25 +10,29 @@ import { PasswordField } from "../design/password-field.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
+import { goOn } from "./go-on.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
-import { useSignedIn } from "./use-user.ts";
+import { useTypedBefore } from "./typed-before.ts";
 
 type Registration = { email: string; password: string; referralCode?: string | undefined };
 
 /** Registration. A referrer's link carries the code as `?ref=`. */
 export function RegisterForm() {
-  const signedIn = useSignedIn();
-  const [search] = useSearchParams();
   const form = useForm<Registration, unknown, Registration>({
     resolver: standardSchemaResolver(registerBody),
-    defaultValues: { email: "", password: "", referralCode: search.get("ref") ?? "" },
+    defaultValues: { email: "", password: "", referralCode: "" },
   });
+  useTypedBefore(form, ["email", "password", "referralCode"]);
+  const { setValue, getValues } = form;
+  useEffect(() => {
+    const referralCode = new URLSearchParams(location.search).get("ref");
+    if (referralCode && !getValues("referralCode")) setValue("referralCode", referralCode);
+  }, [setValue, getValues]);
   const { errors } = form.formState;
   const attempt = useMutation({
-    mutationFn: async ({ referralCode, ...rest }: Registration) => {
-      await call(register, { body: referralCode ? { ...rest, referralCode } : rest });
-      await signedIn();
-    },
+    mutationFn: ({ referralCode, ...rest }: Registration) =>
+      call(register, { body: referralCode ? { ...rest, referralCode } : rest }),
+    onSuccess: ({ user }) => goOn(user),
     onError: (error) => {
       const shown = showFieldFaults(error, form, ["email", "password", "referralCode"]);
       if (!shown) showToast({ ...authenticationFailure(error, "register"), destructive: true });
@@ -37,6 +41,7 @@ export function RegisterForm() {
   return (
     <form
       noValidate
+      method="post"
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="flex flex-col gap-5"
     >
@@ -71,7 +76,7 @@ export function RegisterForm() {
         type="submit"
         variant="primary"
         wide
-        busy={attempt.isPending}
+        busy={attempt.isPending || attempt.isSuccess}
         busyLabel="Opening your account"
         className="mt-2"
       >

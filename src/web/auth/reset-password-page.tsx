@@ -1,13 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { newPasswordBody, resetPassword } from "#contract/account-links.ts";
 import { call } from "../api/call.ts";
 import { CallFailed } from "../api/call-failed.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";
-import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
+import { keepToast } from "../design/kept-toast.ts";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { PasswordField } from "../design/password-field.tsx";
@@ -52,19 +52,15 @@ export function ResetPasswordPage() {
 }
 
 function useReset(token: string) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const form = useForm<Chosen, unknown, Chosen>({
     resolver: standardSchemaResolver(newPasswordBody),
     defaultValues: { password: "" },
   });
   const attempt = useMutation({
     mutationFn: ({ password }: Chosen) => call(resetPassword, { body: { token, password } }),
-    onSuccess: async () => {
-      queryClient.setQueryData(userKey, null);
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "user" });
-      await navigate("/login", { replace: true });
-      showToast({ title: "Password changed", text: "Log in with your new password" });
+    onSuccess: () => {
+      keepToast({ title: "Password changed", text: "Log in with your new password" });
+      window.location.replace("/login");
     },
     onError: (error) => {
       if (error instanceof CallFailed && error.code === "link_invalid") return;

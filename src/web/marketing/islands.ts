@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widget";
+export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widget" | "sign-in";
 
 // Its properties come out of JSON: the page wrote them for this very component.
 type Load = () => Promise<ComponentType<never>>;
@@ -10,5 +10,6 @@ export const islands: Record<IslandName, Load> = {
   "points-calculator": async () =>
     (await import("./points-calculator/points-calculator.tsx")).PointsCalculator,
   "rate-calculator": async () => (await import("./rate-calculator/rate-calculator.tsx")).RateCalculator,
+  "sign-in": async () => (await import("../auth/sign-in.tsx")).SignIn,
   "reviews-widget": async () => (await import("./reviews-widget/reviews-widget.tsx")).ReviewsWidget,
 };

@@ -19,11 +19,16 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) awa
 function awaitTouch(place: HTMLElement): void {
   let pressed: HTMLElement | undefined;
   let begun = false;
+  let sent: HTMLFormElement | undefined;
   const keepPress = (event: Event) => {
     const button = (event.target as Element).closest("button");
     if (!button) return;
     event.preventDefault();
     pressed = button;
+  };
+  const keepForm = (event: Event) => {
+    event.preventDefault();
+    sent = event.target as HTMLFormElement;
   };
   async function bringToLife(): Promise<void> {
     const find = islands[place.dataset.island as IslandName];
@@ -38,10 +43,15 @@ function awaitTouch(place: HTMLElement): void {
       return;
     }
     place.removeEventListener("click", keepPress, true);
-    // A button that was pressed too early is pressed again once it can answer.
-    whenIdle(() => pressed?.click());
+    place.removeEventListener("submit", keepForm, true);
+    // What was pressed or sent too early is pressed or sent again once it can answer.
+    whenIdle(() => {
+      pressed?.click();
+      sent?.requestSubmit();
+    });
   }
   place.addEventListener("click", keepPress, true);
+  place.addEventListener("submit", keepForm, true);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
   addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
 }

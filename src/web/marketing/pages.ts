@@ -13,6 +13,7 @@ import { SecurePlatformPage } from "./features/secure-platform-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
 import { marginPercent } from "./home/margin-percent.ts";
 import { PersonalPage } from "./personal/personal-page.tsx";
+import { LoginPage, RegisterPage } from "./sign-in/sign-in-page.tsx";
 import type { Site } from "./site.tsx";
 
 /** A page that everybody may see: HTML from the server, without an application. */
@@ -109,5 +110,21 @@ export const publicPages: readonly PublicPage[] = [
     title: "Disclaimers",
     description: "The regulatory disclosures of the partner firms.",
     Page: DisclaimersPage,
+  },
+];
+
+/** The way in: pages that stand by themselves, without the site's header and footer. */
+export const signInPages: readonly PublicPage[] = [
+  {
+    path: "/login",
+    title: "Log in",
+    description: "Log in to your Summit account.",
+    Page: LoginPage,
+  },
+  {
+    path: "/register",
+    title: "Register",
+    description: "Open a Summit account: an email address and a password are all it takes to begin.",
+    Page: RegisterPage,
   },
 ];

@@ -4,19 +4,19 @@ import type { RenderedPage, Site, SiteAssets } from "#contract/site.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { writeDocument } from "./document.ts";
 import { SiteFrame } from "./frame/site-frame.tsx";
-import { publicPages, type StructuredData } from "./pages.ts";
+import { type PublicPage, publicPages, type StructuredData, signInPages } from "./pages.ts";
 import { SiteProvider } from "./site.tsx";
 import { SiteNotFound } from "./site-not-found.tsx";
 
 /** The path under which the page for addresses that lead nowhere is kept. */
 export const notFoundPath = "/404";
 
-/** The addresses of all public pages, in the order of the site map. */
+/** The addresses of the public pages, in the order of the site map: those of the sign-in are not on it. */
 export const publicPaths: readonly string[] = publicPages.map(({ path }) => path);
 
 /** Every public page and the 404 page as whole documents. */
 export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
-  const pages = publicPages.map(({ path, title, description, Page, getStartedHref, structuredData }) => ({
+  const write = ({ path, title, description, structuredData }: PublicPage, body: string) => ({
     path,
     html: writeDocument({
       site,
@@ -26,16 +26,20 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
       description,
       structuredData: [organisation(site), ...(structuredData?.(site) ?? [])],
       indexed: true,
-      body: renderBody(
-        site,
-        path,
-        <>
-          <Page />
-          <CallToAction href={getStartedHref ?? site.registrationUrl} />
-        </>,
-      ),
+      body,
     }),
-  }));
+  });
+  const pages = publicPages.map((page) => {
+    const { path, Page, getStartedHref = site.registrationUrl } = page;
+    const content = (
+      <>
+        <Page />
+        <CallToAction href={getStartedHref} />
+      </>
+    );
+    return write(page, renderBody(site, path, content));
+  });
+  const signIn = signInPages.map((page) => write(page, renderToStaticMarkup(<page.Page />)));
   const notFound = writeDocument({
     site,
     assets,
@@ -46,7 +50,7 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
     indexed: false,
     body: renderBody(site, notFoundPath, <SiteNotFound />),
   });
-  return [...pages, { path: notFoundPath, html: notFound }];
+  return [...pages, ...signIn, { path: notFoundPath, html: notFound }];
 }
 
 function renderBody(site: Site, path: string, page: ReactNode): string {

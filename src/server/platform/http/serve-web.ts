@@ -22,10 +22,16 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     const isPage = (request.method === "GET" || request.method === "HEAD") && built;
     const path = readPath(request.url);
     if (!isPage || path.startsWith("/api/")) return refuse(reply, "not_found");
-    const page = app.site.find(path === "/landing" ? "/" : path);
+    if (signIn.has(path)) {
+      reply.header("vary", "cookie");
+      const visitor = await findVisitor(request, app);
+      if (visitor === "activated" || visitor === "held") return sendOn(reply, visitor);
+    }
+    const page = app.site.find(otherNames.get(path) ?? path);
     if (inTheShell.has(path)) {
       reply.header("vary", "cookie");
-      if (await isActivated(request, app)) return sendApplication(reply.code(200), true);
+      const visitor = await findVisitor(request, app);
+      if (visitor === "activated" || visitor === "unknown") return sendApplication(reply.code(200), true);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (applicationPaths.test(path)) return sendApplication(reply.code(200));
@@ -38,9 +44,18 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
 /** Pages that an activated client sees inside the application, and everyone else as public pages. */
 const inTheShell = new Set(["/", "/contact", "/careers", "/complaints"]);
 
+/** For visitors only: who is signed in is sent on. */
+const signIn = new Set(["/auth", "/login", "/register"]);
+
+/** Addresses of pages that have another one as well. */
+const otherNames = new Map([
+  ["/landing", "/"],
+  ["/auth", "/login"],
+]);
+
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(login|register|auth|forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {
@@ -63,15 +78,24 @@ function readPath(url: string): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
-/** Without an answer from the database the application is shown: it says so itself and offers to try again. */
-async function isActivated(request: FastifyRequest, app: App): Promise<boolean> {
+type Visitor = "activated" | "held" | "nobody" | "unknown";
+
+/** Unknown where the database does not answer: the application is shown then, says so itself and offers to try again. */
+async function findVisitor(request: FastifyRequest, app: App): Promise<Visitor> {
   try {
     const session = await findClientSession(request, app);
-    return session?.client.status === "ACCOUNT_READY";
+    if (!session) return "nobody";
+    return session.client.status === "ACCOUNT_READY" ? "activated" : "held";
   } catch (error) {
     request.log.warn({ err: error }, "whose session this is could not be found out");
-    return true;
+    return "unknown";
   }
+}
+
+function sendOn(reply: FastifyReply, visitor: "activated" | "held"): FastifyReply {
+  return reply
+    .header("cache-control", "private, no-cache")
+    .redirect(visitor === "activated" ? "/" : "/holding");
 }
 
 function sendApplication(reply: FastifyReply, byVisitor = false): FastifyReply {

@@ -1,0 +1,17 @@
+import { showToast } from "./toast.tsx";
+
+const storageKey = "summit:toast";
+
+/** Keeps a message for the page that is loaded next, which shows it when it begins. */
+export function keepToast(toast: { title: string; text: string }): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(toast));
+}
+
+/** Shows what the page before kept, once. */
+export function showKeptToast(): void {
+  const kept = sessionStorage.getItem(storageKey);
+  if (kept === null) return;
+  sessionStorage.removeItem(storageKey);
+  const { title, text }: { title: string; text: string } = JSON.parse(kept);
+  showToast({ title, text });
+}
