@@ -1,6 +1,7 @@
 import "#web/marketing/site-styles.css";
 import { createRoot } from "react-dom/client";
 import type { Site } from "#contract/site.ts";
+import { CallToAction } from "#web/marketing/call-to-action.tsx";
 import { SiteFrame } from "#web/marketing/frame/site-frame.tsx";
 import { HomePage } from "#web/marketing/home/home-page.tsx";
 import { SiteProvider } from "#web/marketing/site.tsx";
@@ -18,6 +19,7 @@ createRoot(place).render(
   <SiteProvider site={site}>
     <SiteFrame path="/">
       <HomePage />
+      <CallToAction href={site.registrationUrl} />
     </SiteFrame>
   </SiteProvider>,
 );
