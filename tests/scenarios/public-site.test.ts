@@ -170,32 +170,6 @@ describe("who asks", () => {
   });
 });
 
-describe("the way in", () => {
-  it("is a page for visitors, with the tab that the address names", async () => {
-    for (const [path, title] of [
-      ["/auth", "Log in · Summit"],
-      ["/login", "Log in · Summit"],
-      ["/register?ref=ANY", "Register · Summit"],
-    ] as const) {
-      const { statusCode, headers, body } = await open(path);
-      expect([path, statusCode, isApplication(body)]).toEqual([path, 200, false]);
-      expect(readHead(body).title).toBe(title);
-      expect(headers.vary).toBe("cookie, accept-encoding");
-      // Sent before any script has run, a password stands in no address.
-      expect(body).toMatch(/<form[^>]*method="post"/);
-    }
-  });
-
-  it("sends on whoever is signed in: home, or to wait", async () => {
-    for (const path of ["/auth", "/login", "/register"]) {
-      const activated = await open(path, { cookie: await cookieOf({ activated: true }) });
-      expect([activated.statusCode, activated.headers.location]).toEqual([302, "/"]);
-      const held = await open(path, { cookie: await cookieOf({ activated: false }) });
-      expect([held.statusCode, held.headers.location]).toEqual([302, "/holding"]);
-    }
-  });
-});
-
 describe("the policy", () => {
   it("lets in no script but Summit's own", async () => {
     for (const path of ["/", "/login", "/dashboard", "/no/such/page"]) {
