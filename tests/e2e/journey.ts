@@ -2,14 +2,17 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 
 interface JourneyFixtures {
+  /** What the journey provokes on purpose: a complaint of the browser that matches it does not fail the journey. */
+  expectedComplaint: RegExp | undefined;
   /** Fails the journey when the page logs an error, throws, or breaks its content security policy. */
   noComplaints: undefined;
 }
 
 /** Playwright's `test`, with a browser whose complaints fail the journey. */
 export const test = base.extend<JourneyFixtures>({
+  expectedComplaint: [undefined, { option: true }],
   noComplaints: [
-    async ({ page }, use) => {
+    async ({ page, expectedComplaint }, use) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(error.message));
       page.on("console", (message) => {
@@ -17,7 +20,8 @@ export const test = base.extend<JourneyFixtures>({
         const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503) /.test(
           message.text(),
         );
-        if (message.type() === "error" && !isRefusal) complaints.push(message.text());
+        const isExpected = isRefusal || expectedComplaint?.test(message.text());
+        if (message.type() === "error" && !isExpected) complaints.push(message.text());
       });
       await use(undefined);
       expect(complaints, "what the browser complained of").toEqual([]);

@@ -23,6 +23,7 @@ type UserUnknownProps = { error: unknown; busy: boolean; onRetry: () => void };
 export function UserUnknown({ error, busy, onRetry }: UserUnknownProps) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-sm place-content-center px-4">
+      <h1 className="sr-only">Your account</h1>
       <ErrorState
         title="Error fetching user data"
         detail={failureWords(error)}

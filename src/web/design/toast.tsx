@@ -43,6 +43,9 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection={["right", "down"]}
+        // What can be reached by keyboard is not hidden from screen readers; Base UI hides it for having announced it already.
+        aria-hidden={false}
+        aria-live={destructive ? "off" : undefined}
         className={classNames(
           "absolute right-0 bottom-0 w-full translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-field border bg-panel text-ink shadow-float transition-[translate,opacity] duration-200 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0",
           destructive ? "border-clay" : "border-line",
@@ -60,6 +63,7 @@ function ToastList() {
           </div>
           <Base.Close
             aria-label="Dismiss"
+            aria-hidden={false}
             className="grid size-11 shrink-0 place-items-center rounded-control text-stone hover:bg-quiet hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />
