@@ -2,6 +2,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
+import { historyRoutes } from "./history/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...balanceRoutes,
   ...rewardRoutes,
+  ...historyRoutes,
   ...notificationRoutes,
   ...siteRoutes,
 ];

@@ -149,7 +149,10 @@ const clientArea: RouteObject = {
         soon("auto-exchange/*", "auto-exchange"),
         soon("alerts/*", "alerts"),
         soon("orders/*", "orders"),
-        soon("history", "history"),
+        {
+          path: "history",
+          lazy: async () => ({ Component: (await import("./client/history/history-page.tsx")).HistoryPage }),
+        },
         soon("market-reports", "market-reports"),
         {
           path: "profit-share",

@@ -8,6 +8,7 @@ import { balanceRoutes } from "#server/balances/routes.ts";
 import { beneficiaryRoutes } from "#server/beneficiaries/routes.ts";
 import { createBank } from "#server/gateways/bank/create-bank.ts";
 import { createFileStore } from "#server/gateways/file-store.ts";
+import { historyRoutes } from "#server/history/routes.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import { deskRoutes } from "#server/payments/desk-routes.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
@@ -50,6 +51,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
     ...deskRoutes,
     ...beneficiaryRoutes,
     ...balanceRoutes,
+    ...historyRoutes,
     ...(also?.routes ?? []),
   ]);
   const call = callerOf(server);

@@ -64,8 +64,8 @@ export function takeTick(queryClient: QueryClient, text: string): void {
 /** What each kind of change makes stale, by the first word of the query keys. */
 const staleAfter: Readonly<Record<string, readonly string[]>> = {
   // A filled order is the trade that it became.
-  trade: ["trades", "balances", "profit-share", "orders"],
-  payment: ["trades", "balances"],
+  trade: ["trades", "history", "balances", "profit-share", "orders"],
+  payment: ["trades", "history", "balances"],
   balance: ["balances"],
   points: ["points"],
   "profit-share": ["profit-share"],

@@ -15,10 +15,6 @@ export const comingParts = {
   },
   "market-reports": { name: "Market Reports", purpose: "sum up the week in the currencies you use" },
   balances: { name: "Balances", purpose: "show each currency account with its details and entries" },
-  history: {
-    name: "Transaction History",
-    purpose: "list and filter every exchange and payment you have made",
-  },
   feedback: { name: "Feedback", purpose: "take what you think of Summit" },
   contact: { name: "Contact", purpose: "list every way to reach your specialist" },
   careers: { name: "Careers", purpose: "list the positions that are open at Summit" },

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { Select } from "../../design/select.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { daysFault, isNarrowed, longestReference } from "./history-wish.ts";
+import type { HistoryDesk } from "./use-history-wish.ts";
+
+const views = [
+  { value: "exchanges", label: "Exchanges" },
+  { value: "payments", label: "Payments" },
+] as const;
+
+/** What the list shows and what it is narrowed to, in effect as one chooses. */
+export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
+  const { wish, change } = desk;
+  return (
+    <search aria-label="Transactions" className="flex flex-col gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Segments
+          legend="View"
+          options={views}
+          value={wish.view}
+          onChange={(view) => change({ view })}
+          className="-ml-2.5"
+        />
+        {isNarrowed(wish) && (
+          <Button size="small" variant="quiet" onClick={desk.clear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_repeat(4,minmax(0,1fr))]">
+        <TextField
+          label="Reference"
+          className="max-lg:col-span-2"
+          value={desk.typed}
+          onChange={(event) => desk.type(event.currentTarget.value)}
+          placeholder="FX…"
+          maxLength={longestReference}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <CurrencyFilter label="Sell Currency" value={wish.sell} onChange={(sell) => change({ sell })} />
+        <CurrencyFilter label="Buy Currency" value={wish.buy} onChange={(buy) => change({ buy })} />
+        <TextField
+          label="Date From"
+          type="date"
+          value={wish.from ?? ""}
+          onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+        />
+        <TextField
+          label="Date To"
+          type="date"
+          value={wish.to ?? ""}
+          error={daysFault(wish)}
+          onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+        />
+      </div>
+    </search>
+  );
+}
+
+type CurrencyFilterProps = {
+  label: string;
+  value: CurrencyCode | undefined;
+  onChange: (currency: CurrencyCode | undefined) => void;
+};
+
+function CurrencyFilter({ label, value, onChange }: CurrencyFilterProps) {
+  const tradable = useQuery(currenciesQuery("trade")).data ?? [];
+  const codes = new Set(tradable.map(({ code }) => code));
+  if (value !== undefined) codes.add(value);
+  return (
+    <Select<CurrencyCode | "any">
+      label={label}
+      options={[
+        { value: "any", label: "Any" },
+        ...[...codes].map((code) => ({
+          value: code,
+          label: `${code} · ${currencies[code].name}`,
+          picture: <Flag currency={code} />,
+        })),
+      ]}
+      value={value ?? "any"}
+      onChange={(chosen) => onChange(chosen === "any" ? undefined : chosen)}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { HistoryItem, HistoryView } from "#contract/history.ts";
+import { Button } from "../../design/button.tsx";
+import { Skeleton } from "../../design/skeleton.tsx";
+import { HistoryHeadings, HistoryRow, historyRowHeight } from "./history-row.tsx";
+
+type HistoryListProps = {
+  view: HistoryView;
+  items: readonly HistoryItem[];
+  /** Whether there are more than these. */
+  hasMore: boolean;
+  state: "idle" | "loading" | "failed";
+  onMore: () => void;
+};
+
+/** So many rows before the last one, the next page is asked for. */
+const askAhead = 30;
+/** How far each list was scrolled, by its place in the browser's history: coming back finds the same row. */
+const offsets = new Map<string, number>();
+
+/** A list of any length in 600 px: only the rows that can be seen exist. */
+export function HistoryList({ view, items, hasMore, state, onMore }: HistoryListProps) {
+  const { key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length + (hasMore ? 1 : 0),
+    getScrollElement: () => box.current,
+    estimateSize: () => historyRowHeight,
+    overscan: 8,
+    initialOffset: offsets.get(key) ?? 0,
+  });
+  const seen = rows.getVirtualItems();
+  const last = seen.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (hasMore && state === "idle" && last >= items.length - askAhead) onMore();
+  }, [hasMore, state, last, items.length, onMore]);
+
+  return (
+    <>
+      <HistoryHeadings view={view} />
+      <div
+        ref={box}
+        onScroll={({ currentTarget }) => offsets.set(key, currentTarget.scrollTop)}
+        className="max-h-[600px] overflow-y-auto overscroll-contain rounded-b-panel"
+      >
+        <ul
+          aria-label={view === "payments" ? "Payments" : "Exchanges"}
+          className="relative"
+          style={{ height: rows.getTotalSize() }}
+        >
+          {seen.map(({ index, start }) => {
+            const item = items[index];
+            return (
+              <li
+                key={item?.id ?? "more"}
+                aria-posinset={index + 1}
+                aria-setsize={hasMore ? -1 : items.length}
+                className="absolute inset-x-0 top-0"
+                style={{ height: historyRowHeight, transform: `translateY(${start}px)` }}
+              >
+                {item ? <HistoryRow item={item} /> : <MoreRow failed={state === "failed"} onMore={onMore} />}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function MoreRow({ failed, onMore }: { failed: boolean; onMore: () => void }) {
+  if (!failed) {
+    return (
+      <div role="status" className="flex h-full items-center justify-between px-5 md:px-6">
+        <span className="sr-only">Loading more</span>
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-4 w-20" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="flex h-full items-center justify-between gap-4 px-5 text-14 md:px-6">
+      The next ones could not be loaded.
+      <Button size="small" onClick={onMore}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { downloadHistory } from "#contract/history.ts";
+import { addressOf } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { type HistoryWish, historyQuery, historyQueryOf } from "../../api/history-queries.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { HistoryFilters } from "./history-filters.tsx";
+import { HistoryList } from "./history-list.tsx";
+import { daysFault, isNarrowed } from "./history-wish.ts";
+import { useHistoryWish } from "./use-history-wish.ts";
+
+/** /history: every exchange and payment, narrowed by the server. */
+export function HistoryPage() {
+  const desk = useHistoryWish();
+  const { wish } = desk;
+  const isAskable = daysFault(wish) === undefined;
+  const list = useInfiniteQuery({
+    ...historyQuery(wish),
+    enabled: isAskable,
+    // The rows of one view are not those of the other.
+    placeholderData: (earlier, query) =>
+      viewOf(query?.queryKey) === wish.view ? keepPreviousData(earlier) : undefined,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const isEmpty = isAskable && list.isSuccess && items.length === 0;
+  const words = countInWords(wish, items.length, list.hasNextPage);
+  return (
+    <>
+      <PageHeader
+        title="Transaction History"
+        lead="Every exchange and payment you have made."
+        action={
+          isAskable && (
+            <ButtonAnchor href={addressOf(downloadHistory, { query: historyQueryOf(wish) })} download>
+              <Download aria-hidden="true" className="size-4" />
+              Download CSV
+            </ButtonAnchor>
+          )
+        }
+      />
+      <Panel flush aria-label="Transactions">
+        <div className="border-line border-b p-5 md:p-6">
+          <HistoryFilters desk={desk} />
+          <p aria-live="polite" className="mt-4 min-h-5 text-14 text-stone">
+            {isAskable && list.isSuccess && !list.isPlaceholderData && words}
+          </p>
+        </div>
+        {list.isPending && isAskable && (
+          <div className="px-5 py-2 md:px-6">
+            <SkeletonRows label="Loading your transactions" rows={6} />
+          </div>
+        )}
+        {list.isError && !list.isFetchNextPageError && (
+          <ErrorState
+            className="px-5 md:px-6"
+            title="Your transactions could not be loaded."
+            detail={failureWords(list.error)}
+            reassurance="All of them are as they were."
+            busy={list.isFetching}
+            onRetry={list.refetch}
+          />
+        )}
+        {isEmpty && <NothingHere wish={wish} onClear={desk.clear} />}
+        {isAskable && items.length > 0 && (
+          <HistoryList
+            key={JSON.stringify(wish)}
+            view={wish.view}
+            items={items}
+            hasMore={list.hasNextPage}
+            state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
+            onMore={list.fetchNextPage}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function viewOf(key: readonly unknown[] | undefined): unknown {
+  const wish = key?.[1];
+  return typeof wish === "object" && wish !== null && "view" in wish ? wish.view : undefined;
+}
+
+function countInWords({ view }: HistoryWish, count: number, hasMore: boolean): string {
+  const noun = view === "payments" ? "payment" : "exchange";
+  if (hasMore)
+    return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s; more as you scroll`;
+  if (count === 0) return `No ${noun}s found`;
+  return `${new Intl.NumberFormat("en-GB").format(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function NothingHere({ wish, onClear }: { wish: HistoryWish; onClear: () => void }) {
+  if (isNarrowed(wish)) {
+    return (
+      <EmptyState
+        className="px-5 py-12"
+        title="Nothing matches these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        All of them together let nothing through. Take one away to see more.
+      </EmptyState>
+    );
+  }
+  const isPayments = wish.view === "payments";
+  return (
+    <EmptyState
+      className="px-5 py-12"
+      title={isPayments ? "No payments yet" : "No exchanges yet"}
+      action={
+        <ButtonLink to="/" variant="primary">
+          Get a Quote
+        </ButtonLink>
+      }
+    >
+      {isPayments
+        ? "Once you pay a recipient from an exchange, the payment stands here with what became of it."
+        : "Once you book an exchange, it stands here with what became of it."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link } from "react-router";
+import type { HistoryExchange, HistoryItem, HistoryPayment, HistoryView } from "#contract/history.ts";
+import { classNames } from "../../design/class-names.ts";
+import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { Status } from "../../design/status.tsx";
+
+/** Every row is as high as this, on the phone as on a desk: the list is computed with it. */
+export const historyRowHeight = 72;
+
+const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly string[] }>> = {
+  exchanges: {
+    grid: "md:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_8.5rem]",
+    headings: ["Date", "Reference", "Sold", "Bought", "Rate", "Status"],
+  },
+  payments: {
+    grid: "md:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem]",
+    headings: ["Date", "Recipient", "Reference", "Amount", "Status"],
+  },
+};
+
+const figures = new Set(["Sold", "Bought", "Rate", "Amount"]);
+/** Wide rows have a column for each fact; narrow ones two lines of two. */
+const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 md:gap-x-5 md:px-6";
+
+/** What stands in each column. Screen readers hear each row's own sentence instead. */
+export function HistoryHeadings({ view }: { view: HistoryView }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        rowGrid,
+        columns[view].grid,
+        "border-line border-b py-3 font-medium text-13 text-stone max-md:hidden",
+      )}
+    >
+      {columns[view].headings.map((heading) => (
+        <span key={heading} className={classNames(figures.has(heading) && "text-right")}>
+          {heading}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** One exchange or payment: one link to its trade. */
+export function HistoryRow({ item }: { item: HistoryItem }) {
+  const to = `/trades/${item.view === "payments" ? item.tradeId : item.id}`;
+  return (
+    <Link
+      to={to}
+      className={classNames(
+        rowGrid,
+        columns[item.view].grid,
+        "h-full content-center border-line border-b hover:bg-quiet focus-visible:-outline-offset-2",
+      )}
+    >
+      {item.view === "payments" ? <PaymentCells payment={item} /> : <ExchangeCells exchange={item} />}
+    </Link>
+  );
+}
+
+const madeBy = { SPOT: "", ORDER: "Target-rate order", AUTO: "Auto exchange" } as const;
+
+function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
+  const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
+  const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
+  return (
+    <>
+      <DateCell at={exchange.date} />
+      <span className="figures min-w-0 truncate text-14 text-stone max-md:order-3 md:text-16 md:text-ink">
+        <span className="md:hidden">{formatDateTime(exchange.date)} · </span>
+        {reference}
+        {madeBy[type] !== "" && <span className="text-stone md:block md:text-13"> {madeBy[type]}</span>}
+      </span>
+      <span className="figures min-w-0 truncate font-semibold text-16 max-md:order-1 md:text-right md:font-normal">
+        {sold}
+        <span className="md:sr-only"> → {toCurrency}</span>
+      </span>
+      <span className="figures truncate text-right text-16 max-md:order-2 md:font-semibold">{bought}</span>
+      <span className="figures text-right text-14 text-stone max-md:hidden">
+        <span className="sr-only">at </span>
+        {formatRateFigure(exchangeRate)}
+      </span>
+      <span className="text-right max-md:order-4 md:text-left">
+        <Status state={stage} />
+      </span>
+    </>
+  );
+}
+
+function PaymentCells({ payment }: { payment: HistoryPayment }) {
+  const { amount, currency, recipient, accountNumber, reference, status } = payment;
+  return (
+    <>
+      <DateCell at={payment.date} />
+      <span className="min-w-0 max-md:order-1">
+        <span className="block truncate font-semibold text-16">{recipient}</span>
+        <span className="figures block truncate text-13 text-stone max-md:hidden">{accountNumber}</span>
+      </span>
+      <span className="figures min-w-0 truncate text-14 text-stone max-md:order-3">
+        <span className="md:hidden">{formatDateTime(payment.date)} · </span>
+        {reference}
+      </span>
+      <span className="figures truncate text-right text-16 max-md:order-2 md:font-semibold">
+        {formatMoney(amount, currency)}
+      </span>
+      <span className="text-right max-md:order-4 md:text-left">
+        <Status state={status} />
+      </span>
+    </>
+  );
+}
+
+function DateCell({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="figures whitespace-nowrap text-14 text-stone max-md:hidden">
+      {formatDateTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from "node:crypto";
+import { Client as PostgresClient } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { historyView } from "#contract/history.ts";
+import { listHistory } from "#server/history/list-history.ts";
+import { writeHistoryTable } from "#server/history/write-history-table.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { silentLog } from "../support/booking-desk.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+const rows = 100_000;
+const clientId = randomUUIDv7();
+/** Far above what it takes (1 to 50 ms, 220 ms for a part of a reference among payments), for a machine that is busy. */
+const quickMs = 1_000;
+
+let database: TestDatabase;
+let db: Database;
+
+/** A client's trades, a minute apart, and a payment of each; beside them as many of others. */
+const fill = `
+  insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
+    to_amount, mid_rate, rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date,
+    fund_by, created_at)
+  select uuidv7(), 'FX' || lpad(number::text, 8, '0'), case when number % 2 = 0 then $1 else uuidv7() end, uuidv7(), 'SPOT', 'COMPLETED', 'COMPLETED',
+    (array['GBP', 'USD', 'EUR'])[1 + number % 3], (array['JPY', 'AUD'])[1 + number / 2 % 2], 1000, 1000, 1, 1, 1000, 0, 0, 0, 1000,
+    '2026-01-01', now(), timestamptz '2026-01-01' + number * interval '1 minute'
+  from generate_series(1, ${rows * 2}) as number;
+  `;
+const pay = `
+  insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details, amount,
+    currency, status, created_at, updated_at)
+  select uuidv7(), id, client_id, 0, uuidv7(), 'Demo Recipient', '•••• 0000', 'sealed', to_amount, to_currency, 'COMPLETED', created_at, created_at
+  from trades where client_id = $1`;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2 });
+  const owner = new PostgresClient(database.ownerUrl);
+  await owner.connect();
+  await owner.query(
+    "insert into clients (id, email, password_hash, referral_code, deposit_reference, created_at) values ($1, 'demo@clients.test', 'none', 'demo', 'demo', now())",
+    [clientId],
+  );
+  await owner.query(fill, [clientId]);
+  await owner.query(pay, [clientId]);
+  await owner.query("analyze trades, payments");
+  await owner.end();
+}, 120_000);
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const asked = { zone: "UTC", clientId, limit: 100 };
+const filters = {
+  "nothing more": {},
+  "a pair": { sell: "GBP", buy: "JPY" },
+  "a pair that there is not": { sell: "JPY", buy: "GBP" },
+  "a part of a reference": { reference: "9998" },
+  "a part that no reference has": { reference: "X1X" },
+  "a whole reference": { reference: "FX00000042" },
+  "some days long ago": { from: "2026-01-02", to: "2026-01-03" },
+  "all at once": { sell: "GBP", buy: "JPY", reference: "77", from: "2026-01-01", to: "2026-05-01" },
+} as const;
+
+it.each(
+  historyView.options.flatMap((view) =>
+    Object.keys(filters).map((by) => ({ view, by: by as keyof typeof filters })),
+  ),
+)(`of ${rows} $view, a page by $by is there at once`, async ({ view, by }) => {
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const start = performance.now();
+    await listHistory(db, { ...asked, ...filters[by], view });
+    times.push(performance.now() - start);
+  }
+  const [, , median = Number.POSITIVE_INFINITY] = times.toSorted((a, b) => a - b);
+  expect(median).toBeLessThan(quickMs);
+});
+
+it("all of them can be gone through to the last, page by page, each once", async () => {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await listHistory(db, { ...asked, view: "exchanges", limit: 2_000, cursor });
+    for (const item of page.items) seen.add(item.id);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(seen.size).toBe(rows);
+});
+
+it("all of them are written into a table", async () => {
+  let lines = 0;
+  for await (const part of writeHistoryTable(db, { ...asked, view: "payments" }))
+    lines += String(part).split("\n").length - 1;
+  expect(lines).toBe(rows + 1);
+});

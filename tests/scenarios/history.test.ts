@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { HistoryExchange, HistoryItem, HistoryPayment } from "#contract/history.ts";
+import type { Trade } from "#contract/trades.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+let client: SignedIn;
+/** Booked on three days in a row, in this order; the first is paid out to two recipients. */
+let toEuro: Trade;
+let toYen: Trade;
+let dollars: Trade;
+
+beforeAll(async () => {
+  // Signed in at the end of it all, so that the session lasts.
+  const end = new Date("2026-06-03T09:00:00.000Z");
+  desk().setNow(end);
+  client = await desk().addClient();
+  desk().setNow(new Date("2026-06-01T22:30:00.000Z"));
+  toEuro = await desk().bookTrade(client);
+  const lines = [
+    { beneficiaryId: await desk().addBeneficiary(client, "EUR", "Demo Recipient"), amount: "1000.00" },
+    { beneficiaryId: await desk().addBeneficiary(client, "EUR", "+Demo Recipient"), amount: "166.49" },
+  ];
+  await desk().call(client, "PUT", `/api/trades/${toEuro.id}/allocation`, { payload: { lines } });
+  desk().setNow(new Date("2026-06-01T23:30:00.000Z"));
+  toYen = await desk().bookTrade(client, "50.00", "GBP", "JPY");
+  desk().setNow(end);
+  dollars = await desk().bookTrade(client, "20.00", "USD", "EUR");
+  await desk().bookTrade(await desk().addClient());
+});
+
+async function find<Item extends HistoryItem = HistoryExchange>(query: Record<string, string | number> = {}) {
+  const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const { status, body } = await desk().call(client, "GET", `/api/history?${address}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { items: Item[]; nextCursor: string | null };
+}
+
+async function references(query: Record<string, string | number>): Promise<string[]> {
+  return (await find(query)).items.map((item) => item.reference);
+}
+
+describe("the history of exchanges", () => {
+  it("lists one's own, newest first, with what the screen shows", async () => {
+    const { items, nextCursor } = await find();
+    expect(items.map(({ id }) => id)).toEqual([dollars.id, toYen.id, toEuro.id]);
+    expect(nextCursor).toBeNull();
+    expect(items[1]).toEqual({
+      view: "exchanges",
+      id: toYen.id,
+      date: "2026-06-01T23:30:00.000Z",
+      reference: toYen.reference,
+      type: "SPOT",
+      fromCurrency: "GBP",
+      fromAmount: "50.00",
+      toCurrency: "JPY",
+      toAmount: toYen.toAmount,
+      exchangeRate: toYen.exchangeRate,
+      status: "PENDING",
+      stage: "AWAITING_FUNDS",
+    });
+  });
+
+  it("finds a reference by a part of it, as it is typed, and by the whole", async () => {
+    const { reference } = toYen;
+    const typed = `fx ${reference.slice(2, 6)} ${reference.slice(6)}`;
+    for (const text of [reference, typed, reference.slice(3), reference.toLowerCase()])
+      expect(await references({ reference: text }), text).toContain(reference);
+    expect(await references({ reference: typed })).toEqual([reference]);
+    for (const text of ["%", "_", "' or 1=1 --", "<b>", "FX99999999"])
+      expect(await references({ reference: text }), text).toEqual([]);
+  });
+
+  it("narrows by currencies and by days, all of them together", async () => {
+    expect(await references({ sell: "GBP" })).toEqual([toYen.reference, toEuro.reference]);
+    expect(await references({ buy: "eur" })).toEqual([dollars.reference, toEuro.reference]);
+    expect(await references({ sell: "GBP", buy: "EUR" })).toEqual([toEuro.reference]);
+    expect(await references({ sell: "AUD" })).toEqual([]);
+    expect(await references({ from: "2026-06-02" })).toEqual([dollars.reference]);
+    expect(await references({ to: "2026-06-01" })).toEqual([toYen.reference, toEuro.reference]);
+    const all = { sell: "GBP", buy: "JPY", from: "2026-06-01", to: "2026-06-03" };
+    expect(await references({ ...all, reference: toYen.reference })).toEqual([toYen.reference]);
+    expect(await references({ ...all, reference: toEuro.reference })).toEqual([]);
+  });
+
+  it("takes a day as it is where the reader is", async () => {
+    const day = { from: "2026-06-02", to: "2026-06-02" };
+    expect(await references(day)).toEqual([]);
+    expect(await references({ ...day, zone: "Europe/London" })).toEqual([toYen.reference]);
+    expect(await references({ ...day, zone: "Asia/Tokyo" })).toEqual([toYen.reference, toEuro.reference]);
+  });
+
+  it("goes on page by page, without a gap and without a repeat, with the filters kept", async () => {
+    const first = await find({ limit: 2, to: "2026-06-03" });
+    expect(first.items).toHaveLength(2);
+    const rest = await find({ limit: 2, to: "2026-06-03", cursor: first.nextCursor ?? "" });
+    expect(rest.nextCursor).toBeNull();
+    const ids = [...first.items, ...rest.items].map(({ id }) => id);
+    expect(ids).toEqual([dollars.id, toYen.id, toEuro.id]);
+  });
+
+  it.each([
+    ["from=2026-02-30", { from: "This is not a day of the calendar." }],
+    ["to=yesterday", { to: "This is not a day of the calendar." }],
+    ["from=2026-03-02&to=2026-03-01", { to: "Date To is before Date From." }],
+    ["sell=XXX", { sell: "Please select a currency" }],
+    ["view=everything", { view: "Choose exchanges or payments." }],
+    ["zone=Middle/Earth", { zone: "This time zone is not known." }],
+    [`reference=${"9".repeat(41)}`, { reference: "References are shorter than this." }],
+    ["cursor=none", { cursor: "This page is not known." }],
+  ])("%s is told in words", async (query, fields) => {
+    const { status, body } = await desk().call(client, "GET", `/api/history?${query}`);
+    expect({ status, fields: body.fields }).toEqual({ status: 400, fields });
+  });
+});
+
+describe("the history of payments", () => {
+  const view = { view: "payments" };
+
+  it("lists each recipient that was paid, with the exchange that it was paid from", async () => {
+    const { items } = await find<HistoryPayment>(view);
+    expect(items.map(({ amount }) => amount).toSorted()).toEqual(["1000.00", "166.49"]);
+    expect(items.find(({ amount }) => amount === "1000.00")).toMatchObject({
+      view: "payments",
+      tradeId: toEuro.id,
+      reference: toEuro.reference,
+      recipient: "Demo Recipient",
+      accountNumber: expect.stringMatching(/^•••• \d{4}$/),
+      currency: "EUR",
+      status: "WAITING",
+    });
+  });
+
+  it("narrows by the same filters", async () => {
+    const count = async (query: object) => (await find<HistoryPayment>({ ...view, ...query })).items.length;
+    expect(await count({ sell: "GBP", buy: "EUR", reference: toEuro.reference })).toBe(2);
+    expect(await count({ sell: "USD" })).toBe(0);
+    expect(await count({ buy: "JPY" })).toBe(0);
+    expect(await count({ from: "2026-06-02" })).toBe(0);
+    expect(await count({ to: "2026-06-01", from: "2026-06-01" })).toBe(2);
+    const first = await find<HistoryPayment>({ ...view, limit: 1 });
+    const second = await find<HistoryPayment>({ ...view, limit: 1, cursor: first.nextCursor ?? "" });
+    expect(new Set([first.items[0]?.id, second.items[0]?.id]).size).toBe(2);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe("the table for a spreadsheet", () => {
+  async function table(query: string): Promise<string[]> {
+    const { status, raw, headers } = await desk().call(client, "GET", `/api/history.csv?${query}`);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(headers["content-disposition"]).toContain("attachment;");
+    return raw.toString().trimEnd().split("\n");
+  }
+
+  it("has what the filters let through, whole", async () => {
+    const lines = await table("sell=GBP&limit=1");
+    expect(lines).toEqual([
+      "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status",
+      `2026-06-01T23:30:00.000Z,${toYen.reference},SPOT,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},AWAITING_FUNDS`,
+      `2026-06-01T22:30:00.000Z,${toEuro.reference},SPOT,GBP,1000.00,EUR,1166.49,1.16649,AWAITING_FUNDS`,
+    ]);
+  });
+
+  it("never has a cell that a spreadsheet would carry out", async () => {
+    const lines = await table("view=payments");
+    expect(lines).toHaveLength(3);
+    const cells = lines.flatMap((line) => line.split(","));
+    expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+    expect(lines.join("\n")).toContain("'+Demo Recipient");
+  });
+
+  it("is refused for a filter that is wrong, before a line is sent", async () => {
+    expect((await desk().call(client, "GET", "/api/history.csv?from=2026-02-30")).status).toBe(400);
+    expect((await desk().call(undefined, "GET", "/api/history.csv")).status).toBe(401);
+  });
+});
