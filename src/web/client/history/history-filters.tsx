@@ -33,7 +33,7 @@ export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
           </Button>
         )}
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_repeat(4,minmax(0,1fr))]">
+      <div className="grid grid-cols-2 items-start gap-4 max-md:[&_input[type=date]]:px-3 lg:grid-cols-[minmax(0,1.2fr)_repeat(4,minmax(0,1fr))]">
         <TextField
           label="Reference"
           className="max-lg:col-span-2"

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { HistoryItem, HistoryView } from "#contract/history.ts";
 import { Button } from "../../design/button.tsx";
+import { classNames } from "../../design/class-names.ts";
 import { Skeleton } from "../../design/skeleton.tsx";
 import { HistoryHeadings, HistoryRow, historyRowHeight } from "./history-row.tsx";
 
@@ -58,7 +59,7 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
                 key={item?.id ?? "more"}
                 aria-posinset={index + 1}
                 aria-setsize={hasMore ? -1 : items.length}
-                className="absolute inset-x-0 top-0"
+                className={classNames("absolute inset-x-0 top-0", index > 0 && "border-line border-t")}
                 style={{ height: historyRowHeight, transform: `translateY(${start}px)` }}
               >
                 {item ? <HistoryRow item={item} /> : <MoreRow failed={state === "failed"} onMore={onMore} />}

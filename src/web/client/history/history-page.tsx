@@ -46,7 +46,7 @@ export function HistoryPage() {
         }
       />
       <Panel flush aria-label="Transactions">
-        <div className="border-line border-b p-5 md:p-6">
+        <div className="border-line p-5 not-last:border-b md:p-6">
           <HistoryFilters desk={desk} />
           <p aria-live="polite" className="mt-4 min-h-5 text-14 text-stone">
             {isAskable && list.isSuccess && !list.isPlaceholderData && words}

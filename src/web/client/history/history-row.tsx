@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { HistoryExchange, HistoryItem, HistoryPayment, HistoryView } from "#contract/history.ts";
 import { classNames } from "../../design/class-names.ts";
-import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 
 /** Every row is as high as this, on the phone as on a desk: the list is computed with it. */
@@ -9,18 +9,18 @@ export const historyRowHeight = 72;
 
 const columns: Readonly<Record<HistoryView, { grid: string; headings: readonly string[] }>> = {
   exchanges: {
-    grid: "md:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_8.5rem]",
+    grid: "lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_5.5rem_8.5rem]",
     headings: ["Date", "Reference", "Sold", "Bought", "Rate", "Status"],
   },
   payments: {
-    grid: "md:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem]",
+    grid: "lg:grid-cols-[9.5rem_minmax(0,1.6fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem]",
     headings: ["Date", "Recipient", "Reference", "Amount", "Status"],
   },
 };
 
 const figures = new Set(["Sold", "Bought", "Rate", "Amount"]);
 /** Wide rows have a column for each fact; narrow ones two lines of two. */
-const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 md:gap-x-5 md:px-6";
+const rowGrid = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-5 lg:gap-x-5 md:px-6";
 
 /** What stands in each column. Screen readers hear each row's own sentence instead. */
 export function HistoryHeadings({ view }: { view: HistoryView }) {
@@ -30,7 +30,7 @@ export function HistoryHeadings({ view }: { view: HistoryView }) {
       className={classNames(
         rowGrid,
         columns[view].grid,
-        "border-line border-b py-3 font-medium text-13 text-stone max-md:hidden",
+        "border-line border-b py-3 font-medium text-13 text-stone max-lg:hidden",
       )}
     >
       {columns[view].headings.map((heading) => (
@@ -51,7 +51,7 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
       className={classNames(
         rowGrid,
         columns[item.view].grid,
-        "h-full content-center border-line border-b hover:bg-quiet focus-visible:-outline-offset-2",
+        "h-full content-center hover:bg-quiet focus-visible:-outline-offset-2",
       )}
     >
       {item.view === "payments" ? <PaymentCells payment={item} /> : <ExchangeCells exchange={item} />}
@@ -67,21 +67,21 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   return (
     <>
       <DateCell at={exchange.date} />
-      <span className="figures min-w-0 truncate text-14 text-stone max-md:order-3 md:text-16 md:text-ink">
-        <span className="md:hidden">{formatDateTime(exchange.date)} · </span>
+      <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-16 lg:text-ink">
+        <span className="lg:hidden">{formatDate(exchange.date)} · </span>
         {reference}
-        {madeBy[type] !== "" && <span className="text-stone md:block md:text-13"> {madeBy[type]}</span>}
+        {madeBy[type] !== "" && <span className="text-stone lg:block lg:text-13"> {madeBy[type]}</span>}
       </span>
-      <span className="figures min-w-0 truncate font-semibold text-16 max-md:order-1 md:text-right md:font-normal">
+      <span className="figures min-w-0 truncate font-semibold text-16 max-lg:order-1 lg:text-right lg:font-normal">
         {sold}
-        <span className="md:sr-only"> → {toCurrency}</span>
+        <span className="sr-only"> to </span>
       </span>
-      <span className="figures truncate text-right text-16 max-md:order-2 md:font-semibold">{bought}</span>
-      <span className="figures text-right text-14 text-stone max-md:hidden">
+      <span className="figures truncate text-right text-16 max-lg:order-2 lg:font-semibold">{bought}</span>
+      <span className="figures text-right text-14 text-stone max-lg:hidden">
         <span className="sr-only">at </span>
         {formatRateFigure(exchangeRate)}
       </span>
-      <span className="text-right max-md:order-4 md:text-left">
+      <span className="text-right max-lg:order-4 lg:text-left">
         <Status state={stage} />
       </span>
     </>
@@ -93,18 +93,18 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
   return (
     <>
       <DateCell at={payment.date} />
-      <span className="min-w-0 max-md:order-1">
+      <span className="min-w-0 max-lg:order-1">
         <span className="block truncate font-semibold text-16">{recipient}</span>
-        <span className="figures block truncate text-13 text-stone max-md:hidden">{accountNumber}</span>
+        <span className="figures block truncate text-13 text-stone max-lg:hidden">{accountNumber}</span>
       </span>
-      <span className="figures min-w-0 truncate text-14 text-stone max-md:order-3">
-        <span className="md:hidden">{formatDateTime(payment.date)} · </span>
+      <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3">
+        <span className="lg:hidden">{formatDate(payment.date)} · </span>
         {reference}
       </span>
-      <span className="figures truncate text-right text-16 max-md:order-2 md:font-semibold">
+      <span className="figures truncate text-right text-16 max-lg:order-2 lg:font-semibold">
         {formatMoney(amount, currency)}
       </span>
-      <span className="text-right max-md:order-4 md:text-left">
+      <span className="text-right max-lg:order-4 lg:text-left">
         <Status state={status} />
       </span>
     </>
@@ -113,7 +113,7 @@ function PaymentCells({ payment }: { payment: HistoryPayment }) {
 
 function DateCell({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="figures whitespace-nowrap text-14 text-stone max-md:hidden">
+    <time dateTime={at} className="figures whitespace-nowrap text-14 text-stone max-lg:hidden">
       {formatDateTime(at)}
     </time>
   );

@@ -15,38 +15,32 @@ export type HistoryDesk = {
   clear: () => void;
 };
 
-/** The filters, kept in the address so that coming back from a trade finds the same list again. */
+/** The filters, written into the address so that coming back from a trade finds the same list again. */
 export function useHistoryWish(): HistoryDesk {
   const [query, setQuery] = useSearchParams();
-  const wish = readWish(query);
+  const [wish, setWish] = useState(() => readWish(query));
   const [typed, setTyped] = useState(wish.reference ?? "");
-  const change = (part: Partial<HistoryWish>) =>
-    setQuery((now) => writeWish({ ...readWish(now), ...part }), { replace: true });
+  const address = writeWish(wish).toString();
 
   useEffect(() => {
-    const wanted = typed.trim() === "" ? undefined : typed.trim();
-    if (wanted === wish.reference) return;
-    const timer = setTimeout(
-      () => setQuery((now) => writeWish({ ...readWish(now), reference: wanted }), { replace: true }),
-      settleMs,
-    );
+    const reference = typed.trim() === "" ? undefined : typed.trim();
+    if (reference === wish.reference) return;
+    const timer = setTimeout(() => setWish((now) => ({ ...now, reference })), settleMs);
     return () => clearTimeout(timer);
-  }, [typed, wish.reference, setQuery]);
+  }, [typed, wish.reference]);
+
+  useEffect(() => {
+    if (query.toString() !== address) setQuery(address, { replace: true });
+  }, [query, address, setQuery]);
 
   return {
     wish,
     typed,
     type: setTyped,
-    change,
+    change: (part) => setWish((now) => ({ ...now, ...part })),
     clear: () => {
       setTyped("");
-      setQuery(
-        (now) => {
-          const { view } = readWish(now);
-          return writeWish({ view });
-        },
-        { replace: true },
-      );
+      setWish(({ view }) => readWish(new URLSearchParams({ view })));
     },
   };
 }

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(({ page }) => logIn(page));
+
+async function expectForEveryone(page: Page) {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test("an exchange and its payment are found by every filter, opened, come back to and downloaded", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const tradeId = await bookExchange(page, "61.50");
+  await chooseRecipient(page, 1, "Demo Recipient");
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await expect(page).toHaveURL(/\/pay\?/);
+  const trade = await (await page.request.get(`/api/trades/${tradeId}`)).json();
+  const { reference } = trade;
+
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "History" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction History");
+  const rows = page.getByRole("list", { name: "Exchanges" }).getByRole("link");
+  await expect(rows.first()).toContainText("61.50 GBP");
+  await expectForEveryone(page);
+
+  await page.getByLabel("Reference").fill(`fx ${reference.slice(2, 6)} ${reference.slice(6)}`);
+  await expect(page.getByText("1 exchange", { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("combobox", { name: "Sell Currency" }).click();
+  await page.getByRole("option", { name: /^GBP/ }).click();
+  await page.getByRole("combobox", { name: "Buy Currency" }).click();
+  await page.getByRole("option", { name: /^EUR/ }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel("Date From").fill(today);
+  await page.getByLabel("Date To").fill(today);
+  await expect(rows).toHaveCount(1);
+  await expectForEveryone(page);
+  await expect(page).toHaveURL(/to=/);
+  const address = page.url();
+  for (const filter of ["reference=", "sell=GBP", "buy=EUR", `from=${today}`, `to=${today}`])
+    expect(address).toContain(filter);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("summit-exchanges.csv");
+  const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`${reference},SPOT,GBP,61.50,EUR,${trade.toAmount}`);
+
+  await rows.first().click();
+  await expect(page).toHaveURL(new RegExp(`/trades/${tradeId}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole("radio", { name: "Payments" }).check();
+  const payments = page.getByRole("list", { name: "Payments" }).getByRole("link");
+  await expect(payments).toHaveCount(1);
+  await expect(payments).toContainText("Demo Recipient");
+  await expect(payments).toContainText("Waiting for funds");
+  await expectForEveryone(page);
+
+  await page.getByLabel("Date To").fill("2020-01-01");
+  await expect(page.getByText("Date To is before Date From.")).toBeVisible();
+  await expect(page.getByLabel("Date To")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Date From").fill("");
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(page.getByLabel("Reference")).toHaveValue("");
+  await expect(payments.first()).toBeVisible();
+
+  // What happens to an exchange shows in the open list, without asking.
+  await page.getByRole("radio", { name: "Exchanges" }).check();
+  await expect(rows.first()).toContainText("Awaiting funds");
+  await page.request.post(`/api/trades/${tradeId}/cancel`, {
+    headers: { "idempotency-key": crypto.randomUUID(), origin: new URL(page.url()).origin },
+  });
+  await expect(rows.first()).toContainText("Cancelled");
+});
+
+test("a long history holds only what can be seen, and goes on as one scrolls, past a page that fails", async ({
+  page,
+}) => {
+  await bookExchange(page, "12.00");
+  const first = await (await page.request.get("/api/history")).json();
+  const [example] = first.items;
+  let isDown = true;
+  await page.route("**/api/history?*", async (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+    if (from === 100 && isDown)
+      return route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy." } });
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      ...example,
+      id: crypto.randomUUID(),
+      reference: `FX${String(from + index).padStart(8, "0")}`,
+    }));
+    return route.fulfill({ json: { items, nextCursor: from < 900 ? String(from + 100) : null } });
+  });
+  await page.goto("/history");
+  const list = page.getByRole("list", { name: "Exchanges" });
+  await expect(list.getByRole("link").first()).toContainText("FX00000000");
+  expect(await list.getByRole("link").count()).toBeLessThan(40);
+  const box = list.locator("..");
+  expect((await box.boundingBox())?.height).toBe(600);
+
+  const scrollToEnd = () => box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await scrollToEnd();
+  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(list.getByRole("link").last()).toContainText("FX00000099");
+  await expectForEveryone(page);
+  isDown = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("The next ones could not be loaded.")).toHaveCount(0);
+  await expect(async () => {
+    await scrollToEnd();
+    await expect(list.getByRole("link").last()).toContainText("FX00000999", { timeout: 500 });
+  }).toPass();
+  expect(await list.getByRole("link").count()).toBeLessThan(40);
+  await expect(page.getByText("1,000 exchanges", { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a history that cannot be loaded, and one of nobody's, in the ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.route("**/api/history?*", (route) =>
+      route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+    );
+    await page.goto("/history");
+    await expect(page.getByText("Your transactions could not be loaded.")).toBeVisible();
+    await expectForEveryone(page);
+    await page.unroute("**/api/history?*");
+    await page.route("**/api/history?*", (route) => route.fulfill({ json: { items: [], nextCursor: null } }));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("No exchanges yet")).toBeVisible();
+    await expectForEveryone(page);
+  });
+}
