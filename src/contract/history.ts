@@ -12,7 +12,7 @@ const day = z.string().refine((text) => parseDay(text) !== undefined, "This is n
 /** What the list is narrowed to; each part that is given must hold. */
 const filters = z.object({
   view: historyView.default("exchanges"),
-  /** A part of the trade's reference. */
+  /** A part of the reference. */
   reference: z.string().max(40, "References are shorter than this.").optional(),
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
@@ -46,8 +46,9 @@ export const historyPayment = z.object({
   view: z.literal("payments"),
   id,
   date: moment,
-  /** Of the trade that it was paid from. */
-  tradeId: id,
+  /** The trade that it was paid from; null for a withdrawal from the client's balance. */
+  tradeId: id.nullable(),
+  /** The trade's, or a withdrawal's own. */
   reference: z.string(),
   recipient: z.string(),
   /** Masked: the last digits only. */

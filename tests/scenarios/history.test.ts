@@ -145,6 +145,21 @@ describe("the history of payments", () => {
     expect(new Set([first.items[0]?.id, second.items[0]?.id]).size).toBe(2);
     expect(second.nextCursor).toBeNull();
   });
+
+  it("has withdrawals too, which have no exchange, found by their own reference", async () => {
+    const payer = await desk().addClient();
+    await desk().deposit(payer, "70.00", "EUR");
+    const beneficiaryId = await desk().addBeneficiary(payer);
+    const payload = { beneficiaryId, amount: "70.00", reference: "Rent May" };
+    await desk().call(payer, "POST", "/api/balances/EUR/withdrawals", { payload });
+    const found = async (query: string) =>
+      (await desk().call(payer, "GET", `/api/history?view=payments&${query}`)).body.items;
+    const expected = [{ tradeId: null, reference: "Rent May", amount: "70.00", currency: "EUR" }];
+    for (const query of ["", "reference=rent%20m", "buy=EUR"])
+      expect(await found(query), query).toMatchObject(expected);
+    for (const query of ["sell=GBP", "reference=FX", "buy=USD"])
+      expect(await found(query), query).toEqual([]);
+  });
 });
 
 describe("the table for a spreadsheet", () => {

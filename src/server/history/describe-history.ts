@@ -34,7 +34,7 @@ export function describePayment(row: PaymentRow): z.input<typeof historyPayment>
     id: row.id,
     date: row.createdAt,
     tradeId: row.tradeId,
-    reference: row.reference,
+    reference: row.tradeReference ?? row.ownReference ?? "",
     recipient: row.payeeName,
     accountNumber: row.payeeAccountMasked,
     amount: formatAmount(money(row.amount, currency)),

@@ -23,6 +23,15 @@ function isReference(reference: string) {
     : sql<boolean>`position(${reference} in trades.reference) > 0`;
 }
 
+/**
+ * Payments of which the reference is a part: of the trades that they are paid from, which are looked up once for all of
+ * them, or their own, which are a client's own words with spaces and small letters.
+ */
+function isPaymentReference(clientId: string, reference: string) {
+  return sql<boolean>`(payments.trade_id in (select id from trades where client_id = ${clientId} and ${isReference(reference)})
+    or position(${reference} in replace(upper(payments.reference), ' ', '')) > 0)`;
+}
+
 export type ExchangeRow = Awaited<ReturnType<typeof listExchanges>>[number];
 
 /** Newest first, one more than the limit. */
@@ -53,14 +62,14 @@ export async function listPayments(db: Database, sought: HistorySought) {
   const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
   let query = db
     .selectFrom("payments")
-    .innerJoin("trades", "trades.id", "payments.tradeId")
-    .select(["payments.id", "payments.createdAt", "payments.tradeId", "trades.reference"])
+    // A withdrawal has no trade.
+    .leftJoin("trades", "trades.id", "payments.tradeId")
+    .select(["payments.id", "payments.createdAt", "payments.tradeId"])
+    .select(["trades.reference as tradeReference", "payments.reference as ownReference"])
     .select(["payments.payeeName", "payments.payeeAccountMasked"])
     .select(["payments.amount", "payments.currency", "payments.status"])
-    .where("payments.clientId", "=", clientId)
-    // Says nothing new, and lets the database look through this client's trades alone.
-    .where("trades.clientId", "=", clientId);
-  if (reference !== undefined) query = query.where(isReference(reference));
+    .where("payments.clientId", "=", clientId);
+  if (reference !== undefined) query = query.where(isPaymentReference(clientId, reference));
   if (sell !== undefined) query = query.where("trades.fromCurrency", "=", sell);
   if (buy !== undefined) query = query.where("payments.currency", "=", buy);
   if (since) query = query.where("payments.createdAt", ">=", since);

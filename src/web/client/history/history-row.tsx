@@ -44,10 +44,9 @@ export function HistoryHeadings({ view }: { view: HistoryView }) {
 
 /** One exchange or payment: one link to its trade. */
 export function HistoryRow({ item }: { item: HistoryItem }) {
-  const to = `/trades/${item.view === "payments" ? item.tradeId : item.id}`;
   return (
     <Link
-      to={to}
+      to={addressOf(item)}
       className={classNames(
         rowGrid,
         columns[item.view].grid,
@@ -57,6 +56,12 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
       {item.view === "payments" ? <PaymentCells payment={item} /> : <ExchangeCells exchange={item} />}
     </Link>
   );
+}
+
+/** Where a row leads: to its trade, or where there is none to the balance that it was paid from. */
+function addressOf(item: HistoryItem): string {
+  if (item.view === "exchanges") return `/trades/${item.id}`;
+  return item.tradeId === null ? `/balances/${item.currency}` : `/trades/${item.tradeId}`;
 }
 
 const madeBy = { SPOT: "", ORDER: "Target-rate order", AUTO: "Auto exchange" } as const;
