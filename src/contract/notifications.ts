@@ -1,3 +1,4 @@
+import { mailTopics } from "#domain/notifications/mail-topic.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
@@ -9,6 +10,8 @@ export const notification = z.object({
   text: z.string(),
   /** The trade that it is about, if any. */
   tradeId: id.nullable(),
+  /** Where it leads to, a path of the site; null where it leads nowhere. */
+  path: z.string().nullable(),
   createdAt: moment,
   readAt: moment.nullable(),
 });
@@ -31,5 +34,28 @@ export const readNotifications = endpoint({
   summary: "Mark notices as read; all of them unless some are named",
   body: z.object({ ids: z.array(id).max(200).optional() }),
   answer: z.object({ unread: z.number() }),
+  refusals: [],
+});
+
+/** Whether each topic is mailed; the safety of the account always is. */
+const mailChoices = z.record(z.enum(mailTopics), z.boolean());
+export type MailChoices = z.output<typeof mailChoices>;
+
+export const readMailChoices = endpoint({
+  method: "GET",
+  path: "/api/notifications/mail",
+  access: "session",
+  summary: "What the client is told of by mail as well",
+  answer: mailChoices,
+  refusals: [],
+});
+
+export const saveMailChoices = endpoint({
+  method: "PUT",
+  path: "/api/notifications/mail",
+  access: "session",
+  summary: "Choose what to be told of by mail as well",
+  body: mailChoices,
+  answer: mailChoices,
   refusals: [],
 });

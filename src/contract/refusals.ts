@@ -12,6 +12,14 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 403,
     message: "Your account is still under review, so this is not open to you yet.",
   },
+  alert_changed: {
+    status: 409,
+    message: "This alert was changed elsewhere in the meantime. Look at the newer version and try again.",
+  },
+  alert_limit: {
+    status: 409,
+    message: "You have as many rate alerts as can be kept. Delete one that you no longer need.",
+  },
   allocation_incomplete: {
     status: 422,
     message: "The lines must add up to the whole amount that was bought.",
@@ -106,6 +114,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This quote has expired. Please ask for a new one at the current rate.",
   },
   quote_used: { status: 409, message: "This quote has already been booked." },
+  rate_invalid: { status: 422, message: "Please enter a valid rate" },
   rate_unavailable: {
     status: 503,
     message: "The exchange rate is not available at the moment. Please try again shortly.",

@@ -4,6 +4,8 @@
  */
 export const refusalCodes = [
   "account_held",
+  "alert_changed",
+  "alert_limit",
   "allocation_incomplete",
   "allocation_locked",
   "allocation_mixed_up",
@@ -44,6 +46,7 @@ export const refusalCodes = [
   "proof_limit",
   "quote_expired",
   "quote_used",
+  "rate_invalid",
   "rate_unavailable",
   "receipt_duplicate",
   "registration_refused",

@@ -1,3 +1,4 @@
+import { alertRoutes } from "./alerts/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...rewardRoutes,
   ...historyRoutes,
+  ...alertRoutes,
   ...notificationRoutes,
   ...siteRoutes,
 ];

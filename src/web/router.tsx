@@ -108,6 +108,23 @@ const beneficiaries: RouteObject[] = [
   },
 ];
 
+const alerts: RouteObject[] = [
+  {
+    path: "alerts",
+    lazy: async () => ({ Component: (await import("./client/alerts/alerts-page.tsx")).AlertsPage }),
+  },
+  {
+    path: "alerts/create",
+    lazy: async () => ({
+      Component: (await import("./client/alerts/create-alert-page.tsx")).CreateAlertPage,
+    }),
+  },
+  {
+    path: "alerts/:id",
+    lazy: async () => ({ Component: (await import("./client/alerts/alert-page.tsx")).AlertPage }),
+  },
+];
+
 /** For activated clients, inside the shell. */
 const clientArea: RouteObject = {
   Component: Guarded,
@@ -147,7 +164,6 @@ const clientArea: RouteObject = {
         },
         soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),
-        soon("alerts/*", "alerts"),
         soon("orders/*", "orders"),
         {
           path: "history",
@@ -167,7 +183,14 @@ const clientArea: RouteObject = {
           }),
         },
         soon("feedback", "feedback"),
+        ...alerts,
         ...beneficiaries,
+        {
+          path: "notifications",
+          lazy: async () => ({
+            Component: (await import("./client/notifications/notifications-page.tsx")).NotificationsPage,
+          }),
+        },
       ],
     },
   ],

@@ -6,8 +6,9 @@ import type { TradeType } from "#domain/trades/trade-stage.ts";
 export type Message = {
   readonly kind: string;
   readonly title: string;
+  /** One line or several. */
   readonly text: string;
-  /** Where the screen or the mail leads to, a path of the site. */
+  /** Where the screen and the mail lead to, a path of the site; one with a fragment is the mail's alone. */
   readonly path: string;
   /** What the mail's button says, where it is not "Open Summit". */
   readonly action?: string;

@@ -19,7 +19,7 @@ export function printMail(message: Message, { id, to, site, supportEmail }: Mail
     text: `${message.title}\n\n${message.text}\n\n${link}\n\nSummit · ${supportEmail}\n`,
     html: page(
       escapeHtml(message.title),
-      escapeHtml(message.text),
+      escapeHtml(message.text).replaceAll("\n", "<br>"),
       escapeHtml(link),
       escapeHtml(message.action ?? "Open Summit"),
       escapeHtml(supportEmail),

@@ -1,6 +1,14 @@
-import { listNotifications as listEndpoint, readNotifications } from "#contract/notifications.ts";
+import {
+  listNotifications as listEndpoint,
+  type MailChoices,
+  readMailChoices,
+  readNotifications,
+  saveMailChoices,
+} from "#contract/notifications.ts";
+import { mailTopics } from "#domain/notifications/mail-topic.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
+import { saveUnwantedTopics, unwantedTopics } from "./mail-choices-store.ts";
 import { countUnread, listNotifications, markRead } from "./store.ts";
 
 export const notificationRoutes: readonly Route[] = [
@@ -15,4 +23,19 @@ export const notificationRoutes: readonly Route[] = [
     await markRead(tx, id, body.ids, now);
     return { unread: await countUnread(tx, id) };
   }),
+
+  read(readMailChoices, async ({ session }, { db }) =>
+    printMailChoices(await unwantedTopics(db, session.client.id)),
+  ),
+
+  write(saveMailChoices, async ({ body, session, tx, now }) => {
+    const unwanted = mailTopics.filter((topic) => !body[topic]);
+    await saveUnwantedTopics(tx, session.client.id, unwanted, now);
+    return body;
+  }),
 ];
+
+function printMailChoices(unwanted: readonly string[]): MailChoices {
+  const choices = mailTopics.map((topic) => [topic, !unwanted.includes(topic)] as const);
+  return Object.fromEntries(choices) as MailChoices;
+}

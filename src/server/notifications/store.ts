@@ -15,14 +15,23 @@ export type NewNotification = {
   readonly title: string;
   readonly text: string;
   readonly tradeId: string | null;
+  readonly path: string | null;
   readonly createdAt: Date;
+};
+
+/** A notice that was added, and how its client is mailed about it. */
+export type AddedNotification = {
+  readonly id: string;
+  readonly email: string;
+  /** The topics that the client does not want by mail. */
+  readonly unwanted: readonly string[] | null;
 };
 
 /** Adds notices, leaving out those of events that their clients were told of already; answers to whom the others go. */
 export async function insertNotifications(
   tx: Transaction,
   notifications: readonly NewNotification[],
-): Promise<{ readonly id: string; readonly email: string }[]> {
+): Promise<AddedNotification[]> {
   if (notifications.length === 0) return [];
   return tx
     .with("told", (cte) =>
@@ -34,7 +43,8 @@ export async function insertNotifications(
     )
     .selectFrom("told")
     .innerJoin("clients", "clients.id", "told.clientId")
-    .select(["told.id", "clients.email"])
+    .leftJoin("mailChoices", "mailChoices.clientId", "told.clientId")
+    .select(["told.id", "clients.email", "mailChoices.unwanted"])
     .execute();
 }
 

@@ -8,6 +8,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
 import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
+import { tellOfAlert, tellOfDailyRates } from "./rate-notices.ts";
 import * as shareMessages from "./share-messages.ts";
 import { receiptFacts, tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
@@ -40,6 +41,8 @@ export const notificationSubscriptions: Subscriptions = {
   receipt_queued: [tellOfQueuedReceipt],
   order_expired: [tellOfExpiredOrder],
   order_failed: [tellOfFailedOrder],
+  alert_fired: [tellOfAlert],
+  daily_rates_due: [tellOfDailyRates],
   balance_credited: [tellOfCredit],
   profit_share_earned: [
     tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),

@@ -1,9 +1,10 @@
+import { mailTopicOf } from "#domain/notifications/mail-topic.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
 import { printMail } from "./print-mail.ts";
-import { insertNotifications } from "./store.ts";
+import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
 
 /** What one client is told of one event. */
 export type Telling = {
@@ -14,40 +15,52 @@ export type Telling = {
   readonly message: Message;
 };
 
-/** Tells clients once of each event: a notice on the screen and a mail, both if and only if the transaction commits. */
+/**
+ * Tells clients once of each event: a notice on the screen and, unless they chose not to have it, a mail; both if and
+ * only if the transaction commits.
+ */
 export async function tellClients(tx: Transaction, tellings: readonly Telling[], app: App): Promise<void> {
   const named = new Map(tellings.map((telling) => [app.newId(), telling]));
   const told = await insertNotifications(
     tx,
-    [...named].map(
-      ([
-        id,
-        {
-          clientId,
-          eventKey,
-          tradeId = null,
-          message: { kind, title, text },
-        },
-      ]) => {
-        return { id, clientId, eventKey, kind, title, text, tradeId, createdAt: app.clock() };
-      },
-    ),
+    [...named].map(([id, telling]) => noticeOf(id, telling, app.clock())),
   );
-  const emails = new Map(told.map(({ id, email }) => [id, email]));
+  const added = new Map(told.map((notice) => [notice.id, notice]));
   const fresh = [...named].flatMap(([id, telling]) => {
-    const to = emails.get(id);
-    return to === undefined ? [] : [{ id, to, ...telling }];
+    const notice = added.get(id);
+    return notice === undefined ? [] : [{ ...notice, ...telling }];
   });
   const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   await app.outgoingMail.enqueue(
     tx,
-    fresh.map(({ clientId, eventKey, message, to }) =>
-      printMail(message, { id: `${eventKey} ${clientId}`, to, site, supportEmail }),
-    ),
+    fresh
+      .filter(isWantedByMail)
+      .map(({ clientId, eventKey, message, email: to }) =>
+        printMail(message, { id: `${eventKey} ${clientId}`, to, site, supportEmail }),
+      ),
   );
   await notifyClients(
     tx,
     fresh.map(({ id, clientId }) => ({ clientId, kind: "notification", id })),
   );
+}
+
+function noticeOf(
+  id: string,
+  { clientId, eventKey, tradeId = null, message }: Telling,
+  createdAt: Date,
+): NewNotification {
+  const { kind, title, text } = message;
+  return { id, clientId, eventKey, kind, title, text, tradeId, path: screenOf(message), createdAt };
+}
+
+/** Where a notice leads to. A fragment carries a token, which is the mail's alone and is never stored. */
+function screenOf({ path }: Message): string | null {
+  return path.includes("#") || path === "/" || path === "/login" ? null : path;
+}
+
+function isWantedByMail({ message, unwanted }: Telling & Pick<AddedNotification, "unwanted">): boolean {
+  const topic = mailTopicOf(message.kind);
+  return topic === undefined || !unwanted?.includes(topic);
 }

@@ -105,6 +105,7 @@ export interface Clients {
   referralCode: string;
   referrerId: string | null;
   status: Generated<string>;
+  timeZone: string | null;
 }
 
 export interface Currencies {
@@ -118,6 +119,11 @@ export interface DailyRates {
   perUsd: Numeric;
   simulated: boolean;
   source: string;
+}
+
+export interface DailyUpdates {
+  clientId: string;
+  lastDay: string;
 }
 
 export interface Entries {
@@ -157,12 +163,19 @@ export interface LatestRates {
   source: string;
 }
 
+export interface MailChoices {
+  clientId: string;
+  unwanted: string[];
+  updatedAt: Timestamp;
+}
+
 export interface Notifications {
   clientId: string;
   createdAt: Timestamp;
   eventKey: string;
   id: string;
   kind: string;
+  path: string | null;
   readAt: Timestamp | null;
   text: string;
   title: string;
@@ -262,6 +275,22 @@ export interface Quotes {
   toAmount: bigint;
   toCurrency: string;
   tradeId: string | null;
+}
+
+export interface RateAlerts {
+  armedAt: Timestamp;
+  clientId: string;
+  createdAt: Timestamp;
+  dailySince: Timestamp | null;
+  firedAt: Timestamp | null;
+  firedRate: Numeric | null;
+  fromCurrency: string;
+  id: string;
+  side: string;
+  targetRate: Numeric;
+  toCurrency: string;
+  updatedAt: Timestamp;
+  version: Generated<number>;
 }
 
 export interface RateSamples {
@@ -388,10 +417,12 @@ export interface DB {
   clients: Clients;
   currencies: Currencies;
   dailyRates: DailyRates;
+  dailyUpdates: DailyUpdates;
   entries: Entries;
   idempotencyKeys: IdempotencyKeys;
   journals: Journals;
   latestRates: LatestRates;
+  mailChoices: MailChoices;
   notifications: Notifications;
   orders: Orders;
   outbox: Outbox;
@@ -399,6 +430,7 @@ export interface DB {
   pointsEntries: PointsEntries;
   proofs: Proofs;
   quotes: Quotes;
+  rateAlerts: RateAlerts;
   rateSamples: RateSamples;
   receipts: Receipts;
   referralEarnings: ReferralEarnings;

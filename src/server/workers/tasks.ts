@@ -1,3 +1,5 @@
+import { dailyTimeZones } from "../alerts/daily-store.ts";
+import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { expireOrders } from "../orders/expire-orders.ts";
 import type { App } from "../platform/app.ts";
@@ -16,6 +18,7 @@ export type Task = {
 };
 
 const relayedKeptDays = 7;
+const toldAtOnce = 200;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
@@ -27,6 +30,7 @@ export const tasks: readonly Task[] = [
     expireInSeconds: 60,
     run: (app, db) => sweepSessions(db, app.clock()),
   },
+  { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
 ];
 
@@ -57,4 +61,18 @@ export async function watchBooks(app: Pick<App, "clock" | "log" | "metrics">, db
 
 async function prune(app: App, db: Database): Promise<void> {
   await pruneOutbox(db, new Date(app.clock().getTime() - relayedKeptDays * 86_400_000));
+}
+
+/** Each minute, since mornings begin all over the world. Without a fresh rate nobody is told, until there is one. */
+async function tellAllDailyRates(app: App, db: Database): Promise<void> {
+  for (const timeZone of await dailyTimeZones(db)) {
+    let told: number;
+    do {
+      const table = app.rates.freshTable();
+      if (!table) return;
+      told = await db
+        .transaction()
+        .execute((tx) => tellDailyRates(tx, timeZone, toldAtOnce, { table, now: app.clock() }));
+    } while (told === toldAtOnce);
+  }
 }

@@ -66,6 +66,7 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   // A filled order is the trade that it became.
   trade: ["trades", "history", "balances", "profit-share", "orders"],
   payment: ["trades", "history", "balances"],
+  alert: ["alerts"],
   balance: ["balances"],
   points: ["points"],
   "profit-share": ["profit-share"],

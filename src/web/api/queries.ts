@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listBalances } from "#contract/balances.ts";
 import { listCurrencies } from "#contract/currencies.ts";
-import { listNotifications } from "#contract/notifications.ts";
+import { listNotifications, readMailChoices } from "#contract/notifications.ts";
 import { readExchangeRate, readRateHistory } from "#contract/rates.ts";
 import { readSite } from "#contract/site.ts";
 import { listTrades } from "#contract/trades.ts";
@@ -70,4 +70,21 @@ export const recentTradesQuery = queryOptions({
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications"],
   queryFn: ({ signal }) => call(listNotifications, { query: { limit: 30 }, signal }),
+});
+
+const noticesPageSize = 20;
+
+/** Everything that the client was told, newest first, a page at a time. */
+export const allNotificationsQuery = infiniteQueryOptions({
+  queryKey: ["notifications", "all"],
+  queryFn: ({ signal, pageParam }) =>
+    call(listNotifications, { query: { cursor: pageParam, limit: noticesPageSize }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
+
+/** What the client is told of by mail as well. */
+export const mailChoicesQuery = queryOptions({
+  queryKey: ["mail-choices"],
+  queryFn: ({ signal }) => call(readMailChoices, { signal }),
 });

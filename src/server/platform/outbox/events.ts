@@ -1,3 +1,5 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+
 /**
  * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
  * where it stands as of the event or later. Money is in minor units as decimal text, since JSON has no bigint.
@@ -46,6 +48,29 @@ export type DomainEvent =
     }
   | { readonly kind: "order_expired"; readonly clientId: string; readonly orderId: string }
   | { readonly kind: "order_failed"; readonly clientId: string; readonly orderId: string }
+  | {
+      readonly kind: "alert_fired";
+      readonly clientId: string;
+      readonly alertId: string;
+      readonly fromCurrency: CurrencyCode;
+      readonly toCurrency: CurrencyCode;
+      /** Rates as decimal text: an alert may have another target by the time that its client is told. */
+      readonly targetRate: string;
+      readonly clientRate: string;
+    }
+  /** The client rates of a morning, for one who asked for them daily. */
+  | {
+      readonly kind: "daily_rates_due";
+      readonly clientId: string;
+      /** The client's own day, `YYYY-MM-DD`. */
+      readonly day: string;
+      readonly rates: readonly {
+        readonly fromCurrency: CurrencyCode;
+        readonly toCurrency: CurrencyCode;
+        readonly targetRate: string;
+        readonly clientRate: string;
+      }[];
+    }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | {
       readonly kind: "payment_ready";
@@ -98,6 +123,8 @@ export const eventKinds = [
   "receipt_queued",
   "order_expired",
   "order_failed",
+  "alert_fired",
+  "daily_rates_due",
   "balance_credited",
   "payment_ready",
   "payment_sent",

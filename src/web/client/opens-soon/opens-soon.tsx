@@ -8,7 +8,6 @@ export const comingParts = {
     name: "Auto Exchange",
     purpose: "exchange what arrives in one currency into another by itself",
   },
-  alerts: { name: "Rate Alerts", purpose: "tell you when your rate reaches the level you wait for" },
   orders: {
     name: "Target Rate Orders",
     purpose: "exchange at your target rate, or better, as soon as it is reached",

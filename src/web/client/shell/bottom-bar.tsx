@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import { useLogOut } from "../../auth/use-user.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { Logo } from "../../design/logo.tsx";
-import { NoticesLabel } from "./notices.tsx";
+import { NoticesLabel, UnreadCount } from "./notices.tsx";
 import { lowerPlaces, mainPlaces } from "./places.ts";
 
 const cell =
@@ -36,7 +36,10 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
           </NavLink>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)} className={cell}>
-          <Menu aria-hidden="true" className="size-5" />
+          <span className="relative">
+            <Menu aria-hidden="true" className="size-5" />
+            <UnreadCount className="absolute -top-2 -right-3" />
+          </span>
           Menu
         </button>
       </nav>

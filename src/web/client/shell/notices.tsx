@@ -5,6 +5,8 @@ import { Link } from "react-router";
 import { type Notification, readNotifications } from "#contract/notifications.ts";
 import { call } from "../../api/call.ts";
 import { notificationsQuery } from "../../api/queries.ts";
+import { ButtonLink } from "../../design/button.tsx";
+import { classNames } from "../../design/class-names.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -18,15 +20,30 @@ export function NoticesLabel() {
     <>
       <span className="relative">
         <Bell aria-hidden="true" className="size-5 shrink-0" />
-        {unread > 0 && (
-          <span className="absolute -top-0.5 -right-0.5 size-2.5 rounded-pill bg-dawn ring-2 ring-paper" />
-        )}
+        <UnreadCount className="absolute -top-2 -right-2.5" />
       </span>
       <span>
         Notices
         {unread > 0 && <span className="sr-only">, {unread} new</span>}
       </span>
     </>
+  );
+}
+
+/** How many notices are new, in a dot; nothing when none is. The words for it stand beside it. */
+export function UnreadCount({ className }: { className?: string }) {
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "figures grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-dawn px-1 font-bold text-[0.6875rem] text-on-dawn leading-none ring-2 ring-paper",
+        className,
+      )}
+    >
+      {unread > 99 ? "99+" : unread}
+    </span>
   );
 }
 
@@ -61,7 +78,7 @@ export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () =>
       )}
       {notices.data?.items.length === 0 && (
         <EmptyState title="Nothing yet">
-          When money arrives, leaves or comes back, you read it here.
+          When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -71,6 +88,9 @@ export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () =>
           </li>
         ))}
       </ul>
+      <ButtonLink to="/notifications" onClick={onClose} className="mt-4 shrink-0" wide>
+        All notices and e-mail settings
+      </ButtonLink>
     </Drawer>
   );
 }
@@ -79,15 +99,15 @@ function Notice({ notice, onClose }: { notice: Notification; onClose: () => void
   const words = (
     <>
       <span className="block font-semibold text-16">{notice.title}</span>
-      <span className="block text-14 text-stone">{notice.text}</span>
+      <span className="block whitespace-pre-line text-14 text-stone">{notice.text}</span>
       <time dateTime={notice.createdAt} className="figures block text-13 text-stone">
         {formatDateTime(notice.createdAt)}
       </time>
     </>
   );
-  if (notice.tradeId === null) return <div className="py-3.5">{words}</div>;
+  if (notice.path === null) return <div className="py-3.5">{words}</div>;
   return (
-    <Link to={`/trades/${notice.tradeId}`} onClick={onClose} className="block py-3.5 hover:text-pine">
+    <Link to={notice.path} onClick={onClose} className="block py-3.5 hover:text-pine">
       {words}
     </Link>
   );

@@ -1,0 +1,55 @@
+import { type AlertSide, readTargetRate, sideToReach } from "#domain/alerts/rate-alert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate } from "#domain/rate.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+import type { PairRate } from "#domain/rates/rate-table.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+
+export type AlertInput = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** In the client rate. */
+  readonly targetRate: string | number;
+  readonly dailyUpdates: boolean;
+};
+
+export type AlertContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The mid-market rate now; refuses a missing or stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+/** What an alert waits for, as its row keeps it. */
+export type AlertColumns = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly targetRate: string;
+  readonly side: AlertSide;
+  readonly armedAt: Date;
+};
+
+/**
+ * Reads what an alert is to wait for, and from which side, by the rate of this moment.
+ * @throws Refused `same_currency`, `currency_not_tradable`, `rate_invalid` or `rate_unavailable`.
+ */
+export async function readAlertInput(
+  tx: Transaction,
+  { fromCurrency, toCurrency, targetRate }: AlertInput,
+  { pairRate }: AlertContext,
+): Promise<AlertColumns> {
+  if (fromCurrency === toCurrency) {
+    throw new Refused("same_currency", { toCurrency: "Choose two different currencies." });
+  }
+  const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
+  if (!tradable.has(fromCurrency) || !tradable.has(toCurrency)) throw new Refused("currency_not_tradable");
+  const target = readTargetRate(targetRate);
+  if (target === undefined) {
+    throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
+  }
+  const { mid, at } = pairRate(fromCurrency, toCurrency);
+  const side = sideToReach(target, clientRateOf(mid));
+  return { fromCurrency, toCurrency, targetRate: formatRate(target), side, armedAt: at };
+}

@@ -1,0 +1,154 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import type { BestTarget, ReachedRate, Side } from "../matching/resting-kind.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { RateAlerts } from "../platform/schema.ts";
+
+export type AlertRow = Selectable<RateAlerts>;
+
+/** Lets one new alert of a client at a time be counted and written. */
+export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {
+  await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
+}
+
+export async function countAlerts(tx: Transaction, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("rateAlerts")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** All of a client's alerts, newest first: at most the hundred that a client may keep. */
+export async function listAlertRows(db: Database, clientId: string): Promise<AlertRow[]> {
+  return ofClient(db, clientId).orderBy("createdAt", "desc").orderBy("id", "desc").execute();
+}
+
+export async function findAlertRow(
+  db: Database,
+  clientId: string,
+  id: string,
+): Promise<AlertRow | undefined> {
+  return ofClient(db, clientId).where("id", "=", id).executeTakeFirst();
+}
+
+/** For a change; a matcher that is about to fire the alert goes past it, one that fires it already is waited for. */
+export async function lockAlertRow(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+): Promise<AlertRow | undefined> {
+  return ofClient(tx, clientId).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function insertAlert(tx: Transaction, row: Insertable<RateAlerts>): Promise<AlertRow> {
+  return tx.insertInto("rateAlerts").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a change to a locked alert and counts its version up. */
+export async function updateAlert(
+  tx: Transaction,
+  id: string,
+  changes: Updateable<RateAlerts>,
+): Promise<AlertRow> {
+  return tx
+    .updateTable("rateAlerts")
+    .set((row) => ({ ...changes, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether there was one to delete. */
+export async function deleteAlert(tx: Transaction, clientId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("rateAlerts")
+    .where("clientId", "=", clientId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Of each pair and side the waiting target that is reached first. One look into the index for each, however many
+ * alerts there are.
+ */
+export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
+  const { rows } = await sql<{ from: CurrencyCode; to: CurrencyCode; side: Side; target: string }>`
+    select pair.from, pair.to, best.side, best.target
+    from (select a.code as from, b.code as to from currencies a join currencies b on a.code <> b.code) as pair
+    cross join lateral (
+      (select side, target_rate as target from rate_alerts
+        where fired_at is null and from_currency = pair.from and to_currency = pair.to and side = 'at_or_above'
+        order by target_rate limit 1)
+      union all
+      (select side, target_rate from rate_alerts
+        where fired_at is null and from_currency = pair.from and to_currency = pair.to and side = 'at_or_below'
+        order by target_rate desc limit 1)
+    ) as best`.execute(db);
+  return rows.map(({ from, to, side, target }) => {
+    return { fromCurrency: from, toCurrency: to, side, target: storedRate(target) };
+  });
+}
+
+/**
+ * Marks up to `limit` alerts of one side as fired by the rate, the nearest targets first, and answers them. Those that
+ * another worker or their client holds at the moment are gone past; those saved by a later rate are not meant by it.
+ */
+export async function fireReached(
+  tx: Transaction,
+  { fromCurrency, toCurrency, clientRate, at }: ReachedRate,
+  side: Side,
+  limit: number,
+  now: Date,
+): Promise<AlertRow[]> {
+  const above = side === "at_or_above";
+  const rate = formatRate(clientRate);
+  return tx
+    .with("reached", (cte) =>
+      cte
+        .selectFrom("rateAlerts")
+        .select("id")
+        .where("firedAt", "is", null)
+        .where("fromCurrency", "=", fromCurrency)
+        .where("toCurrency", "=", toCurrency)
+        .where("side", "=", side)
+        .where("targetRate", above ? "<=" : ">=", rate)
+        .where("armedAt", "<=", at)
+        .orderBy("targetRate", above ? "asc" : "desc")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable("rateAlerts")
+    .set({ firedAt: now, firedRate: rate })
+    .where("id", "in", (reached) => reached.selectFrom("reached").select("id"))
+    .returningAll()
+    .execute();
+}
+
+/** A rate as the database keeps it. */
+export function storedRate(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate, `a rate of the database: ${text}`);
+  return rate;
+}
+
+function ofClient(db: Database | Transaction, clientId: string) {
+  return db.selectFrom("rateAlerts").selectAll().where("clientId", "=", clientId);
+}
+
+/** Where every matcher hears that something rests or has a new target. */
+const restingChannel = "resting";
+
+/** Tells the matchers of a waiting alert once the transaction commits: `name from to side target`. */
+export async function announceResting(
+  tx: Transaction,
+  { fromCurrency, toCurrency, side, targetRate }: AlertRow,
+): Promise<void> {
+  const payload = `alerts ${fromCurrency} ${toCurrency} ${side} ${targetRate}`;
+  await sql`select pg_notify(${restingChannel}, ${payload})`.execute(tx);
+}

@@ -1,0 +1,57 @@
+import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts";
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { parseRate, type Rate } from "#domain/rate.ts";
+import type { Message } from "./messages.ts";
+
+/** A pair's client rate and the target that its client waits for, as decimal texts. */
+export type TargetFacts = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly targetRate: string;
+  readonly clientRate: string;
+};
+
+/** `simulated` when no market stands behind the rates: whoever reads one is to know. */
+export function alertFired(alertId: string, facts: TargetFacts, simulated: boolean): Message {
+  const { fromCurrency, toCurrency } = facts;
+  const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
+  return {
+    kind: "alert_fired",
+    title: `${fromCurrency} to ${toCurrency} has reached your target`,
+    text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}, and you waited for ${sayTarget(target)}. This alert is done; save it anew to wait again.`,
+    path: `/alerts/${alertId}`,
+    action: "Look at the rate",
+  };
+}
+
+export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): Message {
+  return {
+    kind: "daily_rates",
+    title: rates.length === 1 ? "Your rate this morning" : "Your rates this morning",
+    text: rates.map((facts) => dailyLine(facts, simulated)).join("\n"),
+    path: "/alerts",
+    action: "Look at your alerts",
+  };
+}
+
+function dailyLine(facts: TargetFacts, simulated: boolean): string {
+  const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
+  const side = rate < target ? "below" : "above";
+  const distance = rate === target ? "reached" : `the rate is ${sayDistance(target, rate)} ${side} it`;
+  return `${oneOf(facts, rate)}${marked(simulated)} · target ${sayTarget(target)}, ${distance}`;
+}
+
+function oneOf({ fromCurrency, toCurrency }: TargetFacts, rate: Rate): string {
+  return `1 ${fromCurrency} = ${sayRate(rate)} ${toCurrency}`;
+}
+
+function marked(simulated: boolean): string {
+  return simulated ? " (simulated)" : "";
+}
+
+function rateOf(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate, `a rate of an event: ${text}`);
+  return rate;
+}

@@ -1,0 +1,42 @@
+import type { App } from "../platform/app.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { alertFired, dailyRates } from "./rate-messages.ts";
+import { tellClients } from "./tell-clients.ts";
+
+/** An alert whose target was reached. */
+export async function tellOfAlert(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"alert_fired">>[],
+  app: App,
+): Promise<void> {
+  const tellings = relayed.map(({ key, event }) => ({
+    clientId: event.clientId,
+    eventKey: key,
+    message: alertFired(event.alertId, event, isSimulated(app)),
+  }));
+  await tellClients(tx, tellings, app);
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId, alertId } }) => ({ clientId, kind: "alert", id: alertId })),
+  );
+}
+
+/** The rates of a client's morning. */
+export async function tellOfDailyRates(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"daily_rates_due">>[],
+  app: App,
+): Promise<void> {
+  const tellings = relayed.map(({ key, event }) => ({
+    clientId: event.clientId,
+    eventKey: key,
+    message: dailyRates(event.rates, isSimulated(app)),
+  }));
+  await tellClients(tx, tellings, app);
+}
+
+function isSimulated({ rates }: App): boolean {
+  return rates.table()?.simulated ?? false;
+}

@@ -1,0 +1,11 @@
+import { fireAlerts } from "../alerts/fire-alerts.ts";
+import { bestAlertTargets } from "../alerts/store.ts";
+import type { RestingKind } from "../matching/resting-kind.ts";
+
+/** Alerts as the matcher sees them: a batch of them fires in one transaction. */
+export const restingAlerts: RestingKind = {
+  name: "alerts",
+  readBestTargets: bestAlertTargets,
+  actOnReached: (app, db, reached, limit) =>
+    db.transaction().execute((tx) => fireAlerts(tx, reached, limit, app.clock())),
+};

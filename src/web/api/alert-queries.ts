@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getAlert, listAlerts } from "#contract/alerts.ts";
+import { call } from "./call.ts";
+
+/** The client's rate alerts, newest first. */
+export const alertsQuery = queryOptions({
+  queryKey: ["alerts"],
+  queryFn: ({ signal }) => call(listAlerts, { signal }),
+});
+
+export function alertQuery(id: string) {
+  return queryOptions({
+    queryKey: ["alerts", id],
+    queryFn: ({ signal }) => call(getAlert, { params: { id }, signal }),
+  });
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { currenciesQuery, liveRateQuery } from "../../api/queries.ts";
+import { Combobox } from "../../design/combobox.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { RateField } from "../../design/rate-field.tsx";
+import { Switch } from "../../design/switch.tsx";
+import { showToast } from "../../design/toast.tsx";
+import {
+  type AlertBody,
+  type AlertField,
+  type AlertValues,
+  alertFields,
+  readAlertValues,
+} from "./alert-values.ts";
+import { outlookOf, promiseOf } from "./target-outlook.ts";
+
+type Wrong = { form: string | undefined; fields: FieldFaults };
+const nothingWrong: Wrong = { form: undefined, fields: {} };
+
+/** The form's state: what is in it, what is wrong with it, and where the focus goes when something is. */
+export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => void) {
+  const [values, setValues] = useState(start);
+  const [wrong, setWrong] = useState(nothingWrong);
+  const controls = useRef(new Map<AlertField, HTMLElement>());
+
+  function tell(found: Wrong) {
+    setWrong(found);
+    const first = alertFields.find((field) => found.fields[field] !== undefined);
+    if (first) controls.current.get(first)?.focus();
+  }
+
+  return {
+    values,
+    wrong,
+    keep: (field: AlertField) => (control: HTMLElement | null) => {
+      if (control) controls.current.set(field, control);
+      else controls.current.delete(field);
+    },
+    change(changes: Partial<AlertValues>) {
+      setValues({ ...values, ...changes });
+      const left = Object.entries(wrong.fields).filter(([field]) => !(field in changes));
+      setWrong({ form: undefined, fields: Object.fromEntries(left) });
+    },
+    startAnew(from: AlertValues) {
+      setValues(from);
+      setWrong(nothingWrong);
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      const reading = readAlertValues(values);
+      if (!reading.ok) return tell(reading);
+      setWrong(nothingWrong);
+      onSubmit(reading.body);
+    },
+    /** Shows what the server refused: in a toast, and beside the field that it is about. */
+    refuse(error: unknown) {
+      if (error instanceof CallFailed) tell({ form: undefined, fields: error.fields });
+      showToast({ title: "Error", text: failureWords(error), destructive: true });
+    },
+  };
+}
+
+export type AlertFormState = ReturnType<typeof useAlertForm>;
+
+/** The fields of an alert, and below them what it will do. `children` are the buttons. */
+export function AlertForm({ form, children }: { form: AlertFormState; children: ReactNode }) {
+  const { values, wrong, change, keep } = form;
+  const tradable = useQuery(currenciesQuery("trade")).data ?? [];
+  const options = tradable.map(({ code }) => ({
+    value: code,
+    label: code,
+    detail: currencies[code].name,
+    picture: <Flag currency={code} />,
+  }));
+  const search = { options, searchLabel: "Search currencies", noneFound: "No currency found." };
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Combobox<CurrencyCode>
+          {...search}
+          label="Sell currency"
+          value={values.fromCurrency}
+          onChange={(fromCurrency) => change({ fromCurrency })}
+          error={wrong.fields.fromCurrency}
+          ref={keep("fromCurrency")}
+        />
+        <Combobox<CurrencyCode>
+          {...search}
+          label="Buy currency"
+          value={values.toCurrency}
+          onChange={(toCurrency) => change({ toCurrency })}
+          error={wrong.fields.toCurrency}
+          ref={keep("toCurrency")}
+        />
+      </div>
+      <RateField
+        label="Desired rate"
+        help={rateHelp(values)}
+        value={values.targetRate}
+        onChange={(targetRate) => change({ targetRate })}
+        error={wrong.fields.targetRate}
+        ref={keep("targetRate")}
+      />
+      <AlertPromise values={values} />
+      <div className="border-line border-t pt-3">
+        <Switch
+          label="Daily Updates"
+          help="The rate by e-mail each morning at eight, where you are."
+          checked={values.dailyUpdates}
+          onChange={(dailyUpdates) => change({ dailyUpdates })}
+        />
+      </div>
+      {wrong.form !== undefined && <Notice tone="error">{wrong.form}</Notice>}
+      {children}
+    </form>
+  );
+}
+
+function rateHelp({ fromCurrency, toCurrency }: AlertValues): string {
+  return fromCurrency === "" || toCurrency === ""
+    ? "In your rate, margin included."
+    : `${toCurrency} for 1 ${fromCurrency}, in your rate, margin included.`;
+}
+
+/** What the alert will do, as soon as it can be said. */
+function AlertPromise({ values }: { values: AlertValues }) {
+  const { fromCurrency, toCurrency, targetRate } = values;
+  const isPair = fromCurrency !== "" && toCurrency !== "" && fromCurrency !== toCurrency;
+  const live = useQuery({
+    ...liveRateQuery(fromCurrency || "GBP", toCurrency || "EUR"),
+    enabled: isPair,
+  }).data;
+  const outlook = isPair ? outlookOf(readTargetRate(targetRate), live?.mid) : undefined;
+  if (!outlook) return null;
+  return <p className="figures rounded-field bg-glacier px-4 py-3 text-14 text-ink">{promiseOf(outlook)}</p>;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { Alert } from "#contract/alerts.ts";
+import { type AlertValues, fillAll, isChanged, readAlertValues, valuesOf } from "./alert-values.ts";
+
+const filled: AlertValues = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: "1.17",
+  dailyUpdates: false,
+};
+const alert: Alert = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: 1.17,
+  dailyUpdates: false,
+  createdAt: "2026-11-20T12:00:00.000Z",
+  side: "at_or_above",
+  reachedAt: null,
+  reachedRate: null,
+  version: 1,
+};
+
+describe("the form of an alert", () => {
+  it("is sent when all is there", () => {
+    expect(readAlertValues(filled)).toEqual({ ok: true, body: filled });
+  });
+
+  it.each([
+    [{ fromCurrency: "" }, ["fromCurrency"]],
+    [{ toCurrency: "" }, ["toCurrency"]],
+    [{ targetRate: "" }, ["targetRate"]],
+    [{ fromCurrency: "", toCurrency: "", targetRate: "" }, ["fromCurrency", "toCurrency", "targetRate"]],
+  ] as const)("asks for what is missing: %j", (missing, fields) => {
+    const reading = readAlertValues({ ...filled, ...missing });
+    expect(reading).toMatchObject({ ok: false, form: fillAll });
+    expect(!reading.ok && Object.keys(reading.fields)).toEqual(fields);
+  });
+
+  it.each(["0", "0.0000", ".", "5."])("takes no rate of %j", (targetRate) => {
+    expect(readAlertValues({ ...filled, targetRate })).toMatchObject({
+      ok: false,
+      fields: { targetRate: "Please enter a valid rate" },
+    });
+  });
+
+  it("wants two currencies", () => {
+    expect(readAlertValues({ ...filled, toCurrency: "GBP" })).toMatchObject({
+      ok: false,
+      fields: { toCurrency: "Choose two different currencies." },
+    });
+  });
+
+  it("knows when something is changed, and that 1.1700 is 1.17", () => {
+    expect(valuesOf(alert).targetRate).toBe("1.1700");
+    expect(isChanged(valuesOf(alert), alert)).toBe(false);
+    expect(isChanged({ ...valuesOf(alert), targetRate: "1.17" }, alert)).toBe(false);
+    expect(isChanged({ ...valuesOf(alert), targetRate: "1.1701" }, alert)).toBe(true);
+    expect(isChanged({ ...valuesOf(alert), dailyUpdates: true }, alert)).toBe(true);
+    expect(isChanged({ ...valuesOf(alert), toCurrency: "USD" }, alert)).toBe(true);
+  });
+});

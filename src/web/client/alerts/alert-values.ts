@@ -1,0 +1,69 @@
+import type { Alert } from "#contract/alerts.ts";
+import { refusals } from "#contract/refusals.ts";
+import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { targetText } from "./target-outlook.ts";
+
+/** What stands in the form; empty where nothing is chosen or typed yet. */
+export type AlertValues = {
+  fromCurrency: CurrencyCode | "";
+  toCurrency: CurrencyCode | "";
+  targetRate: string;
+  dailyUpdates: boolean;
+};
+
+/** What is sent. */
+export type AlertBody = {
+  fromCurrency: CurrencyCode;
+  toCurrency: CurrencyCode;
+  targetRate: string;
+  dailyUpdates: boolean;
+};
+
+export type AlertField = "fromCurrency" | "toCurrency" | "targetRate";
+
+export const alertFields: readonly AlertField[] = ["fromCurrency", "toCurrency", "targetRate"];
+
+export const fillAll = "Please fill in all required fields";
+
+export function valuesOf({ fromCurrency, toCurrency, targetRate, dailyUpdates }: Alert): AlertValues {
+  return { fromCurrency, toCurrency, targetRate: targetText(targetRate), dailyUpdates };
+}
+
+/** What would be sent, or what is wrong with it: of the form as a whole and of each field. */
+export type AlertReading =
+  | { ok: true; body: AlertBody }
+  | { ok: false; form: string | undefined; fields: FieldFaults };
+
+export function readAlertValues(values: AlertValues): AlertReading {
+  const { fromCurrency, toCurrency, targetRate, dailyUpdates } = values;
+  if (fromCurrency === "" || toCurrency === "" || targetRate === "") {
+    return {
+      ok: false,
+      form: fillAll,
+      fields: {
+        ...(fromCurrency === "" && { fromCurrency: "Please select a currency" }),
+        ...(toCurrency === "" && { toCurrency: "Please select a currency" }),
+        ...(targetRate === "" && { targetRate: "Enter the rate that you wait for" }),
+      },
+    };
+  }
+  if (fromCurrency === toCurrency) return wrong({ toCurrency: refusals.same_currency.message });
+  if (readTargetRate(targetRate) === undefined) return wrong({ targetRate: refusals.rate_invalid.message });
+  return { ok: true, body: { fromCurrency, toCurrency, targetRate, dailyUpdates } };
+}
+
+export function isChanged(values: AlertValues, alert: Alert): boolean {
+  const saved = valuesOf(alert);
+  return (
+    values.fromCurrency !== saved.fromCurrency ||
+    values.toCurrency !== saved.toCurrency ||
+    values.dailyUpdates !== saved.dailyUpdates ||
+    readTargetRate(values.targetRate) !== readTargetRate(saved.targetRate)
+  );
+}
+
+function wrong(fields: FieldFaults): AlertReading {
+  return { ok: false, form: undefined, fields };
+}

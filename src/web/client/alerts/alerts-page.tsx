@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import type { Alert } from "#contract/alerts.ts";
+import { rateFromNumber } from "#domain/rate.ts";
+import { alertsQuery } from "../../api/alert-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { liveRateQuery } from "../../api/queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { distanceWords, outlookOf, rateWords, targetWords } from "./target-outlook.ts";
+import { TargetRidge } from "./target-ridge.tsx";
+
+/** /alerts: the rates that the client waits for, and how far they are. */
+export function AlertsPage() {
+  const alerts = useQuery(alertsQuery);
+  return (
+    <>
+      <PageHeader
+        title="Rate Alerts"
+        lead="We watch the rate, and tell you once when it gets to where you want it."
+        action={
+          <ButtonLink to="/alerts/create" variant="primary">
+            Add New
+          </ButtonLink>
+        }
+      />
+      <Panel aria-label="Rate Alerts" flush>
+        {alerts.isPending && (
+          <div className="p-5 md:p-6">
+            <SkeletonRows label="Loading your rate alerts" rows={4} />
+          </div>
+        )}
+        {alerts.isError && (
+          <ErrorState
+            title="Your rate alerts could not be loaded."
+            detail={failureWords(alerts.error)}
+            reassurance="They are saved, and the rates are watched all the same."
+            busy={alerts.isFetching}
+            onRetry={alerts.refetch}
+            className="p-5 md:p-6"
+          />
+        )}
+        {alerts.data?.length === 0 && (
+          <EmptyState title="No rate alerts set up yet. Create one to get started." className="px-5 py-12">
+            Say which rate you wait for. We watch it day and night, and tell you on the screen and by e-mail.
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line">
+          {alerts.data?.map((alert) => (
+            <li key={alert.id}>
+              <AlertRow alert={alert} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const { id, fromCurrency, toCurrency, targetRate, dailyUpdates, createdAt } = alert;
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-5 py-4 transition-colors hover:bg-glacier/50 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto] md:gap-x-6 md:px-6">
+      <div className="min-w-0">
+        <h2 className="font-sans font-semibold text-16 tracking-normal">
+          <Link to={`/alerts/${id}`} className="flex items-center gap-2.5 after:absolute after:inset-0">
+            <span className="flex -space-x-1.5">
+              <Flag currency={fromCurrency} />
+              <Flag currency={toCurrency} />
+            </span>
+            {fromCurrency} to {toCurrency}
+          </Link>
+        </h2>
+        <p className="display figures mt-1 font-bold text-24 leading-8">{targetWords(targetRate)}</p>
+        <p className="text-14 text-stone">
+          Created {formatDate(createdAt)}
+          {dailyUpdates && (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">Daily updates enabled</span>
+            </>
+          )}
+        </p>
+      </div>
+      <TargetRidge
+        from={fromCurrency}
+        to={toCurrency}
+        target={targetRate}
+        className="order-last col-span-2 h-16 md:order-none md:col-span-1 md:h-20"
+      />
+      <div className="order-last col-span-2 md:order-none md:col-span-1">
+        <Standing alert={alert} />
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 text-stone" />
+    </div>
+  );
+}
+
+/** How far the rate is from the target now, or when it got there. */
+function Standing({ alert }: { alert: Alert }) {
+  const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
+  const live = useQuery(liveRateQuery(fromCurrency, toCurrency)).data;
+  const outlook = outlookOf(rateFromNumber(targetRate), live?.mid);
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:flex-col md:items-start">
+      {reachedAt !== null && reachedRate !== null ? (
+        <>
+          <Badge tone="good">Reached</Badge>
+          <p className="figures text-14 text-stone">
+            at {rateWords(reachedRate)} · {formatDateTime(reachedAt)}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="figures font-semibold text-16">
+            {outlook ? distanceWords(outlook) : "Waiting for the rate"}
+          </p>
+          {outlook && (
+            <p className="figures text-14 text-stone">
+              Your rate {outlook.rate}
+              {live?.simulated && " · simulated"}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearchParams } from "react-router";
+import { createAlert } from "#contract/alerts.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { call } from "../../api/call.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { AlertForm, useAlertForm } from "./alert-form.tsx";
+import type { AlertBody } from "./alert-values.ts";
+import { PairOutlook } from "./pair-outlook.tsx";
+
+/** /alerts/create: a new alert. A link may name the currencies, as it may on the quote's screen. */
+export function CreateAlertPage() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const creating = useMutation({
+    mutationFn: (body: AlertBody) => call(createAlert, { body }),
+    onSuccess: async () => {
+      showToast({ title: "Rate alert has been created" });
+      void queryClient.invalidateQueries({ queryKey: ["alerts"] });
+      await navigate("/alerts", { replace: true });
+    },
+    onError: (error) => form.refuse(error),
+  });
+  const form = useAlertForm(
+    {
+      fromCurrency: currencyOf(query.get("fromCurrency")),
+      toCurrency: currencyOf(query.get("toCurrency")),
+      targetRate: "",
+      dailyUpdates: false,
+    },
+    (body) => !creating.isPending && creating.mutate(body),
+  );
+  const { fromCurrency, toCurrency, targetRate } = form.values;
+  return (
+    <>
+      <PageHeader
+        title="Create Rate Alert"
+        lead="Say which rate you wait for. We tell you once, as soon as it is there."
+        back={{ to: "/alerts", label: "Rate Alerts" }}
+      />
+      <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <Panel aria-label="The alert">
+          <AlertForm form={form}>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                variant="primary"
+                busy={creating.isPending}
+                busyLabel="Creating the alert"
+              >
+                Create Alert
+              </Button>
+              <ButtonLink to="/alerts">Cancel</ButtonLink>
+            </div>
+          </AlertForm>
+        </Panel>
+        <PairOutlook from={fromCurrency} to={toCurrency} targetRate={targetRate} />
+      </div>
+    </>
+  );
+}
+
+function currencyOf(text: string | null): CurrencyCode | "" {
+  const code = text?.toUpperCase() ?? "";
+  return isCurrencyCode(code) ? code : "";
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type Alert, removeAlert } from "#contract/alerts.ts";
+import { alertQuery } from "../../api/alert-queries.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { targetWords } from "./target-outlook.ts";
+
+/** By which the screen knows that the alert is being deleted, and does not call it missing meanwhile. */
+export function removingKey(id: string) {
+  return ["remove-alert", id] as const;
+}
+
+/** Deletes an alert, after asking. */
+export function DeleteAlert({ alert }: { alert: Alert }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const removing = useMutation({
+    mutationKey: removingKey(alert.id),
+    mutationFn: () => call(removeAlert, { params: { id: alert.id } }),
+    onSuccess: async () => {
+      showToast({ title: "Rate alert has been deleted" });
+      await navigate("/alerts", { replace: true });
+      queryClient.removeQueries({ queryKey: alertQuery(alert.id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ["alerts"] });
+    },
+  });
+  return (
+    <>
+      <Button variant="destructive" className="self-start" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          removing.reset();
+        }}
+        onConfirm={() => removing.mutate()}
+        busy={removing.isPending}
+        destructive
+        title="Delete rate alert"
+        lead="Are you sure you want to delete this rate alert?"
+        confirm="Delete"
+      >
+        <p className="figures mt-3 font-semibold text-16">
+          {alert.fromCurrency} to {alert.toCurrency} at {targetWords(alert.targetRate)}
+        </p>
+        {removing.isError && (
+          <Notice tone="error" className="mt-4">
+            {failureWords(removing.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Alert, editAlert } from "#contract/alerts.ts";
+import { alertQuery } from "../../api/alert-queries.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { formatDate } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { AlertForm, useAlertForm } from "./alert-form.tsx";
+import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
+import { DeleteAlert } from "./delete-alert.tsx";
+import { PairOutlook } from "./pair-outlook.tsx";
+import { ReachedNotice } from "./reached-notice.tsx";
+import { targetWords } from "./target-outlook.ts";
+
+/** An alert that is there: its form, where its rate is, and what became of it. */
+export function EditAlert({ alert }: { alert: Alert }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  // What the form began with; the alert itself may be changed in another tab meanwhile.
+  const [base, setBase] = useState(alert);
+  const saving = useMutation({
+    mutationFn: (body: AlertBody) =>
+      call(editAlert, { params: { id: alert.id }, body: { ...body, version: base.version } }),
+    onSuccess: async (edited) => {
+      queryClient.setQueryData(alertQuery(alert.id).queryKey, edited);
+      void queryClient.invalidateQueries({ queryKey: ["alerts"] });
+      showToast({ title: "Rate alert has been updated" });
+      await navigate("/alerts");
+    },
+    onError: (error) => {
+      if (isConflict(error)) void queryClient.invalidateQueries({ queryKey: ["alerts"] });
+      form.refuse(error);
+    },
+  });
+  const form = useAlertForm(valuesOf(alert), (body) => !saving.isPending && saving.mutate(body));
+  const { fromCurrency, toCurrency, targetRate } = form.values;
+  const changed = isChanged(form.values, base);
+  const isNewer = alert.version > base.version && !saving.isPending && !saving.isSuccess;
+
+  function takeNewer() {
+    setBase(alert);
+    form.startAnew(valuesOf(alert));
+  }
+
+  // A form in which nothing was typed has nothing to lose.
+  useEffect(() => {
+    if (isNewer && !changed) takeNewer();
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Edit Rate Alert"
+        lead={`${alert.fromCurrency} to ${alert.toCurrency} at ${targetWords(alert.targetRate)} · created ${formatDate(alert.createdAt)}`}
+        back={{ to: "/alerts", label: "Rate Alerts" }}
+      />
+      <ReachedNotice
+        alert={alert}
+        busy={saving.isPending}
+        onWaitAgain={() => saving.mutate({ ...alert, targetRate: valuesOf(alert).targetRate })}
+      />
+      <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex flex-col gap-5">
+          <Panel aria-label="The alert">
+            <AlertForm form={form}>
+              {isNewer && changed && (
+                <ChangedElsewhere alert={alert} onTake={takeNewer} onKeep={() => setBase(alert)} />
+              )}
+              <Button
+                type="submit"
+                variant="primary"
+                className="self-start"
+                disabled={!changed && !saving.isPending}
+                busy={saving.isPending}
+                busyLabel="Saving the alert"
+              >
+                Save Changes
+              </Button>
+            </AlertForm>
+          </Panel>
+          <DeleteAlert alert={alert} />
+        </div>
+        <PairOutlook from={fromCurrency} to={toCurrency} targetRate={targetRate} />
+      </div>
+    </>
+  );
+}
+
+type ChangedElsewhereProps = { alert: Alert; onTake: () => void; onKeep: () => void };
+
+/** Two tabs on one alert: the later one is told, and chooses. */
+function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
+  const { fromCurrency, toCurrency, targetRate, dailyUpdates } = alert;
+  const updates = dailyUpdates ? "with daily updates" : "without daily updates";
+  return (
+    <Notice tone="warning">
+      <p role="status">
+        This alert was changed elsewhere in the meantime: it now waits for {fromCurrency} to {toCurrency} at{" "}
+        {targetWords(targetRate)}, {updates}. What you entered is kept.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={onTake}>
+          Show the newer version
+        </Button>
+        <Button size="small" onClick={onKeep}>
+          Put mine over it
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === "alert_changed";
+}

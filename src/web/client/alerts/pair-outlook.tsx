@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
+import type { HistoryRange } from "#domain/rates/history.ts";
+import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { RateLine } from "../../design/rate-line.tsx";
+import { RidgeChart } from "../../design/ridge-chart.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { rateWords, targetWords } from "./target-outlook.ts";
+
+const ranges = [
+  { value: "1W", label: "1W", spoken: "one week" },
+  { value: "1M", label: "1M", spoken: "one month" },
+  { value: "3M", label: "3M", spoken: "three months" },
+  { value: "1Y", label: "1Y", spoken: "one year" },
+] as const satisfies readonly { value: HistoryRange; label: string; spoken: string }[];
+type Range = (typeof ranges)[number]["value"];
+
+/** A target further off than this is not drawn: it would flatten the ridge to a line. */
+const farthestDrawn = 1.5;
+
+type PairOutlookProps = { from: CurrencyCode | ""; to: CurrencyCode | ""; targetRate: string };
+
+/** The client rate of a pair over time, with the target across it as it is typed. */
+export function PairOutlook({ from, to, targetRate }: PairOutlookProps) {
+  if (from === "" || to === "" || from === to) {
+    return (
+      <Panel aria-label="The rate" className="grid place-items-center">
+        <EmptyState title="Which rate do you wait for?" className="py-10">
+          Choose two currencies, and see here where their rate has been.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return <Outlook key={`${from}${to}`} from={from} to={to} target={readTargetRate(targetRate)} />;
+}
+
+type OutlookProps = { from: CurrencyCode; to: CurrencyCode; target: Rate | undefined };
+
+function Outlook({ from, to, target }: OutlookProps) {
+  const [range, setRange] = useState<Range>("3M");
+  const live = useQuery(liveRateQuery(from, to));
+  const rate = clientRateFigure(live.data?.mid);
+  return (
+    <Panel flush aria-label={`Your rate, ${from} to ${to}`} className="flex flex-col overflow-hidden">
+      <div className="min-h-16 px-5 pt-5 md:px-6 md:pt-6">
+        {live.data && rate !== undefined && (
+          <RateLine
+            from={from}
+            to={to}
+            rate={rate}
+            kind="yours"
+            at={live.data.at}
+            simulated={live.data.simulated}
+          />
+        )}
+        {live.isError && <p className="text-16 text-stone">The rate is not available at the moment.</p>}
+      </div>
+      <Segments
+        legend="How far back"
+        options={ranges}
+        value={range}
+        onChange={setRange}
+        className="mx-3 mt-2 md:mx-4"
+      />
+      <Chart {...{ from, to, range, target, rate }} />
+    </Panel>
+  );
+}
+
+type ChartProps = OutlookProps & { range: Range; rate: number | undefined };
+
+function Chart({ from, to, range, target, rate }: ChartProps) {
+  const history = useQuery(rateHistoryQuery(from, to, range));
+  if (history.isPending) {
+    return (
+      <Loading label="Loading the rates" className="mt-4 flex min-h-64 flex-1 flex-col justify-end">
+        <Skeleton className="h-3/5 min-h-40 rounded-none" />
+      </Loading>
+    );
+  }
+  if (history.isError) {
+    return (
+      <ErrorState
+        title="The past rates could not be loaded."
+        reassurance="Your alert does not depend on them."
+        busy={history.isFetching}
+        onRetry={history.refetch}
+        className="px-5 md:px-6"
+      />
+    );
+  }
+  const points = history.data.points.flatMap(({ at, mid }) => {
+    const value = clientRateFigure(mid);
+    return value === undefined ? [] : [{ at, value }];
+  });
+  if (points.length < 2) {
+    return (
+      <EmptyState title="No rates yet" className="px-5">
+        The ridge is drawn as soon as there are rates to draw.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <RidgeChart
+        label={`Your rate ${from}/${to} over ${ranges.find(({ value }) => value === range)?.spoken ?? range}`}
+        points={points}
+        inWords={(value) => `1 ${from} = ${rateWords(value)} ${to}`}
+        target={drawnTarget(target, rate ?? points.at(-1)?.value)}
+        className="mt-2 min-h-64 flex-1"
+      />
+      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">
+        Mid-market rates less the margin. Source: {history.data.source}
+      </p>
+    </>
+  );
+}
+
+function drawnTarget(target: Rate | undefined, rate: number | undefined) {
+  if (target === undefined || rate === undefined) return undefined;
+  const value = rateToNumber(target);
+  if (value > rate * farthestDrawn || value < rate / farthestDrawn) return undefined;
+  return { value, label: `Target ${targetWords(value)}` };
+}

@@ -1,0 +1,61 @@
+import type { AlertSide } from "#domain/alerts/rate-alert.ts";
+import { sideToReach } from "#domain/alerts/rate-alert.ts";
+import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts";
+import { type Rate, rateFromNumber } from "#domain/rate.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+
+/** Where a target stands, seen from the client rate of this moment. */
+export type Outlook = {
+  /** The target, the rate and how far they are apart, in words. */
+  target: string;
+  rate: string;
+  distance: string;
+  side: AlertSide;
+  /** The rate stands at the target. */
+  isThere: boolean;
+};
+
+/** Undefined without a usable rate of either kind. `mid` is the mid-market rate, from which the client's is derived. */
+export function outlookOf(target: Rate | undefined, mid: number | undefined): Outlook | undefined {
+  const midRate = mid === undefined ? undefined : rateFromNumber(mid);
+  if (!midRate || target === undefined) return undefined;
+  const rate = clientRateOf(midRate);
+  return {
+    target: sayTarget(target),
+    rate: sayRate(rate),
+    distance: sayDistance(target, rate),
+    side: sideToReach(target, rate),
+    isThere: target === rate,
+  };
+}
+
+/** What the alert will do: the sentence below the form. */
+export function promiseOf({ target, distance, side, isThere }: Outlook): string {
+  if (isThere) return `Your rate stands at ${target} now, so we will tell you at once.`;
+  return side === "at_or_above"
+    ? `We will tell you once, when your rate rises to ${target}: ${distance} above where it is now.`
+    : `We will tell you once, when your rate falls to ${target}: ${distance} below where it is now.`;
+}
+
+/** How far a waiting alert has to go: a few words for the list. */
+export function distanceWords({ distance, side, isThere }: Outlook): string {
+  if (isThere) return "At your target";
+  return side === "at_or_above" ? `${distance} to rise` : `${distance} to fall`;
+}
+
+/** A target of the contract in words; it was an exact rate, so it reads as one. */
+export function targetWords(figure: number): string {
+  const rate = rateFromNumber(figure);
+  return rate ? sayTarget(rate) : String(figure);
+}
+
+/** The same of a rate of the market. */
+export function rateWords(figure: number): string {
+  const rate = rateFromNumber(figure);
+  return rate ? sayRate(rate) : String(figure);
+}
+
+/** A target of the contract as one would type it. */
+export function targetText(figure: number): string {
+  return targetWords(figure).replaceAll(",", "");
+}

@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { type Notification, readNotifications } from "#contract/notifications.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { allNotificationsQuery, notificationsQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { MailChoicesForm } from "./mail-choices-form.tsx";
+
+/** /notifications: all that the client was told, and what of it comes by mail as well. */
+export function NotificationsPage() {
+  return (
+    <>
+      <PageHeader title="Notices" lead="What happened with your money and your rates, newest first." />
+      <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <NoticeList />
+        <Panel heading="By e-mail as well">
+          <MailChoicesForm />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function NoticeList() {
+  const list = useInfiniteQuery(allNotificationsQuery);
+  const markRead = useMarkRead();
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  const notices = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel
+      flush
+      heading={unread > 0 ? `${unread} new` : "All read"}
+      aside={
+        unread > 0 && (
+          <Button
+            size="small"
+            busy={markRead.isPending}
+            busyLabel="Marking all as read"
+            onClick={() => markRead.mutate(undefined)}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      <div className="px-5 pt-2 pb-5 md:px-6">
+        {list.isPending && <SkeletonRows label="Loading your notices" rows={6} />}
+        {list.isError && !list.isFetchNextPageError && (
+          <ErrorState
+            title="Your notices could not be loaded."
+            detail={failureWords(list.error)}
+            reassurance="They are kept."
+            busy={list.isFetching}
+            onRetry={list.refetch}
+          />
+        )}
+        {list.isSuccess && notices.length === 0 && (
+          <EmptyState title="Nothing yet" className="py-10">
+            When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+          </EmptyState>
+        )}
+        <ul className="divide-y divide-line">
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <NoticeRow notice={notice} onOpen={() => notice.readAt ?? markRead.mutate([notice.id])} />
+            </li>
+          ))}
+        </ul>
+        {list.isFetchNextPageError && (
+          <ErrorState
+            title="The older ones could not be loaded."
+            detail={failureWords(list.error)}
+            reassurance="They are kept."
+            busy={list.isFetchingNextPage}
+            onRetry={list.fetchNextPage}
+          />
+        )}
+        {list.hasNextPage && !list.isFetchNextPageError && (
+          <Button
+            className="mt-4"
+            busy={list.isFetchingNextPage}
+            busyLabel="Loading older notices"
+            onClick={() => list.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Marks notices as read, all of them unless some are named. */
+function useMarkRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[] | undefined) => call(readNotifications, { body: ids ? { ids } : {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["notifications"] }),
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+}
+
+function NoticeRow({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
+  const { title, text, path, createdAt, readAt } = notice;
+  const words = (
+    <>
+      <span
+        aria-hidden="true"
+        className={`mt-2 size-2 shrink-0 rounded-pill ${readAt === null ? "bg-dawn-deep" : "bg-transparent"}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold text-16 wrap-anywhere">
+          {title}
+          {readAt === null && <span className="sr-only">, new</span>}
+        </span>
+        <span className="block whitespace-pre-line text-14 text-stone wrap-anywhere">{text}</span>
+        <time dateTime={createdAt} className="figures mt-0.5 block text-13 text-stone">
+          {formatDateTime(createdAt)}
+        </time>
+      </span>
+    </>
+  );
+  if (path === null) return <div className="-ml-1 flex gap-3 py-4">{words}</div>;
+  return (
+    <Link to={path} onClick={onOpen} className="group -ml-1 flex gap-3 rounded-control py-4 hover:text-pine">
+      {words}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-stone" />
+    </Link>
+  );
+}

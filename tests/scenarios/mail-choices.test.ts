@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const desk = openAlertDesk(summit);
+
+it("a client chooses what is mailed; the notice on the screen comes all the same", async () => {
+  desk.putInForce(pounds.middle);
+  const client = await desk.client();
+  const all = { exchanges: true, money: true, alerts: true, daily_rates: true };
+  expect((await client.browser.get("/api/notifications/mail")).body).toEqual(all);
+  const chosen = { ...all, alerts: false };
+  expect(await client.browser.put("/api/notifications/mail", chosen)).toMatchObject({
+    status: 200,
+    body: chosen,
+  });
+  expect((await client.browser.get("/api/notifications/mail")).body).toEqual(chosen);
+  await saved(client, 1.17);
+  summit.pass(1_000);
+  await desk.act(desk.putInForce(pounds.high));
+  await desk.relayAll();
+  expect(desk.mailsTo(client.email, /has reached/)).toEqual([]);
+  expect((await client.browser.get("/api/notifications")).body.items[0].kind).toBe("alert_fired");
+});
+
+it("what is about the safety of the account is mailed whatever was chosen", async () => {
+  const client = await desk.client();
+  const none = { exchanges: false, money: false, alerts: false, daily_rates: false };
+  await client.browser.put("/api/notifications/mail", none);
+  await summit.app.db
+    .transaction()
+    .execute((tx) =>
+      appendEvents(tx, [{ kind: "password_changed", clientId: client.id }], summit.app.clock()),
+    );
+  await desk.relayAll();
+  expect(desk.mailsTo(client.email, /password was changed/)).toHaveLength(1);
+});
+
+it("what is no choice is refused, and the choices stay as they were", async () => {
+  const { browser } = await desk.client();
+  for (const body of [{}, { exchanges: true }, { exchanges: "no" }, { security: false }]) {
+    expect((await browser.put("/api/notifications/mail", body)).status).toBeGreaterThanOrEqual(400);
+  }
+  expect(Object.values((await browser.get("/api/notifications/mail")).body)).not.toContain(false);
+});
+
+it("a link that signs somebody in is in the mail and in no notice", async () => {
+  const { browser, email } = await desk.client();
+  await desk.relayAll();
+  expect(desk.mailsTo(email, /Welcome/)[0]?.text).toContain("/verify-email#");
+  expect((await browser.get("/api/notifications")).body.items).toMatchObject([
+    { kind: "welcome", path: null },
+  ]);
+});
