@@ -84,8 +84,8 @@ function AlertRow({ alert }: { alert: Alert }) {
           Created {formatDate(createdAt)}
           {dailyUpdates && (
             <>
-              {" · "}
-              <span className="whitespace-nowrap">Daily updates enabled</span>
+              <span className="max-lg:hidden"> · </span>
+              <span className="whitespace-nowrap max-lg:block">Daily updates enabled</span>
             </>
           )}
         </p>

@@ -42,7 +42,7 @@ export function CreateAlertPage() {
         lead="Say which rate you wait for. We tell you once, as soon as it is there."
         back={{ to: "/alerts", label: "Rate Alerts" }}
       />
-      <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
         <Panel aria-label="The alert">
           <AlertForm form={form}>
             <div className="flex flex-wrap gap-3">

@@ -16,10 +16,51 @@ import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { PairOutlook } from "./pair-outlook.tsx";
 import { ReachedNotice } from "./reached-notice.tsx";
-import { targetWords } from "./target-outlook.ts";
+import { targetText, targetWords } from "./target-outlook.ts";
 
 /** An alert that is there: its form, where its rate is, and what became of it. */
 export function EditAlert({ alert }: { alert: Alert }) {
+  const { form, saving, changed, newer, isStale } = useEdit(alert);
+  const { fromCurrency, toCurrency, targetRate } = form.values;
+  return (
+    <>
+      <PageHeader
+        title="Edit Rate Alert"
+        lead={`${alert.fromCurrency} to ${alert.toCurrency} at ${targetWords(alert.targetRate)} · created ${formatDate(alert.createdAt)}`}
+        back={{ to: "/alerts", label: "Rate Alerts" }}
+      />
+      <ReachedNotice
+        alert={alert}
+        busy={saving.isPending}
+        onWaitAgain={() => saving.mutate({ ...alert, targetRate: targetText(alert.targetRate) })}
+      />
+      <div className="grid max-w-6xl gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start">
+        <div className="flex flex-col gap-5">
+          <Panel aria-label="The alert">
+            <AlertForm form={form}>
+              {isStale && <ChangedElsewhere alert={alert} {...newer} />}
+              <Button
+                type="submit"
+                variant="primary"
+                className="self-start"
+                disabled={!changed && !saving.isPending}
+                busy={saving.isPending}
+                busyLabel="Saving the alert"
+              >
+                Save Changes
+              </Button>
+            </AlertForm>
+          </Panel>
+          <DeleteAlert alert={alert} />
+        </div>
+        <PairOutlook from={fromCurrency} to={toCurrency} targetRate={targetRate} />
+      </div>
+    </>
+  );
+}
+
+/** What is edited, on top of which version, and what to do about a newer one. */
+function useEdit(alert: Alert) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // What the form began with; the alert itself may be changed in another tab meanwhile.
@@ -39,7 +80,6 @@ export function EditAlert({ alert }: { alert: Alert }) {
     },
   });
   const form = useAlertForm(valuesOf(alert), (body) => !saving.isPending && saving.mutate(body));
-  const { fromCurrency, toCurrency, targetRate } = form.values;
   const changed = isChanged(form.values, base);
   const isNewer = alert.version > base.version && !saving.isPending && !saving.isSuccess;
 
@@ -48,48 +88,13 @@ export function EditAlert({ alert }: { alert: Alert }) {
     form.startAnew(valuesOf(alert));
   }
 
-  // A form in which nothing was typed has nothing to lose.
+  // A form in which nothing was changed has nothing to lose.
   useEffect(() => {
     if (isNewer && !changed) takeNewer();
   });
 
-  return (
-    <>
-      <PageHeader
-        title="Edit Rate Alert"
-        lead={`${alert.fromCurrency} to ${alert.toCurrency} at ${targetWords(alert.targetRate)} · created ${formatDate(alert.createdAt)}`}
-        back={{ to: "/alerts", label: "Rate Alerts" }}
-      />
-      <ReachedNotice
-        alert={alert}
-        busy={saving.isPending}
-        onWaitAgain={() => saving.mutate({ ...alert, targetRate: valuesOf(alert).targetRate })}
-      />
-      <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div className="flex flex-col gap-5">
-          <Panel aria-label="The alert">
-            <AlertForm form={form}>
-              {isNewer && changed && (
-                <ChangedElsewhere alert={alert} onTake={takeNewer} onKeep={() => setBase(alert)} />
-              )}
-              <Button
-                type="submit"
-                variant="primary"
-                className="self-start"
-                disabled={!changed && !saving.isPending}
-                busy={saving.isPending}
-                busyLabel="Saving the alert"
-              >
-                Save Changes
-              </Button>
-            </AlertForm>
-          </Panel>
-          <DeleteAlert alert={alert} />
-        </div>
-        <PairOutlook from={fromCurrency} to={toCurrency} targetRate={targetRate} />
-      </div>
-    </>
-  );
+  const newer = { onTake: takeNewer, onKeep: () => setBase(alert) };
+  return { form, saving, changed, newer, isStale: isNewer && changed };
 }
 
 type ChangedElsewhereProps = { alert: Alert; onTake: () => void; onKeep: () => void };

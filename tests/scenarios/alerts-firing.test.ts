@@ -1,0 +1,152 @@
+import { Client as PostgresClient } from "pg";
+import { beforeEach, describe, expect, it } from "vitest";
+import { restingAlerts } from "#server/workers/resting-alerts.ts";
+import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
+const desk = openAlertDesk(summit);
+
+beforeEach(async () => {
+  await summit.app.db.deleteFrom("rateAlerts").execute();
+  summit.pass(1_000);
+  // A client rate of 1.121625.
+  desk.putInForce(pounds.middle);
+});
+
+describe("an alert fires", () => {
+  it("once, when the rate comes up to its target, and its client is told on the screen and by mail", async () => {
+    const client = await desk.client();
+    const alert = await saved(client, 1.17);
+    expect(await desk.act(desk.putInForce(pounds.middle))).toBe(0);
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.high))).toBe(1);
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    summit.pass(1_000);
+    await desk.act(desk.putInForce(pounds.low));
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    await desk.relayAll();
+    expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
+      reachedAt: expect.any(String),
+      reachedRate: 1.1964,
+      version: 1,
+    });
+    const { items } = (await client.browser.get("/api/notifications")).body;
+    expect(items[0]).toMatchObject({
+      kind: "alert_fired",
+      title: "GBP to EUR has reached your target",
+      text: "Your rate is 1 GBP = 1.1964 EUR, and you waited for 1.1700. This alert is done; save it anew to wait again.",
+      path: `/alerts/${alert.id}`,
+    });
+    expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(1);
+  });
+
+  it("when the rate comes down to its target, from above", async () => {
+    const client = await desk.client();
+    await saved(client, "1.05");
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.low))).toBe(1);
+  });
+
+  it("by a rate that meets it to the last decimal", async () => {
+    await saved(await desk.client(), "1.1964");
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce("0.75"))).toBe(1);
+  });
+
+  it("again when it is saved anew, from the side that the rate is on then", async () => {
+    const client = await desk.client();
+    const alert = await saved(client, 1.17);
+    summit.pass(1_000);
+    await desk.act(desk.putInForce(pounds.high));
+    const anew = await client.browser.put(`/api/alerts/${alert.id}`, alert);
+    expect(anew.body).toMatchObject({ side: "at_or_below", reachedAt: null, reachedRate: null, version: 2 });
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.high))).toBe(0);
+    summit.pass(1_000);
+    expect(await desk.act(desk.putInForce(pounds.middle))).toBe(1);
+    await desk.relayAll();
+    expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(2);
+  });
+
+  it("not by a rate that is older than the one it was saved by", async () => {
+    const client = await desk.client();
+    const late = desk.putInForce(pounds.high);
+    summit.pass(1_000);
+    desk.putInForce(pounds.middle);
+    await saved(client, 1.17);
+    expect(await desk.act(late)).toBe(0);
+  });
+
+  it("in bounded batches, each once, however many matchers look at the same rate", async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => desk.client()));
+    for (const client of clients) for (const target of ["1.15", "1.16", "1.17"]) await saved(client, target);
+    summit.pass(1_000);
+    const reached = desk.putInForce(pounds.high);
+    const acted = await Promise.all(Array.from({ length: 8 }, () => desk.act(reached, 4)));
+    expect(Math.max(...acted)).toBeLessThanOrEqual(4);
+    while ((await desk.act(reached, 4)) > 0) {
+      // What the others went past.
+    }
+    await desk.relayAll();
+    for (const { email } of clients) expect(desk.mailsTo(email, /has reached/)).toHaveLength(3);
+  });
+
+  it("or is edited: whichever comes first decides", async () => {
+    for (let round = 0; round < 5; round++) {
+      summit.pass(1_000);
+      desk.putInForce(pounds.middle);
+      const client = await desk.client();
+      const alert = await saved(client, 1.17);
+      summit.pass(1_000);
+      const reached = desk.putInForce(pounds.high);
+      const [fired, edited] = await Promise.all([
+        desk.act(reached),
+        client.browser.put(`/api/alerts/${alert.id}`, { ...alert, targetRate: 1.3 }),
+      ]);
+      expect(edited.status).toBe(200);
+      await desk.relayAll();
+      expect(desk.mailsTo(client.email, /has reached/)).toHaveLength(fired);
+      expect((await client.browser.get(`/api/alerts/${alert.id}`)).body).toMatchObject({
+        targetRate: 1.3,
+        reachedAt: null,
+      });
+    }
+  });
+});
+
+describe("a matcher", () => {
+  it("is told the nearest target of each pair and side, and of each alert that is saved", async () => {
+    const client = await desk.client();
+    const others = await restingAlerts.readBestTargets(summit.app.db);
+    for (const { fromCurrency, toCurrency } of others) expect([fromCurrency, toCurrency]).toContain("GBP");
+    const listener = new PostgresClient(summit.databaseUrl);
+    await listener.connect();
+    const heard: (string | undefined)[] = [];
+    listener.on("notification", ({ payload }) => heard.push(payload));
+    await listener.query("listen resting");
+    for (const targetRate of [180, 200, 170, 190]) {
+      await client.browser.post("/api/alerts", {
+        fromCurrency: "GBP",
+        toCurrency: "JPY",
+        targetRate,
+        dailyUpdates: false,
+      });
+    }
+    await listener.query("select 1");
+    await listener.end();
+    expect(heard[0]).toBe("alerts GBP JPY at_or_below 180.0000000000");
+    expect(heard).toHaveLength(4);
+    const best = (await restingAlerts.readBestTargets(summit.app.db)).filter(
+      ({ toCurrency }) => toCurrency === "JPY",
+    );
+    expect(best.map(({ side, target }) => [side, target / 10_000_000_000n])).toEqual([
+      ["at_or_above", 190n],
+      ["at_or_below", 180n],
+    ]);
+  });
+});
