@@ -9,7 +9,7 @@ const desk = openAlertDesk(summit);
 it("a client chooses what is mailed; the notice on the screen comes all the same", async () => {
   desk.putInForce(pounds.middle);
   const client = await desk.client();
-  const all = { exchanges: true, money: true, alerts: true, daily_rates: true };
+  const all = { exchanges: true, money: true, alerts: true, daily_rates: true, rewards: true };
   expect((await client.browser.get("/api/notifications/mail")).body).toEqual(all);
   const chosen = { ...all, alerts: false };
   expect(await client.browser.put("/api/notifications/mail", chosen)).toMatchObject({
@@ -27,7 +27,7 @@ it("a client chooses what is mailed; the notice on the screen comes all the same
 
 it("what is about the safety of the account is mailed whatever was chosen", async () => {
   const client = await desk.client();
-  const none = { exchanges: false, money: false, alerts: false, daily_rates: false };
+  const none = { exchanges: false, money: false, alerts: false, daily_rates: false, rewards: false };
   await client.browser.put("/api/notifications/mail", none);
   await summit.app.db
     .transaction()

@@ -1,5 +1,5 @@
 /** What a client may choose not to have by mail; the notice on the screen comes all the same. */
-export const mailTopics = ["exchanges", "money", "alerts", "daily_rates"] as const;
+export const mailTopics = ["exchanges", "money", "alerts", "daily_rates", "rewards"] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 const topicsByKind: Readonly<Record<string, MailTopic>> = {
@@ -7,10 +7,14 @@ const topicsByKind: Readonly<Record<string, MailTopic>> = {
   trade_funded: "exchanges",
   trade_completed: "exchanges",
   trade_cancelled: "exchanges",
+  order_expired: "exchanges",
+  order_failed: "exchanges",
   balance_credited: "money",
   payment_completed: "money",
   alert_fired: "alerts",
   daily_rates: "daily_rates",
+  profit_share_earned: "rewards",
+  profit_share_taken_back: "rewards",
 };
 
 /**

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import { printNote, restingChannel } from "../matching/resting-channel.ts";
 import type { BestTarget, ReachedRate, Side } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { RateAlerts } from "../platform/schema.ts";
@@ -141,14 +142,14 @@ function ofClient(db: Database | Transaction, clientId: string) {
   return db.selectFrom("rateAlerts").selectAll().where("clientId", "=", clientId);
 }
 
-/** Where every matcher hears that something rests or has a new target. */
-const restingChannel = "resting";
-
-/** Tells the matchers of a waiting alert once the transaction commits: `name from to side target`. */
-export async function announceResting(
-  tx: Transaction,
-  { fromCurrency, toCurrency, side, targetRate }: AlertRow,
-): Promise<void> {
-  const payload = `alerts ${fromCurrency} ${toCurrency} ${side} ${targetRate}`;
-  await sql`select pg_notify(${restingChannel}, ${payload})`.execute(tx);
+/** Tells the matchers of a waiting alert once the transaction commits. */
+export async function announceResting(tx: Transaction, alert: AlertRow): Promise<void> {
+  const note = printNote({
+    name: "alerts",
+    fromCurrency: alert.fromCurrency as CurrencyCode,
+    toCurrency: alert.toCurrency as CurrencyCode,
+    side: alert.side as Side,
+    target: storedRate(alert.targetRate),
+  });
+  await sql`select pg_notify(${restingChannel}, ${note})`.execute(tx);
 }

@@ -10,10 +10,14 @@ import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 const topics: Record<MailTopic, { label: string; help: string }> = {
-  exchanges: { label: "Exchanges", help: "Booked, funded, completed or cancelled." },
+  exchanges: {
+    label: "Exchanges and orders",
+    help: "Booked or filled, funded, completed, cancelled or expired.",
+  },
   money: { label: "Money in and out", help: "Arrived in a balance, or paid to a recipient." },
   alerts: { label: "Rate alerts", help: "When a rate gets to your target." },
   daily_rates: { label: "Daily updates", help: "Each morning, for alerts that have them." },
+  rewards: { label: "Profit share", help: "Earned by an exchange of somebody you referred." },
 };
 
 /** A switch for each topic, in effect at once. */
