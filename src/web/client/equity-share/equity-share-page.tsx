@@ -74,7 +74,7 @@ function OwnPoints({ points }: { points: Points }) {
 function rateInWords({ year, pointsPerTenThousand }: Points["programme"]): string {
   if (year < 1) return "The programme has not begun yet.";
   const each = `£${pointsProgramme.perPounds.toLocaleString("en-GB")}`;
-  return `The programme is in its year ${year}: each ${each} that you exchange earns ${formatPointsFigure(pointsPerTenThousand)} points.`;
+  return `The programme is in its year ${year}: each ${each} that you exchange earns ${formatPointsFigure(pointsPerTenThousand).replace(/\.00$/, "")} points.`;
 }
 
 function PointsComing() {

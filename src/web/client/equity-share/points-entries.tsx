@@ -51,17 +51,17 @@ const columns: readonly TableColumn<PointsEntry>[] = [
     ),
   },
   {
+    key: "at",
+    heading: "Date",
+    phone: "detail",
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+  },
+  {
     key: "amount",
     heading: "Exchanged",
     figures: true,
     phone: "note",
     cell: ({ amount }) => formatMoney(amount, "GBP", "symbol"),
-  },
-  {
-    key: "at",
-    heading: "Date",
-    phone: "detail",
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
   {
     key: "points",

@@ -10,8 +10,9 @@ import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.
 const band = { top: 0.24, bottom: 0.97 };
 const range = { lowest: 0, highest: 1 };
 const farRange = drawnRidge([0.3, 0.42, 0.36, 0.58, 0.46, 0.5, 0.78, 0.6, 0.7], 13);
-/** Words of two places that are nearer to each other than this share of the width would overlap on a phone. */
+/** Words of two places that are nearer to each other than this share of the width would overlap. */
 const roomForWords = 0.16;
+const roomOnPhones = 0.45;
 const end = Date.UTC(pointsProgramme.exitBy, 11, 31);
 
 type PointsPathProps = { points: Pick<Points, "path" | "total" | "programme">; now: Date };
@@ -46,7 +47,7 @@ export function PointsPath({ points: { path, total, programme }, now }: PointsPa
         </Mark>
       )}
       {isUnderWay && here >= roomForWords && (
-        <Mark share={0} height={heightAt(0)} align="left" strong={false}>
+        <Mark share={0} height={heightAt(0)} align="left" strong={false} wideOnly={here < roomOnPhones}>
           Base camp
           <span className="block font-normal">{formatDate(programme.startsOn)}</span>
         </Mark>
@@ -77,15 +78,17 @@ type MarkProps = {
   height: number;
   align: "left" | "center";
   strong: boolean;
+  /** Left out on a phone, where there is no room for it. */
+  wideOnly?: boolean;
   children: ReactNode;
 };
 
 /** A place on the slope with its words above it. */
-function Mark({ share, height, align, strong, children }: MarkProps) {
+function Mark({ share, height, align, strong, wideOnly = false, children }: MarkProps) {
   return (
     <div
       aria-hidden="true"
-      className="absolute"
+      className={classNames("absolute", wideOnly && "max-md:hidden")}
       style={{ left: `${share * 100}%`, top: `${ridgeTop(height, range, band) * 100}%` }}
     >
       <span

@@ -25,17 +25,19 @@ describe("one's trail", () => {
     expect(trail([{ at: "2026-03-01T00:00:00.000Z", total: "0.00" }], start, now, end)).toEqual([]);
   });
 
-  it("leaves base camp with the first points and meets the slope today", () => {
+  it("leaves base camp at the start and meets the slope today, at each moment as high as one had points", () => {
+    const half = start + (now - start) / 2;
     const path = [
-      { at: "2026-06-01T00:00:00.000Z", total: "50.00" },
-      { at: "2026-11-20T00:00:00.000Z", total: "100.00" },
+      { at: new Date(half).toISOString(), total: "25.00" },
+      { at: new Date(now).toISOString(), total: "100.00" },
     ];
     const heights = trail(path, start, now, end);
+    const slopeAt = (share: number) => heightAt(shareOfWay(start + (now - start) * share, start, end));
     expect(heights[0]).toBe(0);
-    expect(heights[10]).toBe(0);
-    expect(heights.at(-1)).toBe(heightAt(shareOfWay(now, start, end)));
-    const halfway = heights[140] ?? 0;
-    expect(halfway).toBeCloseTo(heightAt((shareOfWay(now, start, end) * 140) / 160) / 2);
+    expect(heights[40]).toBeCloseTo(slopeAt(0.25) * 0.125);
+    expect(heights[80]).toBeCloseTo(slopeAt(0.5) * 0.25);
+    expect(heights[120]).toBeCloseTo(slopeAt(0.75) * 0.625);
+    expect(heights.at(-1)).toBe(slopeAt(1));
   });
 
   it("never leaves the mountain", () => {

@@ -30,15 +30,28 @@ const samples = 160;
 
 /**
  * One's own trail from base camp to where the mountain stands today, as heights at even steps: below the slope for as
- * long as there were fewer points than today, and on it today. Empty without points.
+ * long as there were fewer points than today, and on it today. Straight from each known height to the next. Empty
+ * without points.
  */
 export function trail(path: readonly Height[], start: number, now: number, end: number): number[] {
-  const heights = path.map(({ at, total }) => ({ at: Date.parse(at), total: Number(total) }));
-  const today = heights.at(-1)?.total ?? 0;
+  const known = [
+    { at: start, had: 0 },
+    ...path.map(({ at, total }) => ({ at: Date.parse(at), had: Number(total) })),
+  ];
+  const today = known.at(-1)?.had ?? 0;
   if (today <= 0) return [];
+  const here = Math.min(now, end);
   return Array.from({ length: samples + 1 }, (_, sample) => {
-    const at = start + ((Math.min(now, end) - start) * sample) / samples;
-    const had = sample === samples ? today : (heights.findLast((height) => height.at <= at)?.total ?? 0);
-    return heightAt(shareOfWay(at, start, end)) * Math.min(had / today, 1);
+    const at = start + ((here - start) * sample) / samples;
+    const had = sample === samples ? today : between(known, at);
+    return heightAt(shareOfWay(at, start, end)) * Math.min(Math.max(had / today, 0), 1);
   });
+}
+
+/** What one had at a moment, on the straight line between the known ones around it. */
+function between(known: readonly { readonly at: number; readonly had: number }[], at: number): number {
+  const before = known.findLast((each) => each.at <= at);
+  const after = known.find((each) => each.at > at);
+  if (!before || !after) return (before ?? after)?.had ?? 0;
+  return before.had + ((after.had - before.had) * (at - before.at)) / (after.at - before.at);
 }
