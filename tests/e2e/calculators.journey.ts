@@ -93,6 +93,20 @@ test("what one types before the calculator has come to life is kept", async ({ p
   await expect(receiveBox(page)).toHaveValue("1,449.35");
 });
 
+test("Enter before the calculator has come to life is not lost either", async ({ page }) => {
+  await answerRate(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/rate-calculator-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/landing");
+  await sendBox(page).fill("1250.5");
+  await sendBox(page).press("Enter");
+  scripts.resolve();
+  await expect(receiveBox(page)).toHaveValue("1,449.35");
+});
+
 test("the calculator is worked by keyboard alone, in other currencies too", async ({ page }) => {
   await answerRate(page, { ...rate, rate: 151.37 });
   await page.goto("/landing");

@@ -30,6 +30,11 @@ function awaitTouch(place: HTMLElement): void {
     event.preventDefault();
     sent = event.target as HTMLFormElement;
   };
+  // A form whose button still sleeps is not sent by Enter: the browser says nothing of it.
+  const keepEnter = ({ key, target }: KeyboardEvent) => {
+    const form = key === "Enter" && target instanceof HTMLInputElement ? target.form : null;
+    if (form?.querySelector("[type=submit]:disabled")) sent = form;
+  };
   async function bringToLife(): Promise<void> {
     const find = islands[place.dataset.island as IslandName];
     if (begun || !find) return;
@@ -44,6 +49,7 @@ function awaitTouch(place: HTMLElement): void {
     }
     place.removeEventListener("click", keepPress, true);
     place.removeEventListener("submit", keepForm, true);
+    place.removeEventListener("keydown", keepEnter);
     // What was pressed or sent too early is pressed or sent again once it can answer.
     whenIdle(() => {
       pressed?.click();
@@ -52,6 +58,7 @@ function awaitTouch(place: HTMLElement): void {
   }
   place.addEventListener("click", keepPress, true);
   place.addEventListener("submit", keepForm, true);
+  place.addEventListener("keydown", keepEnter);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
   addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
 }
