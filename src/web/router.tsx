@@ -3,6 +3,7 @@ import { createBrowserRouter, type RouteObject, redirectDocument, replace } from
 import { Guarded } from "./auth/guards.tsx";
 import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
+import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
 import { Home } from "./home.tsx";
@@ -164,7 +165,7 @@ const clientArea: RouteObject = {
         },
         soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),
-        soon("orders/*", "orders"),
+        ...orderRoutes,
         {
           path: "history",
           lazy: async () => ({ Component: (await import("./client/history/history-page.tsx")).HistoryPage }),

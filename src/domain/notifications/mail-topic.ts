@@ -9,6 +9,7 @@ const topicsByKind: Readonly<Record<string, MailTopic>> = {
   trade_cancelled: "exchanges",
   order_expired: "exchanges",
   order_failed: "exchanges",
+  order_filled: "exchanges",
   balance_credited: "money",
   payment_completed: "money",
   alert_fired: "alerts",

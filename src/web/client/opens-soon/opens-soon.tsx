@@ -8,10 +8,6 @@ export const comingParts = {
     name: "Auto Exchange",
     purpose: "exchange what arrives in one currency into another by itself",
   },
-  orders: {
-    name: "Target Rate Orders",
-    purpose: "exchange at your target rate, or better, as soon as it is reached",
-  },
   "market-reports": { name: "Market Reports", purpose: "sum up the week in the currencies you use" },
   balances: { name: "Balances", purpose: "show each currency account with its details and entries" },
   feedback: { name: "Feedback", purpose: "take what you think of Summit" },

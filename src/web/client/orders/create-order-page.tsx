@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { placeOrder } from "#contract/orders.ts";
+import type { OrderInput } from "#domain/orders/order-wish.ts";
+import { call } from "../../api/call.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { emptyValues } from "./order-values.ts";
+import { toOrders } from "./with-order.tsx";
+
+/** /orders/create: a new order. */
+export function CreateOrderPage() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tradable = useQuery(currenciesQuery("trade"));
+  const [values, setValues] = useState(() => emptyValues(new Date()));
+  const placing = useMutation({
+    mutationFn: (wish: OrderInput) =>
+      call(placeOrder, {
+        body: { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["orders"] });
+      showToast({ title: "Success", text: "Order has been created" });
+      await navigate("/orders");
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Create Order"
+        lead="Name the rate you wait for. When it is reached, the exchange is booked for you at that rate or better."
+        back={toOrders}
+      />
+      <OrderForm
+        values={values}
+        onValues={(changed) => {
+          placing.reset();
+          setValues(changed);
+        }}
+        currencies={(tradable.data ?? []).map(({ code }) => code)}
+        asksExpiry
+        submit="Create Order"
+        busy={placing.isPending}
+        failure={placing.error}
+        onSubmit={(wish) => {
+          if (!placing.isPending) placing.mutate(wish);
+        }}
+      />
+    </>
+  );
+}

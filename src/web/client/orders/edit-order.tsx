@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { cancelOrder, editOrder, type Order } from "#contract/orders.ts";
+import type { OrderInput } from "#domain/orders/order-wish.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { formatDate } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { OrderForm } from "./order-form.tsx";
+import { isChanged, valuesOf } from "./order-values.ts";
+import { toOrders } from "./with-order.tsx";
+
+/** An order that waits: Save Changes once something is another, and Cancel Order. */
+export function EditOrder({ order }: { order: Order }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const tradable = useQuery(currenciesQuery("trade"));
+  const [edited, setEdited] = useState({ values: valuesOf(order), version: order.version });
+  const isOutdated = edited.version !== order.version;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["orders"] });
+  const saving = useMutation({
+    mutationFn: (wish: OrderInput) =>
+      call(editOrder, {
+        params: { id: order.id },
+        body: { ...wish, termsAccepted: edited.values.termsAccepted, version: edited.version },
+      }),
+    onSuccess: async () => {
+      await navigate("/orders");
+      await refresh();
+      showToast({ title: "Success", text: "Order has been updated" });
+    },
+    onError: (error) => {
+      // It was changed, reached or closed meanwhile: the newer state is shown, and what was typed stays.
+      if (error instanceof CallFailed && error.status === 409) void refresh();
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Edit Order"
+        lead={`Created ${formatDate(order.createdAt)}, valid until ${formatDate(order.expiryDate)}.`}
+        back={toOrders}
+      />
+      {isOutdated && (
+        <Notice tone="warning" className="mb-5">
+          This order was changed elsewhere in the meantime.{" "}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              saving.reset();
+              setEdited({ values: valuesOf(order), version: order.version });
+            }}
+          >
+            Show the newer version
+          </button>
+        </Notice>
+      )}
+      <OrderForm
+        values={edited.values}
+        onValues={(values) => {
+          saving.reset();
+          setEdited({ ...edited, values });
+        }}
+        currencies={(tradable.data ?? []).map(({ code }) => code)}
+        asksExpiry={false}
+        submit="Save Changes"
+        busy={saving.isPending}
+        disabled={!isChanged(edited.values, order)}
+        failure={saving.error}
+        onSubmit={(wish) => {
+          if (!saving.isPending) saving.mutate(wish);
+        }}
+      >
+        <CancelOrder order={order} onRefused={refresh} />
+      </OrderForm>
+    </>
+  );
+}
+
+function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  const cancelling = useMutation({
+    mutationFn: () => call(cancelOrder, { params: { id: order.id } }),
+    onSuccess: async () => {
+      await navigate("/orders");
+      await queryClient.invalidateQueries({ queryKey: ["orders"] });
+      showToast({ title: "Success", text: "Order has been cancelled" });
+    },
+    onError: onRefused,
+  });
+  return (
+    <>
+      <Button
+        variant="destructive"
+        size="large"
+        className="max-sm:basis-full"
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel Order
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          setIsAsking(false);
+          cancelling.reset();
+        }}
+        onConfirm={() => cancelling.mutate()}
+        busy={cancelling.isPending}
+        destructive
+        title="Are you sure you want to cancel this order?"
+        lead="It stops waiting for its rate. Nothing was exchanged, and nothing is owed."
+        confirm="Cancel Order"
+      >
+        {cancelling.isError && (
+          <Notice tone="error" className="mt-4">
+            {failureWords(cancelling.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type OrderInput, readTargetRate } from "#domain/orders/order-wish.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { AmountFields, ExpiryField, OrderPreview, TargetField } from "./order-fields.tsx";
+import { type OrderField, type OrderValues, readValues } from "./order-values.ts";
+import { TargetChart } from "./target-chart.tsx";
+
+type OrderFormProps = {
+  values: OrderValues;
+  onValues: (values: OrderValues) => void;
+  currencies: readonly CurrencyCode[];
+  /** The last day is chosen when the order is placed and stays. */
+  asksExpiry: boolean;
+  submit: string;
+  busy: boolean;
+  /** Nothing to send yet. */
+  disabled?: boolean | undefined;
+  /** Why the last sending was refused. */
+  failure: unknown;
+  onSubmit: (wish: OrderInput) => void;
+  children?: ReactNode;
+};
+
+/** The form of an order beside the ridge of its pair. */
+export function OrderForm(props: OrderFormProps) {
+  const { values, asksExpiry } = props;
+  const { part, faults, message, change, control, submit } = useOrderForm(props);
+  const target = values.targetRate === "" ? undefined : readTargetRate(values.targetRate);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <Panel aria-label="Order">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <AmountFields {...part("amount")} />
+          <TargetField {...part("targetRate")} />
+          {asksExpiry && <ExpiryField {...part("expiryDate")} />}
+          <OrderPreview values={values} />
+          <Checkbox
+            ref={control("termsAccepted")}
+            label="I accept the terms and conditions"
+            help="When your target is reached the exchange is booked for you at once. It is binding, and can be cancelled for as long as it is not paid for."
+            checked={values.termsAccepted}
+            error={faults.termsAccepted}
+            onChange={(event) => change({ termsAccepted: event.currentTarget.checked })}
+          />
+          {message !== undefined && <Notice tone="error">{message}</Notice>}
+          <FormButtons {...props} />
+        </form>
+      </Panel>
+      <TargetChart
+        from={values.fromCurrency}
+        to={values.toCurrency}
+        target={target === undefined ? undefined : rateToNumber(target)}
+      />
+    </div>
+  );
+}
+
+/** What is wrong with what is typed, said when it is sent, with the focus on the first field of it. */
+function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSubmit }: OrderFormProps) {
+  const controls = useRef(new Map<OrderField, HTMLInputElement>());
+  const [refused, setRefused] = useState<{ message: string; faults: FieldFaults }>();
+  const faults: FieldFaults = {
+    ...(failure instanceof CallFailed ? failure.fields : {}),
+    ...refused?.faults,
+  };
+  function change(changed: Partial<OrderValues>) {
+    setRefused(undefined);
+    onValues({ ...values, ...changed });
+  }
+  const control = (field: OrderField) => (element: HTMLInputElement | null) => {
+    if (element) controls.current.set(field, element);
+    else controls.current.delete(field);
+  };
+  return {
+    faults,
+    message: refused?.message ?? (failure === null ? undefined : failureWords(failure)),
+    change,
+    control,
+    /** What the control of a field takes. */
+    part: (field: OrderField) => ({
+      values,
+      currencies,
+      change,
+      control: control(field),
+      error: faults[field],
+    }),
+    submit(event: FormEvent) {
+      event.preventDefault();
+      const reading = readValues(values, new Date(), asksExpiry);
+      setRefused(reading.ok ? undefined : reading);
+      if (reading.ok) onSubmit(reading.wish);
+      else controls.current.get(reading.first)?.focus();
+    },
+  };
+}
+
+function FormButtons({ busy, disabled = false, submit, children }: OrderFormProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        className="flex-1 whitespace-nowrap max-sm:basis-full"
+        busy={busy}
+        busyLabel="Saving your order"
+        disabled={disabled}
+      >
+        {submit}
+      </Button>
+      {children ?? (
+        <ButtonLink to="/orders" size="large" className="max-sm:basis-full">
+          Cancel
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

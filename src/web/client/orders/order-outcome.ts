@@ -1,0 +1,26 @@
+import type { Order } from "#contract/orders.ts";
+import type { BadgeTone } from "../../design/badge.tsx";
+
+/** What became of an order, in the client's words. */
+export function outcomeOf(order: Order): { readonly words: string; readonly tone: BadgeTone } {
+  switch (order.status) {
+    case "pending":
+      return order.beingFilled
+        ? { words: "Being filled", tone: "good" }
+        : { words: "Waiting", tone: "waiting" };
+    case "filled":
+      return filledOutcome(order);
+    case "failed":
+      return { words: "Not filled", tone: "bad" };
+    case "expired":
+      return { words: "Expired", tone: "quiet" };
+    case "cancelled":
+      return { words: "Cancelled", tone: "quiet" };
+  }
+}
+
+function filledOutcome({ trade }: Order): { readonly words: string; readonly tone: BadgeTone } {
+  if (trade?.stage === "AWAITING_FUNDS") return { words: "Filled, to be paid", tone: "waiting" };
+  if (trade?.status === "FAILED") return { words: "Filled, not paid", tone: "quiet" };
+  return { words: "Filled", tone: "good" };
+}

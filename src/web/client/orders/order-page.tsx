@@ -1,0 +1,98 @@
+import { useParams } from "react-router";
+import type { Order } from "#contract/orders.ts";
+import { Badge } from "../../design/badge.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { EditOrder } from "./edit-order.tsx";
+import { NextStep } from "./next-step.tsx";
+import { outcomeOf } from "./order-outcome.ts";
+import { sayMarketRate, sayRate } from "./say-rate.ts";
+import { TargetChart } from "./target-chart.tsx";
+import { toOrders, WithOrder } from "./with-order.tsx";
+
+/** /orders/:id: an order that waits, to be changed or cancelled; one that is over, with what became of it. */
+export function OrderPage() {
+  const { id = "" } = useParams();
+  return (
+    <WithOrder key={id} id={id}>
+      {(order) =>
+        order.status === "pending" && !order.beingFilled ? (
+          <EditOrder key={order.id} order={order} />
+        ) : (
+          <OrderOver order={order} />
+        )
+      }
+    </WithOrder>
+  );
+}
+
+function OrderOver({ order }: { order: Order }) {
+  const { fromCurrency, toCurrency, targetRate, amount, closedAt, trade } = order;
+  const { words, tone } = outcomeOf(order);
+  return (
+    <>
+      <PageHeader
+        title={`${fromCurrency} → ${toCurrency} order`}
+        lead={sentenceFor(order)}
+        back={toOrders}
+        action={<Badge tone={tone}>{words}</Badge>}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5">
+          {order.beingFilled && (
+            <Notice>Your target is reached. The exchange is being booked and shows here in a moment.</Notice>
+          )}
+          <NextStep order={order} />
+          <Panel heading="Order">
+            <dl className="divide-y divide-line">
+              <FactRow name="Amount">{formatMoney(amount, fromCurrency)}</FactRow>
+              <FactRow name="Target rate">
+                1 {fromCurrency} = {sayRate(targetRate)} {toCurrency}
+              </FactRow>
+              {trade && (
+                <>
+                  <FactRow name="Filled at" strong>
+                    1 {fromCurrency} = {sayMarketRate(trade.exchangeRate)} {toCurrency}
+                  </FactRow>
+                  <FactRow name="Recipient gets" strong>
+                    {formatMoney(trade.toAmount, toCurrency)}
+                  </FactRow>
+                </>
+              )}
+              <FactRow name="Created">{formatDateTime(order.createdAt)}</FactRow>
+              <FactRow name="Valid until">{formatDate(order.expiryDate)}</FactRow>
+              {closedAt !== null && (
+                <FactRow name={overSince[order.status]}>{formatDateTime(closedAt)}</FactRow>
+              )}
+            </dl>
+          </Panel>
+        </div>
+        <TargetChart from={fromCurrency} to={toCurrency} target={targetRate} isOver />
+      </div>
+    </>
+  );
+}
+
+const overSince: Record<Order["status"], string> = {
+  pending: "Waiting",
+  filled: "Filled",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  failed: "Not filled",
+};
+
+function sentenceFor(order: Order): string | undefined {
+  switch (order.status) {
+    case "failed":
+      return order.failure ?? undefined;
+    case "expired":
+      return "Your target was not reached in time. Nothing was exchanged.";
+    case "cancelled":
+      return "You cancelled this order. Nothing was exchanged.";
+    default:
+      return undefined;
+  }
+}

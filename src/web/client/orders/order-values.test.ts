@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { emptyValues, type OrderValues, previewOf, readValues } from "./order-values.ts";
+import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const filled: OrderValues = {
+  ...emptyValues(now),
+  amount: "1000",
+  targetRate: "1.1885",
+  termsAccepted: true,
+};
+
+describe("the form of an order", () => {
+  it("starts with seven days to wait", () => {
+    expect(emptyValues(now).expiryDate).toBe("2026-11-28");
+  });
+
+  it("sends what is sold, whichever side was typed", () => {
+    expect(readValues(filled, now, true)).toMatchObject({
+      ok: true,
+      wish: { amount: "1000", targetRate: "1.1885" },
+    });
+    const receiving = { ...filled, isReceiving: true };
+    expect(readValues(receiving, now, true)).toMatchObject({ ok: true, wish: { amount: "841.40" } });
+  });
+
+  it.each([
+    ["Please fill in all required fields", "amount", { amount: "" }],
+    ["Please fill in all required fields", "targetRate", { targetRate: "", termsAccepted: false }],
+    ["Please accept the terms and conditions", "termsAccepted", { termsAccepted: false }],
+    ["Please enter valid rate and amount values", "amount", { amount: "0" }],
+    ["Please enter valid rate and amount values", "amount", { amount: "0.001" }],
+    ["Please enter valid rate and amount values", "amount", { amount: "0", isReceiving: true }],
+    ["Please enter valid rate and amount values", "targetRate", { targetRate: "0" }],
+    ["The expiry date cannot be in the past", "expiryDate", { expiryDate: "2026-11-20" }],
+    ["Orders can be valid for up to 30 days", "expiryDate", { expiryDate: "2026-12-22" }],
+  ])("says “%s” at %s", (message, first, wrong) => {
+    expect(readValues({ ...filled, ...wrong }, now, true)).toMatchObject({ ok: false, message, first });
+  });
+
+  it("says what the order will do, from either side", () => {
+    expect(previewOf(filled)).toBe("You will receive 1,188.50 EUR when the target rate is reached");
+    expect(previewOf({ ...filled, isReceiving: true })).toBe(
+      "You will need to send 841.40 GBP when the target rate is reached",
+    );
+    expect(previewOf({ ...filled, amount: "" })).toBeUndefined();
+  });
+});
+
+describe("rates in words", () => {
+  it("are exact for a target, and fine enough for a small one", () => {
+    expect([sayRate(1.15), sayRate(0.00535), sayMarketRate(1.1616872006), sayMarketRate(0.0047823)]).toEqual([
+      "1.1500",
+      "0.00535",
+      "1.1617",
+      "0.004782",
+    ]);
+  });
+
+  it("say how far it still is", () => {
+    expect([sayDistance(1.1885, 1.162), sayDistance(1.15, 1.16)]).toEqual(["2.28% to go", "Reached now"]);
+  });
+});

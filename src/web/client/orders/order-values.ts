@@ -1,0 +1,139 @@
+import type { Order } from "#contract/orders.ts";
+import { refusals } from "#contract/refusals.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { readExpiry, suggestedExpiry } from "#domain/orders/order-expiry.ts";
+import {
+  boughtAtTarget,
+  type OrderInput,
+  readOrderWish,
+  readTargetRate,
+  soldAtTarget,
+} from "#domain/orders/order-wish.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { formatMoney } from "../../design/format.ts";
+
+/** What the form of an order holds; texts as they are typed. */
+export type OrderValues = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** One side's amount; the other is computed. */
+  readonly amount: string;
+  readonly isReceiving: boolean;
+  readonly targetRate: string;
+  readonly expiryDate: string;
+  readonly termsAccepted: boolean;
+};
+
+export type OrderField = "amount" | "targetRate" | "expiryDate" | "termsAccepted";
+
+/** What can be sent, or what is wrong: a sentence for the whole, and words beside the fields. */
+export type ValuesReading =
+  | { readonly ok: true; readonly wish: OrderInput }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly faults: FieldFaults;
+      readonly first: OrderField;
+    };
+
+export function emptyValues(now: Date): OrderValues {
+  return {
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    amount: "",
+    isReceiving: false,
+    targetRate: "",
+    expiryDate: suggestedExpiry(now),
+    termsAccepted: false,
+  };
+}
+
+export function valuesOf(order: Order): OrderValues {
+  const { fromCurrency, toCurrency, amount, targetRate, expiryDate } = order;
+  return {
+    fromCurrency,
+    toCurrency,
+    amount,
+    isReceiving: false,
+    targetRate: String(targetRate),
+    expiryDate,
+    // The terms are accepted anew with each change.
+    termsAccepted: false,
+  };
+}
+
+/** Whether the order would be another one; accepting the terms is no change. */
+export function isChanged(values: OrderValues, order: Order): boolean {
+  const saved = valuesOf(order);
+  return (["fromCurrency", "toCurrency", "amount", "isReceiving", "targetRate"] as const).some(
+    (field) => values[field] !== saved[field],
+  );
+}
+
+/** The checks of the form, in the order in which the specification names them. */
+export function readValues(values: OrderValues, now: Date, asksExpiry: boolean): ValuesReading {
+  const { amount, targetRate } = values;
+  if (amount === "" || targetRate === "") {
+    const first = amount === "" ? "amount" : "targetRate";
+    const missing = amount === "" ? "Enter an amount on either side" : "Enter the rate you wait for";
+    return { ok: false, message: "Please fill in all required fields", faults: { [first]: missing }, first };
+  }
+  if (!values.termsAccepted) {
+    const { message } = refusals.terms_not_accepted;
+    return { ok: false, message, faults: { termsAccepted: message }, first: "termsAccepted" };
+  }
+  const sold = amountToSend(values);
+  const wish = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
+  const reading = readOrderWish(wish);
+  if (!reading.ok) {
+    const first = reading.faults.targetRate === undefined ? "amount" : "targetRate";
+    return { ok: false, message: refusals.order_invalid.message, faults: reading.faults, first };
+  }
+  const expiry = asksExpiry ? readExpiry(values.expiryDate, now) : undefined;
+  if (expiry && !expiry.ok)
+    return {
+      ok: false,
+      message: expiry.fault,
+      faults: { expiryDate: expiry.fault },
+      first: "expiryDate",
+    };
+  return { ok: true, wish };
+}
+
+function pairOf({ fromCurrency, toCurrency }: OrderValues) {
+  return { fromCurrency, toCurrency };
+}
+
+/** What is sold, as decimal text; undefined while there is nothing to compute. */
+export function amountToSend(values: OrderValues): string | undefined {
+  if (!values.isReceiving) return values.amount === "" ? undefined : values.amount;
+  return otherSide(values);
+}
+
+/** The side that was not typed, at the target, as decimal text; undefined while there is nothing to compute. */
+export function otherSide({
+  fromCurrency,
+  toCurrency,
+  amount,
+  isReceiving,
+  targetRate,
+}: OrderValues): string | undefined {
+  const rate = targetRate === "" ? undefined : readTargetRate(targetRate);
+  const typed = isReceiving ? toCurrency : fromCurrency;
+  const minor = amount === "" ? undefined : parseAmount(amount, typed);
+  if (rate === undefined || typeof minor !== "bigint" || minor === 0n) return undefined;
+  const other = isReceiving
+    ? soldAtTarget(money(minor, typed), rate, fromCurrency)
+    : boughtAtTarget(money(minor, typed), rate, toCurrency);
+  return formatAmount(other);
+}
+
+/** The sentence that says what the order will do; undefined until there is enough to say it. */
+export function previewOf(values: OrderValues): string | undefined {
+  const other = otherSide(values);
+  if (other === undefined) return undefined;
+  return values.isReceiving
+    ? `You will need to send ${formatMoney(other, values.fromCurrency)} when the target rate is reached`
+    : `You will receive ${formatMoney(other, values.toCurrency)} when the target rate is reached`;
+}

@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import type { Order } from "#contract/orders.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { ordersQuery } from "../../api/order-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Table, type TableColumn } from "../../design/table.tsx";
+import { NextStep } from "./next-step.tsx";
+import { outcomeOf } from "./order-outcome.ts";
+import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+import { useClientRate } from "./use-client-rate.ts";
+
+/** /orders: what waits for a rate, and below it what is over. */
+export function OrdersPage() {
+  const orders = useQuery(ordersQuery);
+  const active = orders.data?.filter(({ status }) => status === "pending") ?? [];
+  const over = orders.data?.filter(({ status }) => status !== "pending") ?? [];
+  const unpaid = over.filter(({ trade }) => trade?.stage === "AWAITING_FUNDS");
+  return (
+    <>
+      <PageHeader
+        title="Target Rate Orders"
+        lead="Name the rate you wait for, and the exchange is booked for you when it comes."
+        action={
+          <ButtonLink to="/orders/create" variant={unpaid.length > 0 ? "ink" : "primary"}>
+            Add New
+          </ButtonLink>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        {unpaid.map((order) => (
+          <NextStep key={order.id} order={order} />
+        ))}
+        <Panel heading="Active Orders">
+          {orders.isPending && <SkeletonRows label="Loading your orders" rows={3} />}
+          {orders.isError && (
+            <ErrorState
+              title="Your orders could not be loaded."
+              detail={failureWords(orders.error)}
+              reassurance="They stand as they were and go on waiting for their rates."
+              busy={orders.isFetching}
+              onRetry={orders.refetch}
+            />
+          )}
+          {orders.isSuccess && active.length === 0 && (
+            <EmptyState title="No active orders. Create one to get started." className="py-8">
+              An order waits for up to 30 days and is filled at your target rate or better.
+            </EmptyState>
+          )}
+          {active.length > 0 && (
+            <Table
+              label="Active orders"
+              columns={activeColumns}
+              rows={active}
+              rowKey={({ id }) => id}
+              rowLink={({ id }) => `/orders/${id}`}
+            />
+          )}
+        </Panel>
+        {over.length > 0 && (
+          <Panel heading="Past orders">
+            <Table
+              label="Past orders"
+              columns={pastColumns}
+              rows={over}
+              rowKey={({ id }) => id}
+              rowLink={({ id }) => `/orders/${id}`}
+            />
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+const pair: TableColumn<Order> = {
+  key: "pair",
+  heading: "Currencies",
+  phone: "title",
+  cell: ({ fromCurrency, toCurrency }) => `${fromCurrency} → ${toCurrency}`,
+};
+
+const amount: TableColumn<Order> = {
+  key: "amount",
+  heading: "Amount",
+  figures: true,
+  phone: "figure",
+  cell: (order) => formatMoney(order.amount, order.fromCurrency),
+};
+
+const activeColumns: readonly TableColumn<Order>[] = [
+  pair,
+  amount,
+  {
+    key: "target",
+    heading: "Target rate",
+    figures: true,
+    phone: "detail",
+    cell: ({ targetRate }) => <Target rate={targetRate} />,
+  },
+  { key: "now", heading: "Your rate now", figures: true, cell: (order) => <RateNow order={order} /> },
+  { key: "distance", heading: "Distance", figures: true, cell: (order) => <Distance order={order} /> },
+  {
+    key: "created",
+    heading: "Created",
+    figures: true,
+    phone: "note",
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
+  {
+    key: "edit",
+    heading: "Edit",
+    figures: true,
+    cell: () => <ArrowRight aria-hidden="true" className="ml-auto size-4 text-stone" />,
+  },
+];
+
+const pastColumns: readonly TableColumn<Order>[] = [
+  pair,
+  amount,
+  { key: "target", heading: "Target rate", figures: true, cell: ({ targetRate }) => sayRate(targetRate) },
+  {
+    key: "rate",
+    heading: "Filled at",
+    figures: true,
+    cell: ({ trade }) => (trade ? sayMarketRate(trade.exchangeRate) : "–"),
+  },
+  { key: "outcome", heading: "Outcome", phone: "detail", cell: (order) => <Outcome order={order} /> },
+  {
+    key: "closed",
+    heading: "Date",
+    figures: true,
+    phone: "note",
+    cell: ({ closedAt, expiryDate }) => formatDate(closedAt ?? expiryDate),
+  },
+];
+
+function Outcome({ order }: { order: Order }) {
+  const { words, tone } = outcomeOf(order);
+  return <Badge tone={tone}>{words}</Badge>;
+}
+
+function RateNow({ order: { fromCurrency, toCurrency } }: { order: Order }) {
+  const now = useClientRate(fromCurrency, toCurrency);
+  return now === undefined ? "–" : sayMarketRate(now.rate);
+}
+
+function Distance({ order }: { order: Order }) {
+  const now = useClientRate(order.fromCurrency, order.toCurrency);
+  if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
+  return now === undefined ? "–" : sayDistance(order.targetRate, now.rate);
+}
+
+/** Among the columns of a table the heading says what it is; in a phone's row the word does. */
+function Target({ rate }: { rate: number }) {
+  return (
+    <span className="figures">
+      <span className="md:hidden">Target </span>
+      {sayRate(rate)}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { rateHistoryQuery } from "../../api/queries.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { RateLine } from "../../design/rate-line.tsx";
+import { RidgeChart } from "../../design/ridge-chart.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+import { useClientRate } from "./use-client-rate.ts";
+
+type TargetChartProps = {
+  from: CurrencyCode;
+  to: CurrencyCode;
+  /** Undefined while no rate is entered. */
+  target: number | undefined;
+  /** Nothing waits for the target any more. */
+  isOver?: boolean | undefined;
+};
+
+/** The client's rate of the last three months as a ridge, with the target as the line that it has to come to. */
+export function TargetChart({ from, to, target, isOver = false }: TargetChartProps) {
+  const now = useClientRate(from, to);
+  const distance = target === undefined || !now || isOver ? undefined : sayDistance(target, now.rate);
+  return (
+    <Panel
+      flush
+      className="flex flex-col overflow-hidden"
+      aria-label={`Your rate for ${from} to ${to} over three months`}
+    >
+      <div className="px-5 pt-5 md:px-6 md:pt-6">
+        {now ? (
+          <RateLine {...{ from, to }} rate={now.rate} kind="yours" at={now.at} simulated={now.simulated} />
+        ) : (
+          <p className="text-14 text-stone">The rate is not available at the moment.</p>
+        )}
+        {distance !== undefined && <p className="figures mt-1 font-semibold text-14 text-pine">{distance}</p>}
+      </div>
+      <Ridge {...{ from, to, target }} />
+    </Panel>
+  );
+}
+
+function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
+  const history = useQuery(rateHistoryQuery(from, to, "3M"));
+  if (history.isPending) {
+    return (
+      <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
+        <Skeleton className="h-3/5 min-h-36 rounded-none" />
+      </Loading>
+    );
+  }
+  if (history.isError) {
+    return (
+      <ErrorState
+        title="The past rates could not be loaded."
+        reassurance="Your order does not depend on them."
+        busy={history.isFetching}
+        onRetry={history.refetch}
+        className="px-5 md:px-6"
+      />
+    );
+  }
+  const points = history.data.points.map(({ at, mid }) => ({ at, value: clientRateFigure(mid) ?? mid }));
+  if (points.length < 2)
+    return <p className="p-5 text-14 text-stone">The ridge is drawn as soon as there are rates to draw.</p>;
+  return (
+    <>
+      <RidgeChart
+        label={`Your rate for ${from}/${to} over three months`}
+        points={points}
+        inWords={(value) => `1 ${from} = ${sayMarketRate(value)} ${to}`}
+        target={
+          isDrawable(target, points) ? { value: target, label: `Target ${sayRate(target)}` } : undefined
+        }
+        className="mt-2 min-h-56 flex-1"
+      />
+      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {history.data.source}</p>
+    </>
+  );
+}
+
+/** A target far off the ridge would flatten it to a line. */
+function isDrawable(target: number | undefined, points: readonly { value: number }[]): target is number {
+  const last = points.at(-1)?.value;
+  return target !== undefined && last !== undefined && target > last * 0.7 && target < last * 1.3;
+}

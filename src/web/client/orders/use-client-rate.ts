@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { liveRateQuery } from "../../api/queries.ts";
+import { clientRateFigure } from "../dashboard/live-conversion.ts";
+
+/** The client's own rate of a pair as it ticks; undefined while there is none. */
+export function useClientRate(from: CurrencyCode, to: CurrencyCode) {
+  const live = useQuery(liveRateQuery(from, to));
+  const rate = clientRateFigure(live.data?.mid);
+  return live.data && rate !== undefined
+    ? { rate, at: live.data.at, simulated: live.data.simulated }
+    : undefined;
+}

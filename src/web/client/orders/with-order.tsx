@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Order } from "#contract/orders.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { orderQuery } from "../../api/order-queries.ts";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+
+export const toOrders = { to: "/orders", label: "Target Rate Orders" };
+
+/** Shows a screen of one order once that is there, and says so when it is not. */
+export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
+  const order = useQuery(orderQuery(id));
+  if (order.data) return children(order.data);
+  if (order.error instanceof CallFailed && (order.error.status === 404 || order.error.status === 400)) {
+    return (
+      <>
+        <PageHeader title="Order Not Found" back={toOrders} />
+        <EmptyState
+          title="There is no order here"
+          action={
+            <ButtonLink to="/orders" variant="primary">
+              Go to your orders
+            </ButtonLink>
+          }
+        >
+          All your orders stand in one list, those that wait and those that are over.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Order" back={toOrders} />
+      <Panel aria-label="Order">
+        {order.isPending && <SkeletonRows label="Loading your order" rows={4} />}
+        {order.isError && (
+          <ErrorState
+            title="This order could not be loaded."
+            detail={failureWords(order.error)}
+            reassurance="It stands as it was."
+            busy={order.isFetching}
+            onRetry={order.refetch}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

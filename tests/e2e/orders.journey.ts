@@ -1,0 +1,90 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+test("an order is checked, placed, changed and cancelled", async ({ page }) => {
+  await page.goto("/orders/create");
+  await expect(page.getByRole("heading", { name: "Create Order" })).toBeVisible();
+  const amount = page.getByLabel("You send", { exact: true });
+  const target = page.getByLabel("Target rate, EUR for 1 GBP");
+  const create = page.getByRole("button", { name: "Create Order" });
+
+  await create.click();
+  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  await expect(amount).toBeFocused();
+  await amount.fill("1250");
+  await target.fill("1.35");
+  await expect(page.getByText("You will receive 1,687.50 EUR when the target rate is reached")).toBeVisible();
+  await create.click();
+  await expect(page.getByRole("alert").getByText("Please accept the terms and conditions")).toBeVisible();
+  await page.getByLabel("I accept the terms and conditions").check();
+  await target.fill("0");
+  await create.click();
+  await expect(page.getByText("Please enter valid rate and amount values")).toBeVisible();
+  await expect(target).toBeFocused();
+  await target.fill("1.35");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await create.click();
+
+  await expect(page.getByText("Order has been created")).toBeVisible();
+  await expect(page).toHaveURL("/orders");
+  const row = page
+    .getByRole("link", { name: /GBP → EUR/ })
+    .filter({ visible: true })
+    .first();
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await row.click();
+  const save = page.getByRole("button", { name: "Save Changes" });
+  await expect(save).toBeDisabled();
+  await target.fill("1.36");
+  await save.click();
+  await expect(page.getByRole("alert").getByText("Please accept the terms and conditions")).toBeVisible();
+  await page.getByLabel("I accept the terms and conditions").check();
+  await save.click();
+  await expect(page.getByText("Order has been updated")).toBeVisible();
+  await expect(page.getByText("1.3600").filter({ visible: true }).first()).toBeVisible();
+
+  await row.click();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  const asked = page.getByRole("dialog", { name: "Are you sure you want to cancel this order?" });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("Order has been cancelled")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Past orders" })).toBeVisible();
+  await expect(page.getByText("Cancelled").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("an order whose rate has come is filled without a reload, and leads on to paying", async ({ page }) => {
+  await page.goto("/orders/create");
+  await page.getByLabel("Recipient gets", { exact: true }).fill("500");
+  await page.getByLabel("Target rate, EUR for 1 GBP").fill("0.5");
+  await page.getByLabel("I accept the terms and conditions").check();
+  await page.getByRole("button", { name: "Create Order" }).click();
+  await expect(page).toHaveURL("/orders");
+  const next = page.getByRole("link", { name: "Choose who gets it" }).first();
+  await expect(next).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText(/^Filled at 1 GBP = 1\.\d{4} EUR and booked under FX\d{8}\./).first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByText("Filled, to be paid").filter({ visible: true }).first().click();
+  await expect(page.getByRole("heading", { name: "GBP → EUR order" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Choose who gets it" }).click();
+  await expect(page).toHaveURL(/\/assign-recipient\?tradeId=/);
+});
+
+test("another's order, or none, is not found", async ({ page }) => {
+  await page.goto("/orders/019a0000-0000-7000-8000-000000000001");
+  await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();
+  await expectAccessible(page);
+});
