@@ -1,7 +1,19 @@
 import { withdrawalReferenceFault } from "#domain/payments/withdrawal-reference.ts";
+import { email } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { paymentStatus } from "./trades.ts";
-import { amountIn, amountOut, currencyCode, currencyOut, id, moment, pageOf } from "./values.ts";
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  currencyOut,
+  day,
+  id,
+  moment,
+  noContent,
+  page,
+  pageOf,
+} from "./values.ts";
 import { z } from "./zod.ts";
 
 export const balance = z.object({ currency: currencyOut, amount: amountOut });
@@ -16,6 +28,155 @@ export const listBalances = endpoint({
   summary: "The client's balance in each currency held",
   answer: pageOf(balance),
   refusals: [],
+});
+
+export const openBalance = endpoint({
+  method: "POST",
+  path: "/api/balances",
+  access: "activated",
+  summary: "Add an account in a currency; one that is there is answered as it is",
+  body: z.object({ currency: currencyCode }),
+  answer: balance,
+  status: 201,
+  refusals: ["currency_not_tradable"],
+});
+
+export const removeBalance = endpoint({
+  method: "DELETE",
+  path: "/api/balances/:currency",
+  access: "activated",
+  summary: "Remove an account that is at 0.00",
+  params: byCurrency,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found", "balance_not_empty"],
+});
+
+/** Where the client sends money that is to be in their own balance. */
+export const depositDetails = z.object({
+  accountName: z.string(),
+  accountNumber: z.string(),
+  sortCode: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  /** The client's own: by it the money finds them. */
+  reference: z.string(),
+});
+export type DepositDetails = z.output<typeof depositDetails>;
+
+export const balanceDetail = balance.extend({
+  /** Null in a currency in which Summit has no account. */
+  details: depositDetails.nullable(),
+  /** True while the account is the simulated bank's: no real money may be sent to it. */
+  simulated: z.boolean(),
+  /** When a payment that is asked for now is estimated to arrive. */
+  deliveryDate: day,
+});
+export type BalanceDetail = z.output<typeof balanceDetail>;
+
+export const readBalance = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency",
+  access: "activated",
+  summary: "One account with the details for paying into it",
+  params: byCurrency,
+  answer: balanceDetail,
+  refusals: ["not_found"],
+});
+
+export const balanceEntry = z.object({
+  id: z.string(),
+  /** The event that moved the money; docs/chart-of-accounts.md lists them. */
+  kind: z.string(),
+  /** What happened, in words. */
+  text: z.string(),
+  /** What the client wrote for the recipient, of a withdrawal. */
+  reference: z.string().nullable(),
+  /** Below zero where money went out. */
+  amount: amountOut,
+  /** What the account held after it. */
+  balance: amountOut,
+  currency: currencyOut,
+  at: moment,
+  tradeId: id.nullable(),
+  /** How a payment to a recipient stands. */
+  payment: z.object({ id, status: paymentStatus }).nullable(),
+});
+export type BalanceEntry = z.output<typeof balanceEntry>;
+
+export const listEntries = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/entries",
+  access: "activated",
+  summary: "What moved an account's money, newest first, with the balance after each",
+  params: byCurrency,
+  query: page,
+  answer: pageOf(balanceEntry),
+  refusals: ["not_found"],
+});
+
+const period = z.object({ from: z.string().max(40), to: z.string().max(40) });
+
+export const downloadStatement = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.pdf",
+  access: "activated",
+  summary: "The statement of an account from one day to another, both included, as PDF",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
+export const downloadStatementCsv = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.csv",
+  access: "activated",
+  summary: "The same statement as CSV, oldest entry first",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "text/csv" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
+export const downloadAccountDetails = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/pdf",
+  access: "activated",
+  summary: "The details for paying into an account, as PDF",
+  params: byCurrency,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found", "currency_not_tradable"],
+});
+
+/** One address and nothing else: a line break within or after it would be another header of the mail. */
+const mailAddress = z
+  .string()
+  .refine((text) => !/[\r\n]/.test(text), "Invalid email format")
+  .pipe(email);
+
+export const mailAccountDetailsBody = z.object({
+  email: mailAddress,
+  /** Asked again for any address but the client's own confirmed one. */
+  password: z.string().max(1024).optional(),
+});
+
+export const mailAccountDetails = endpoint({
+  method: "POST",
+  path: "/api/balances/:currency/email",
+  access: "activated",
+  summary: "Mail the details for paying into an account",
+  params: byCurrency,
+  body: mailAccountDetailsBody,
+  answer: z.object({ message: z.string() }),
+  refusals: [
+    "not_found",
+    "currency_not_tradable",
+    "password_needed",
+    "password_wrong",
+    "too_many_requests",
+    "unavailable",
+  ],
 });
 
 /** A payment out of the client's own balance. */

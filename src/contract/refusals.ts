@@ -99,6 +99,8 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This order has just reached its target and is being filled, so it can no longer be changed.",
   },
   origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },
+  password_needed: { status: 422, message: "Please enter your password to confirm this." },
+  password_wrong: { status: 422, message: "The password is not right." },
   payment_not_waiting: {
     status: 409,
     message: "This payment has already left, so it can no longer be changed.",
@@ -128,6 +130,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   same_currency: { status: 422, message: "Choose two different currencies." },
   signed_out: { status: 401, message: "Please log in." },
   staff_only: { status: 401, message: "Please log in to the back office." },
+  statement_too_long: {
+    status: 422,
+    message: "That period has more entries than one document holds. Please choose a shorter one.",
+  },
   terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   trade_not_awaiting_funds: { status: 409, message: "This trade is no longer waiting for its funds." },

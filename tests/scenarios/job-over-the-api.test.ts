@@ -138,7 +138,10 @@ describe("the job over the API, with two web and two worker processes on one dat
       { amount: "1000.00", status: "COMPLETED", recipientName: "Example Trading GmbH (demo)" },
     ]);
     expect((await client("GET", "/api/balances")).body).toMatchObject({
-      items: [{ currency: "EUR", amount: lines[1]?.amount }],
+      items: [
+        { currency: "GBP", amount: "0.00" },
+        { currency: "EUR", amount: lines[1]?.amount },
+      ],
     });
     const pdf = await client("GET", `/api/trades/${trade.id}/receipt.pdf`);
     expect(pdf.headers.get("content-type")).toBe("application/pdf");

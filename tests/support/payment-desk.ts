@@ -86,6 +86,7 @@ function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
     sessions: createSessions(desk.db, clock),
     rates: createLatestRates(clock),
     bookings: desk.queue,
+    calendar: desk.context().calendar,
     bank: createBank(config),
     files: createFileStore(dataDir),
     vault: createVault(new Uint8Array(32).fill(7)),

@@ -39,6 +39,18 @@ export const verificationMailLimit: AttemptLimit = { count: 5, windowMs: hourMs 
 /** How often the owner of an e-mail address is told that somebody tried to register with it. */
 export const registrationNoticeLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
 
+/**
+ * Mails with the details of an account: what a client sends in all, and what one mailbox gets, so that nobody fills a
+ * stranger's.
+ */
+export const detailsMailLimits = {
+  mailbox: { count: 5, windowMs: hourMs },
+  client: { count: 20, windowMs: hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** How often a signed-in client may be wrong about their own password. */
+export const passwordAgainLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
+
 /** A limit that lets `factor` times as much through, and never less than one attempt. */
 export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { count: Math.max(1, Math.floor(limit.count * factor)), windowMs: limit.windowMs };

@@ -4,11 +4,11 @@ import type { CurrencyCode } from "../currency.ts";
 /** Estimated delivery is this many business days after booking. */
 const deliveryBusinessDays = 2;
 
-/** When what is exchanged now is estimated to be there; a day counts only when both currencies settle on it. */
+/** When what is exchanged or paid now is estimated to be there; a day counts only when all of its currencies settle. */
 export function deliveryDay(
   now: Date,
-  pair: readonly [CurrencyCode, CurrencyCode],
+  currencies: readonly CurrencyCode[],
   calendar: SettlementCalendar,
 ): Day {
-  return addSettlementDays(dayOf(now), deliveryBusinessDays, pair, calendar);
+  return addSettlementDays(dayOf(now), deliveryBusinessDays, currencies, calendar);
 }

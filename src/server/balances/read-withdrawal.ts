@@ -1,16 +1,15 @@
 import type { readWithdrawal as endpoint } from "#contract/balances.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
-import { findWithdrawal } from "./store.ts";
+import { findWithdrawal, type Named } from "./store.ts";
 
 /** @throws Refused `not_found`, also for another client's withdrawal. */
 export async function readWithdrawal(
   db: Database | Transaction,
-  named: { readonly clientId: string; readonly currency: CurrencyCode; readonly id: string },
+  named: Named & { readonly id: string },
 ): Promise<AnswerOf<typeof endpoint>> {
   const row = await findWithdrawal(db, named);
   if (!row) throw new Refused("not_found");

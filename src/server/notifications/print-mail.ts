@@ -1,5 +1,5 @@
 import type { Mail } from "../gateways/mailer/mailer.ts";
-import type { Message } from "./messages.ts";
+import type { Fact, Message } from "./messages.ts";
 
 export type MailFacts = {
   readonly id: string;
@@ -12,14 +12,19 @@ export type MailFacts = {
 /** A message as a mail, in text and in HTML that every mail program shows. */
 export function printMail(message: Message, { id, to, site, supportEmail }: MailFacts): Mail {
   const link = `${site}${message.path}`;
+  const { title, mailText = message.text, facts = [] } = message;
+  const lines = facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return {
     id,
     to,
-    subject: message.title,
-    text: `${message.title}\n\n${message.text}\n\n${link}\n\nSummit · ${supportEmail}\n`,
+    subject: title,
+    text: [title, mailText, ...(facts.length > 0 ? [lines] : []), link, `Summit · ${supportEmail}\n`].join(
+      "\n\n",
+    ),
     html: page(
-      escapeHtml(message.title),
-      escapeHtml(message.text).replaceAll("\n", "<br>"),
+      escapeHtml(title),
+      escapeHtml(mailText).replaceAll("\n", "<br>"),
+      facts.map(factRow).join(""),
       escapeHtml(link),
       escapeHtml(message.action ?? "Open Summit"),
       escapeHtml(supportEmail),
@@ -27,7 +32,17 @@ export function printMail(message: Message, { id, to, site, supportEmail }: Mail
   };
 }
 
-function page(title: string, text: string, link: string, action: string, supportEmail: string): string {
+function factRow({ name, value }: Fact): string {
+  return `<tr><td style="padding:8px 16px 8px 0;color:#54646B;font-size:14px;border-bottom:1px solid #DEDFD9">${escapeHtml(name)}</td><td style="padding:8px 0;font-weight:600;border-bottom:1px solid #DEDFD9">${escapeHtml(value)}</td></tr>`;
+}
+function page(
+  title: string,
+  text: string,
+  rows: string,
+  link: string,
+  action: string,
+  supportEmail: string,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -38,6 +53,7 @@ function page(title: string, text: string, link: string, action: string, support
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${title}</h1>
 <p style="margin:0 0 24px">${text}</p>
+${rows === "" ? "" : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows}</table>`}
 <p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">${action}</a></p>
 </td></tr>
 <tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.</td></tr>

@@ -114,6 +114,19 @@ export async function receiptFacts(
   );
 }
 
+/** What each client writes on a transfer into their own balance. */
+export async function depositReferences(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<FactsById<{ readonly reference: string }>> {
+  const rows = await tx
+    .selectFrom("clients")
+    .select(["id", "depositReference as reference"])
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .execute();
+  return byId("client", rows);
+}
+
 function byId<T extends { readonly id: string }>(what: string, rows: readonly T[]): FactsById<T> {
   const found = new Map(rows.map((row) => [row.id, row]));
   return (id) => {

@@ -5,6 +5,7 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { mailAccountDetails } from "./account-details-mail.ts";
 import * as messages from "./messages.ts";
 import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
@@ -43,6 +44,7 @@ export const notificationSubscriptions: Subscriptions = {
   order_failed: [tellOfFailedOrder],
   alert_fired: [tellOfAlert],
   daily_rates_due: [tellOfDailyRates],
+  account_details_asked: [mailAccountDetails],
   balance_credited: [tellOfCredit],
   profit_share_earned: [
     tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),

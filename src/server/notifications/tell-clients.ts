@@ -13,6 +13,8 @@ export type Telling = {
   readonly eventKey: string;
   readonly tradeId?: string | null;
   readonly message: Message;
+  /** Where the mail goes instead of to the client; the notice on the screen is the client's all the same. */
+  readonly mailTo?: string;
 };
 
 /**
@@ -36,8 +38,8 @@ export async function tellClients(tx: Transaction, tellings: readonly Telling[],
     tx,
     fresh
       .filter(isWantedByMail)
-      .map(({ clientId, eventKey, message, email: to }) =>
-        printMail(message, { id: `${eventKey} ${clientId}`, to, site, supportEmail }),
+      .map(({ clientId, eventKey, message, mailTo, email }) =>
+        printMail(message, { id: `${eventKey} ${clientId}`, to: mailTo ?? email, site, supportEmail }),
       ),
   );
   await notifyClients(

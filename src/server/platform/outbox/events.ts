@@ -71,6 +71,13 @@ export type DomainEvent =
         readonly clientRate: string;
       }[];
     }
+  /** A client wants the details of their account in a currency mailed to an address. */
+  | {
+      readonly kind: "account_details_asked";
+      readonly clientId: string;
+      readonly currency: CurrencyCode;
+      readonly email: string;
+    }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | {
       readonly kind: "payment_ready";
@@ -125,6 +132,7 @@ export const eventKinds = [
   "order_failed",
   "alert_fired",
   "daily_rates_due",
+  "account_details_asked",
   "balance_credited",
   "payment_ready",
   "payment_sent",

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { sayEntry } from "./say-entry.ts";
+
+const nothing = { tradeReference: null, payeeName: null, payerName: null };
+
+it.each([
+  ["balance_deposit", { payerName: "Example Payer" }, "Received from Example Payer"],
+  ["balance_deposit", { payerName: "" }, "Money received"],
+  ["balance_funding", { tradeReference: "FX12345678" }, "Paid for exchange FX12345678"],
+  ["balance_credit", { tradeReference: "FX12345678" }, "From exchange FX12345678"],
+  ["withdrawal", { payeeName: "Demo Recipient" }, "Paid to Demo Recipient"],
+  ["payment_returned", { payeeName: "Demo Recipient" }, "Returned from Demo Recipient"],
+  ["an_event_to_come", {}, "An event to come"],
+])("%s of %o is %s", (event, facts, words) => {
+  expect(sayEntry({ ...nothing, event, ...facts })).toBe(words);
+});

@@ -1,0 +1,28 @@
+import type { JournalEvent } from "../ledger/journal-draft.ts";
+
+/** What is known of an entry of a client's balance, beside its amount. */
+export type EntryFacts = {
+  readonly event: string;
+  /** Of the trade that it belongs to. */
+  readonly tradeReference: string | null;
+  /** Whom the payment pays. */
+  readonly payeeName: string | null;
+  /** Who sent the money, as the bank says. */
+  readonly payerName: string | null;
+};
+
+const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = {
+  balance_deposit: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
+  balance_funding: ({ tradeReference }) => `Paid for exchange ${tradeReference ?? ""}`.trim(),
+  balance_credit: ({ tradeReference }) => `From exchange ${tradeReference ?? ""}`.trim(),
+  withdrawal: ({ payeeName }) => `Paid to ${payeeName ?? "a recipient"}`,
+  payment_returned: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,
+};
+
+/** An entry of a balance in the client's words. An event without words of its own is said by its name. */
+export function sayEntry(facts: EntryFacts): string {
+  const text = texts[facts.event as JournalEvent];
+  if (text) return text(facts);
+  const name = facts.event.replaceAll("_", " ");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,23 @@
+import type { HeldAccount } from "#domain/balances/held-accounts.ts";
+import { Refused } from "#domain/refusal.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { readCurrencyUses } from "../rates/store.ts";
+import { readHeldAccount } from "./read-held.ts";
+import { keepAccount, type Named } from "./store.ts";
+
+/**
+ * Adds an account in a currency; one that is there stays as it is.
+ * @throws Refused `currency_not_tradable`.
+ */
+export async function openBalance(
+  tx: Transaction,
+  named: Named,
+  { now }: { readonly now: Date },
+): Promise<HeldAccount> {
+  const uses = (await readCurrencyUses(tx)).get(named.currency);
+  if (!uses?.includes("trade")) throw new Refused("currency_not_tradable");
+  await keepAccount(tx, named, now);
+  await notifyClients(tx, [{ clientId: named.clientId, kind: "balance", id: named.currency }]);
+  return readHeldAccount(tx, named);
+}

@@ -1,0 +1,26 @@
+import type { App } from "../platform/app.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import * as messages from "./messages.ts";
+import { depositReferences } from "./store.ts";
+import { tellClients } from "./tell-clients.ts";
+
+/** Mails the details of an account to whom its client named, and tells the client on the screen that they went there. */
+export async function mailAccountDetails(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"account_details_asked">>[],
+  app: App,
+): Promise<void> {
+  const referenceOf = await depositReferences(
+    tx,
+    relayed.map(({ event }) => event.clientId),
+  );
+  const tellings = relayed.flatMap(({ key, event: { clientId, currency, email } }) => {
+    const account = app.bank.accountFor(currency);
+    if (!account) return [];
+    const { reference } = referenceOf(clientId);
+    const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
+    return [{ clientId, eventKey: key, mailTo: email, message: messages.accountDetails(facts) }];
+  });
+  await tellClients(tx, tellings, app);
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import type { BalanceEntry } from "#contract/balances.ts";
+import { removeBalance } from "#server/balances/remove-balance.ts";
+import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+const add = (who: SignedIn, currency: string) =>
+  desk().call(who, "POST", "/api/balances", { payload: { currency } });
+const remove = (who: SignedIn, currency: string) => desk().call(who, "DELETE", `/api/balances/${currency}`);
+const list = async (who: SignedIn) => (await desk().call(who, "GET", "/api/balances")).body.items;
+const codes = async (who: SignedIn) =>
+  (await list(who)).map(({ currency }: { currency: string }) => currency);
+
+async function entriesOf(who: SignedIn, query = "", currency = "EUR") {
+  return (await desk().call(who, "GET", `/api/balances/${currency}/entries${query}`)).body;
+}
+
+describe("a client's accounts", () => {
+  it("are pounds at 0.00 in the beginning", async () => {
+    expect(await list(await desk().addClient())).toEqual([{ currency: "GBP", amount: "0.00" }]);
+  });
+
+  it("are added in the currencies that can be exchanged, once each", async () => {
+    const client = await desk().addClient();
+    for (const currency of ["JPY", "EUR", "eur"]) expect((await add(client, currency)).status).toBe(201);
+    expect(await list(client)).toEqual([
+      { currency: "GBP", amount: "0.00" },
+      { currency: "EUR", amount: "0.00" },
+      { currency: "JPY", amount: "0" },
+    ]);
+    const closed = await add(client, "INR");
+    expect([closed.status, closed.body.code]).toEqual([422, "currency_not_tradable"]);
+    expect((await add(client, "XXX")).status).toBe(422);
+  });
+
+  it("are removed only at 0.00, and are gone for nobody else", async () => {
+    const [client, other] = [await desk().addClient(), await desk().addClient()];
+    await add(client, "EUR");
+    await add(other, "EUR");
+    expect((await remove(client, "EUR")).status).toBe(204);
+    expect(await codes(client)).toEqual(["GBP"]);
+    expect(await codes(other)).toEqual(["GBP", "EUR"]);
+    expect((await remove(client, "EUR")).status).toBe(404);
+    await desk().deposit(client, "0.01", "GBP");
+    const full = await remove(client, "GBP");
+    expect([full.status, full.body.code]).toEqual([409, "balance_not_empty"]);
+  });
+
+  it("come back with their entries when money comes in, and when they are added again", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "10.00", "EUR");
+    const beneficiaryId = await desk().addBeneficiary(client);
+    const payload = { beneficiaryId, amount: "10.00" };
+    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    await desk().settle();
+    expect((await remove(client, "EUR")).status).toBe(204);
+    expect(await codes(client)).toEqual(["GBP"]);
+    expect((await desk().call(client, "GET", "/api/balances/EUR")).status).toBe(404);
+    await desk().deposit(client, "3.00", "EUR");
+    expect(await codes(client)).toEqual(["GBP", "EUR"]);
+    expect((await entriesOf(client)).items).toHaveLength(3);
+  });
+
+  it("never disappear with money that comes in at the same moment", async () => {
+    for (let round = 0; round < 10; round++) {
+      const client = await desk().addClient();
+      await add(client, "EUR");
+      const removing = desk()
+        .db.transaction()
+        .execute((tx) => removeBalance(tx, { clientId: client.id, currency: "EUR" }, { now: desk().clock() }))
+        .then(
+          () => "removed",
+          () => "kept",
+        );
+      await Promise.all([removing, desk().deposit(client, "5.00", "EUR")]);
+      expect(await list(client)).toContainEqual({ currency: "EUR", amount: "5.00" });
+    }
+  });
+});
+
+describe("one account", () => {
+  it("says where to pay in and under which reference, and when a payment out would arrive", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "1.00", "GBP");
+    const { body } = await desk().call(client, "GET", "/api/balances/GBP");
+    const { depositReference } = await desk()
+      .db.selectFrom("clients")
+      .select("depositReference")
+      .where("id", "=", client.id)
+      .executeTakeFirstOrThrow();
+    expect(body).toMatchObject({
+      currency: "GBP",
+      amount: "1.00",
+      simulated: true,
+      details: { reference: depositReference, sortCode: "00-00-00" },
+    });
+    expect(body.deliveryDate > desk().clock().toISOString().slice(0, 10)).toBe(true);
+    await desk().receive("25.00", "GBP", `for ${depositReference} thanks`);
+    expect(await desk().balanceOf(client, "GBP")).toBe(2_600n);
+  });
+
+  it("is a PDF to pass on, under the currency's name", async () => {
+    const client = await desk().addClient();
+    const { status, headers, raw } = await desk().call(client, "GET", "/api/balances/gbp/pdf");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["content-disposition"]).toContain('filename="account_details_GBP.pdf"');
+    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await desk().call(client, "GET", "/api/balances/EUR/pdf")).status).toBe(404);
+  });
+});
+
+/** A client whose euros came in, went out, came from a trade and paid for one. */
+async function clientWithEntries(at: PaymentDesk) {
+  const client = await at.addClient();
+  await at.deposit(client, "2000.00", "EUR");
+  const beneficiaryId = await at.addBeneficiary(client, "EUR", "Demo Recipient");
+  const payload = { beneficiaryId, amount: "120.50", reference: "Rent May" };
+  await at.call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  const bought = await at.bookTrade(client);
+  const lines = [{ toBalance: true, amount: "1166.49" }];
+  await at.call(client, "PUT", `/api/trades/${bought.id}/allocation`, { payload: { lines } });
+  await at.receive("1000.00", "GBP", bought.reference);
+  await at.settle();
+  const sold = await at.bookTrade(client, "1000.00", "EUR", "GBP");
+  await at.call(client, "POST", `/api/trades/${sold.id}/fund-from-balance`);
+  return { client, bought, sold };
+}
+
+describe("an account's entries", () => {
+  it("say in words what moved its money, with the balance after each, newest first", async () => {
+    const { client, bought, sold } = await clientWithEntries(desk());
+    const { items, nextCursor } = await entriesOf(client);
+    expect(nextCursor).toBeNull();
+    expect(items.map(({ text, amount, balance }: BalanceEntry) => `${text} ${amount} ${balance}`)).toEqual([
+      `Paid for exchange ${sold.reference} -1000.00 2045.99`,
+      `From exchange ${bought.reference} 1166.49 3045.99`,
+      "Paid to Demo Recipient -120.50 1879.50",
+      "Received from Demo Payer 2000.00 2000.00",
+    ]);
+    expect(items[0]).toMatchObject({ tradeId: sold.id, payment: null });
+    expect(items[2]).toMatchObject({
+      tradeId: null,
+      reference: "Rent May",
+      payment: { status: "COMPLETED" },
+    });
+  });
+
+  it("come by the page without a gap, while more of them come in", async () => {
+    const client = await desk().addClient();
+    for (let each = 1; each <= 7; each++) await desk().deposit(client, `${each}.00`, "EUR");
+    const first = await entriesOf(client, "?limit=3");
+    await desk().deposit(client, "50.00", "EUR");
+    const second = await entriesOf(client, `?limit=3&cursor=${first.nextCursor}`);
+    const third = await entriesOf(client, `?limit=3&cursor=${second.nextCursor}`);
+    expect(third.nextCursor).toBeNull();
+    const all = [...first.items, ...second.items, ...third.items] as BalanceEntry[];
+    expect(all.map(({ amount }) => amount)).toEqual(["7.00", "6.00", "5.00", "4.00", "3.00", "2.00", "1.00"]);
+    expect(all.map(({ balance }) => balance)).toEqual([
+      "28.00",
+      "21.00",
+      "15.00",
+      "10.00",
+      "6.00",
+      "3.00",
+      "1.00",
+    ]);
+    expect((await entriesOf(client, "?cursor=bm90aGluZw")).code).toBe("input_malformed");
+  });
+
+  it("are nobody else's", async () => {
+    const { client } = await clientWithEntries(desk());
+    const other = await desk().addClient();
+    expect((await desk().call(other, "GET", "/api/balances/EUR/entries")).status).toBe(404);
+    await add(other, "EUR");
+    expect((await entriesOf(other)).items).toEqual([]);
+    expect((await entriesOf(client)).items).toHaveLength(4);
+  });
+});
+
+describe("a statement", () => {
+  const statement = (who: SignedIn, kind: string, from: string, to: string) =>
+    desk().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
+  const today = () => desk().clock().toISOString().slice(0, 10);
+
+  it("begins with what was held before, lists what moved, and ends with what is held", async () => {
+    const { client, bought, sold } = await clientWithEntries(desk());
+    const { raw, headers } = await statement(client, "csv", today(), today());
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const rows = raw.toString("utf8").replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(rows[0]).toBe("Date,Time (UTC),Description,Reference,Currency,Money in,Money out,Balance");
+    expect(rows.slice(1).map((row) => row.split(",").slice(2).join(","))).toEqual([
+      "Balance before,,EUR,,,0.00",
+      "Received from Demo Payer,,EUR,2000.00,,2000.00",
+      "Paid to Demo Recipient,Rent May,EUR,,120.50,1879.50",
+      `From exchange ${bought.reference},${bought.reference},EUR,1166.49,,3045.99`,
+      `Paid for exchange ${sold.reference},${sold.reference},EUR,,1000.00,2045.99`,
+      "Balance after,,EUR,,,2045.99",
+    ]);
+  });
+
+  it("of earlier days has nothing of later ones", async () => {
+    const { client } = await clientWithEntries(desk());
+    const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
+    expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
+      "2020-01-01,,Balance before,,EUR,,,0.00",
+      "2020-01-31,,Balance after,,EUR,,,0.00",
+    ]);
+  });
+
+  it("is set on paper as well", async () => {
+    const { client } = await clientWithEntries(desk());
+    const { status, headers, raw } = await statement(client, "pdf", today(), today());
+    expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("puts no formula of a payer's into a spreadsheet", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "1.00", "EUR");
+    await desk()
+      .db.updateTable("receipts")
+      .set({ payerName: '=HYPERLINK("http://evil.example")' })
+      .where("clientId", "=", client.id)
+      .execute();
+    const beneficiaryId = await desk().addBeneficiary(client);
+    const payload = { beneficiaryId, amount: "1.00", reference: "-1 & more" };
+    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    const csv = (await statement(client, "csv", today(), today())).raw.toString("utf8");
+    expect(csv).toContain(",'-1 & more,");
+    expect(csv).not.toMatch(/(^|,|")=/m);
+  });
+
+  it.each([
+    ["2026-02-30", "2026-03-01", "from"],
+    ["2026-03-02", "2026-03-01", "to"],
+    ["2020-01-01", "2026-01-01", "to"],
+    ["2026-01-01", "2999-01-01", "to"],
+  ])("from %s to %s is refused in words", async (from, to, field) => {
+    const client = await desk().addClient();
+    await add(client, "EUR");
+    const { status, body } = await statement(client, "pdf", from, to);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+  });
+
+  it("is nobody else's", async () => {
+    expect((await statement(await desk().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(404);
+  });
+});
