@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
+import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
@@ -163,7 +164,6 @@ const clientArea: RouteObject = {
             return { element: <PageInShell title="Contact" Page={ContactPage} /> };
           },
         },
-        soon("balances/:currency?", "balances"),
         soon("auto-exchange/*", "auto-exchange"),
         ...orderRoutes,
         {
@@ -185,6 +185,7 @@ const clientArea: RouteObject = {
         },
         soon("feedback", "feedback"),
         ...alerts,
+        ...balanceRoutes,
         ...beneficiaries,
         {
           path: "notifications",

@@ -21,12 +21,19 @@ export function FactRow({ name, strong, children }: FactRowProps) {
   );
 }
 
+type CopyRowProps = {
+  label: string;
+  text: string;
+  /** What stands there instead of what is copied: a number of which only the end is shown. */
+  shown?: string | undefined;
+};
+
 /** One fact of a `dl` that is there to be copied: an account number, a code. */
-export function CopyRow({ label, text }: { label: string; text: string }) {
+export function CopyRow({ label, text, shown = text }: CopyRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
       <dt className="text-13 text-stone">{label}</dt>
-      <dd className="figures font-medium text-16 wrap-anywhere">{text}</dd>
+      <dd className="figures font-medium text-16 wrap-anywhere">{shown}</dd>
       <dd className="col-start-2 row-span-2 row-start-1">
         <CopyButton label={label} text={text} />
       </dd>

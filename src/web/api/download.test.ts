@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { fileNameOf } from "./download.ts";
+
+it.each([
+  [
+    `attachment; filename="account_details_GBP.pdf"; filename*=UTF-8''account_details_GBP.pdf`,
+    "account_details_GBP.pdf",
+  ],
+  ["attachment", "download"],
+  ["", "download"],
+])("%j names %s", (disposition, name) => expect(fileNameOf(disposition)).toBe(name));

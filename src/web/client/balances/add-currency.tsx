@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { type Balance, openBalance } from "#contract/balances.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** Offers the currencies in which there is no account yet. */
+export function AddCurrency({ held }: { held: readonly Balance[] }) {
+  const [choosing, setChoosing] = useState(false);
+  const queryClient = useQueryClient();
+  const adding = useMutation({
+    mutationFn: (currency: CurrencyCode) => call(openBalance, { body: { currency } }),
+    onSuccess: async ({ currency }) => {
+      await queryClient.invalidateQueries({ queryKey: ["balances"] });
+      setChoosing(false);
+      showToast({ title: "Currency Added", text: `${currency} account has been added` });
+    },
+  });
+  function close() {
+    setChoosing(false);
+    adding.reset();
+  }
+  return (
+    <>
+      <Button variant="primary" onClick={() => setChoosing(true)}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add Currency
+      </Button>
+      <Dialog
+        open={choosing}
+        onClose={close}
+        title="Add Currency"
+        lead="You can hold it, be paid in it and pay from it."
+      >
+        {adding.isError && (
+          <Notice tone="error" className="mt-4">
+            {failureWords(adding.error)}
+          </Notice>
+        )}
+        <Choices held={held} busy={adding.isPending} onChoose={adding.mutate} />
+      </Dialog>
+    </>
+  );
+}
+
+type ChoicesProps = { held: readonly Balance[]; busy: boolean; onChoose: (currency: CurrencyCode) => void };
+
+function Choices({ held, busy, onChoose }: ChoicesProps) {
+  const open = useQuery(currenciesQuery("trade"));
+  if (open.isPending) return <SkeletonRows label="Loading the currencies" />;
+  if (open.isError) {
+    return (
+      <ErrorState title="The currencies could not be loaded." busy={open.isFetching} onRetry={open.refetch} />
+    );
+  }
+  const others = open.data.filter(({ code }) => held.every(({ currency }) => currency !== code));
+  if (others.length === 0) {
+    return <p className="mt-4 text-16">You have an account in every currency that we offer.</p>;
+  }
+  return (
+    <ul className="mt-4 divide-y divide-line">
+      {others.map(({ code, name }) => (
+        <li key={code}>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onChoose(code)}
+            className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 text-left text-16 transition-colors hover:bg-quiet disabled:text-stone"
+          >
+            <Flag currency={code} />
+            <span className="font-semibold">{code}</span>
+            <span className="min-w-0 text-stone">{name}</span>
+            <Plus aria-hidden="true" className="ml-auto size-5 shrink-0 text-stone" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

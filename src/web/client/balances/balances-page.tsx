@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Balance } from "#contract/balances.ts";
+import { currencies } from "#domain/currency.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { balancesQuery } from "../../api/queries.ts";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Money } from "../../design/money.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { AddCurrency } from "./add-currency.tsx";
+import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
+
+/** /balances: an account in each currency, as cards. */
+export function BalancesPage() {
+  const balances = useQuery(balancesQuery);
+  const held = balances.data?.items;
+  return (
+    <>
+      <PageHeader
+        title="Balances"
+        lead="Your money with Summit, an account for each currency."
+        action={held && <AddCurrency held={held} />}
+      />
+      {balances.isPending && (
+        <Panel>
+          <SkeletonRows label="Loading your balances" rows={3} />
+        </Panel>
+      )}
+      {balances.isError && (
+        <Panel>
+          <ErrorState
+            title="Your balances could not be loaded."
+            detail={failureWords(balances.error)}
+            reassurance="Your money is where it was."
+            busy={balances.isFetching}
+            onRetry={balances.refetch}
+          />
+        </Panel>
+      )}
+      {held?.length === 0 && (
+        <Panel>
+          <EmptyState title="No accounts yet">
+            Add a currency to hold money in it, to be paid in it, and to pay from it.
+          </EmptyState>
+        </Panel>
+      )}
+      {held !== undefined && held.length > 0 && (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {held.map((balance) => (
+            <li key={balance.currency}>
+              <AccountCard balance={balance} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** One account: the card is a link, the button upon it is not. */
+function AccountCard({ balance }: { balance: Balance }) {
+  const { currency, amount } = balance;
+  return (
+    <article className="relative flex h-full min-h-40 flex-col justify-between gap-6 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier md:p-6">
+      <header className="flex items-center gap-3">
+        <Flag currency={currency} />
+        <h2 className="min-w-0 text-16">
+          <Link to={`/balances/${currency}`} className="after:absolute after:inset-0 after:rounded-panel">
+            {currency} <span className="font-normal text-stone">{currencies[currency].name}</span>
+          </Link>
+        </h2>
+        {isEmpty(balance) && <RemoveCurrency currency={currency} />}
+      </header>
+      <Money
+        amount={amount}
+        currency={currency}
+        as="symbol"
+        className="display block overflow-hidden text-ellipsis font-bold text-[clamp(1.5rem,6vw,2.125rem)] leading-tight"
+      />
+    </article>
+  );
+}

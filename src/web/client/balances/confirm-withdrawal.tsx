@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { type BalanceDetail, withdraw } from "#contract/balances.ts";
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import { standardReference } from "#domain/payments/withdrawal-reference.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+import type { WithdrawalEntry } from "./withdrawal-entry.ts";
+
+type ConfirmWithdrawalProps = {
+  balance: BalanceDetail;
+  entry: WithdrawalEntry;
+  recipient: Beneficiary;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** From where, to whom, how much, what it costs and when it arrives, before the press that does it. */
+export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: ConfirmWithdrawalProps) {
+  const { currency } = balance;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const key = useKeptKey();
+  const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
+  const reference = entry.reference.trim();
+  const paying = useMutation({
+    mutationFn: () =>
+      call(withdraw, {
+        params: { currency },
+        body: { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference },
+        idempotencyKey: key.current(),
+      }),
+    onError: key.failed,
+    onSuccess: async () => {
+      showToast({ title: "Payment on its way", text: `${amount} to ${recipient.name}` });
+      await navigate(`/balances/${currency}`, { replace: true });
+      void queryClient.invalidateQueries({ queryKey: ["balances"] });
+    },
+  });
+  function close() {
+    paying.reset();
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => paying.mutate()}
+      busy={paying.isPending}
+      title={`Pay ${amount}?`}
+      lead="The money leaves your balance at once. A payment that has left cannot be called back."
+      confirm={`Pay ${amount}`}
+      cancel="Not now"
+    >
+      <dl className="mt-4 divide-y divide-line border-line border-y">
+        <FactRow name="From">Your {currency} balance</FactRow>
+        <FactRow name="To">{recipient.name}</FactRow>
+        <FactRow name="Account">{recipient.accountNumber}</FactRow>
+        <FactRow name="Recipient gets">{amount}</FactRow>
+        <FactRow name="Cost">No fee</FactRow>
+        <FactRow name="Reference">{reference === "" ? standardReference : reference}</FactRow>
+        <FactRow name="Arrives">{formatDate(balance.deliveryDate)}, estimated</FactRow>
+      </dl>
+      {paying.isError && (
+        <Notice tone="error" className="mt-4">
+          {failureWords(paying.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { BalanceEntry } from "#contract/balances.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { entriesQuery } from "../../api/balance-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Status } from "../../design/status.tsx";
+import { Table, type TableColumn } from "../../design/table.tsx";
+
+/** What moved the account's money, newest first, with the balance after each. */
+export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
+  const list = useInfiniteQuery(entriesQuery(currency));
+  const entries = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <Panel heading="Entries">
+      {list.isPending && <SkeletonRows label="Loading the entries" rows={4} />}
+      {list.isError && (
+        <ErrorState
+          title={entries ? "The next ones could not be loaded." : "The entries could not be loaded."}
+          detail={failureWords(list.error)}
+          reassurance="All of them are on record."
+          busy={list.isFetching}
+          onRetry={entries ? list.fetchNextPage : list.refetch}
+        />
+      )}
+      {entries?.length === 0 && (
+        <EmptyState title="Nothing has moved yet">
+          What comes into this account and what leaves it is listed here, one line for each.
+        </EmptyState>
+      )}
+      {entries !== undefined && entries.length > 0 && (
+        <Table label="Entries" columns={columns} rows={entries} rowKey={({ id }) => id} />
+      )}
+      {list.hasNextPage && !list.isError && (
+        <Button
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading more"
+          onClick={() => list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+const columns: readonly TableColumn<BalanceEntry>[] = [
+  { key: "text", heading: "What", phone: "title", cell: (entry) => <What entry={entry} /> },
+  { key: "at", heading: "Date", phone: "detail", cell: (entry) => <When entry={entry} /> },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, currency }) => (
+      <span className={amount.startsWith("-") ? "whitespace-nowrap" : "whitespace-nowrap text-pine"}>
+        {signed(amount, currency)}
+      </span>
+    ),
+  },
+  {
+    key: "balance",
+    heading: "Balance",
+    figures: true,
+    phone: "note",
+    cell: ({ balance, currency }) => (
+      <span className="whitespace-nowrap">{formatMoney(balance, currency, "plain")}</span>
+    ),
+  },
+];
+
+/** Money in has a plus, so that the direction does not hang on a colour. */
+function signed(amount: string, currency: CurrencyCode): string {
+  const figure = formatMoney(amount, currency, "plain");
+  return amount.startsWith("-") ? figure.replace("-", "−") : `+${figure}`;
+}
+
+function What({ entry }: { entry: BalanceEntry }) {
+  const { text, tradeId, payment, reference, kind } = entry;
+  const isOnItsWay = kind === "withdrawal" && payment !== null && payment.status !== "COMPLETED";
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-nowrap">
+      <span className="min-w-0 font-semibold max-md:truncate md:wrap-anywhere">
+        {tradeId === null ? (
+          text
+        ) : (
+          <Link to={`/trades/${tradeId}`} className="link">
+            {text}
+          </Link>
+        )}
+      </span>
+      {isOnItsWay && <Status state={payment.status} />}
+      {reference !== null && (
+        <span className="min-w-0 text-14 text-stone max-md:hidden md:wrap-anywhere">{reference}</span>
+      )}
+    </span>
+  );
+}
+
+function When({ entry: { at } }: { entry: BalanceEntry }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="figures whitespace-nowrap">
+      {formatDate(at)}
+    </time>
+  );
+}

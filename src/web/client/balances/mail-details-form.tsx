@@ -1,0 +1,74 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { mailAccountDetails, mailAccountDetailsBody } from "#contract/balances.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { Button } from "../../design/button.tsx";
+import { PasswordField } from "../../design/password-field.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+type Asked = { email: string; password?: string | undefined };
+
+const empty = { email: "", password: "" };
+
+/** Mails the details: to the client's own confirmed address at once, to any other after the password. */
+export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useForm<Asked, unknown, Asked>({
+    resolver: standardSchemaResolver(mailAccountDetailsBody),
+    defaultValues: empty,
+  });
+  const sending = useMutation({
+    mutationFn: ({ email, password }: Asked) =>
+      call(mailAccountDetails, { params: { currency }, body: { email, ...(password && { password }) } }),
+    onSuccess: ({ message }) => {
+      form.reset(empty);
+      setAsksPassword(false);
+      showToast({ title: "Success", text: message });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.fields.password !== undefined) setAsksPassword(true);
+      if (showFieldFaults(error, form, ["email", "password"])) return;
+      const why = error instanceof CallFailed && error.status === 429 ? ` ${error.message}` : "";
+      const failed = `Failed to send account details${why && `.${why}`}`;
+      showToast({ title: "Error", text: failed, destructive: true });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      aria-label="Send the details by email"
+      onSubmit={form.handleSubmit((asked) => sending.mutate(asked))}
+      className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help="Your own address, or another one after your password."
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      {asksPassword && (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+      )}
+      <Button type="submit" wide busy={sending.isPending} busyLabel="Sending...">
+        Send Details
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type Balance, removeBalance } from "#contract/balances.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { parseAmount } from "#domain/money.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { IconButton } from "../../design/button.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** Only an account at 0.00 can be removed. */
+export function isEmpty({ amount, currency }: Balance): boolean {
+  return parseAmount(amount, currency) === 0n;
+}
+
+/** Takes an account off the list. It is there again when it is added or money comes in. */
+export function RemoveCurrency({ currency }: { currency: CurrencyCode }) {
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => call(removeBalance, { params: { currency } }),
+    onSuccess: () => showToast({ title: "Currency Removed", text: `${currency} account has been removed` }),
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["balances"] }),
+  });
+  return (
+    <IconButton
+      label={`Remove ${currencies[currency].name}`}
+      className="relative z-10 -my-2 -mr-2 ml-auto"
+      disabled={removing.isPending}
+      onClick={() => removing.mutate()}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { BalanceDetail } from "#contract/balances.ts";
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import { greatestReference } from "#domain/payments/withdrawal-reference.ts";
+import { recipientsQuery } from "../../api/beneficiary-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { AmountField } from "../../design/amount-field.tsx";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { Combobox } from "../../design/combobox.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
+import { WithBalance } from "./with-balance.tsx";
+import { type WithdrawalEntry, type WithdrawalFaults, withdrawalFaults } from "./withdrawal-entry.ts";
+
+/** /balances/:currency/withdraw: paying a recipient out of one account. */
+export function WithdrawPage() {
+  return <WithBalance>{(balance) => <WithdrawScreen balance={balance} />}</WithBalance>;
+}
+
+function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
+  const { currency, amount } = balance;
+  const recipients = useQuery(recipientsQuery(currency));
+  return (
+    <>
+      <PageHeader
+        title={`Withdraw ${currency}`}
+        lead={`You hold ${formatMoney(amount, currency, "code")}.`}
+        back={{ to: `/balances/${currency}`, label: `${currency} account` }}
+      />
+      <Panel className="max-w-xl">
+        {recipients.isPending && <SkeletonRows label="Loading your recipients" rows={3} />}
+        {recipients.isError && (
+          <ErrorState
+            title="Your recipients could not be loaded."
+            detail={failureWords(recipients.error)}
+            reassurance="All of them are saved."
+            busy={recipients.isFetching}
+            onRetry={recipients.refetch}
+          />
+        )}
+        {recipients.data?.length === 0 && (
+          <EmptyState
+            title={`Nobody to pay in ${currency} yet`}
+            action={
+              <ButtonLink to="/beneficiaries/add" variant="primary">
+                Add a recipient
+              </ButtonLink>
+            }
+          >
+            Save somebody's account in {currency}, or one of your own, and pay it from here.
+          </EmptyState>
+        )}
+        {recipients.data !== undefined && recipients.data.length > 0 && (
+          <WithdrawalForm balance={balance} recipients={recipients.data} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Beneficiary[] };
+
+function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
+  const { currency } = balance;
+  const [entry, setEntry] = useState<WithdrawalEntry>({ amount: "", beneficiaryId: "", reference: "" });
+  const [faults, setFaults] = useState<WithdrawalFaults>({});
+  const [asking, setAsking] = useState(false);
+  const amountInput = useRef<HTMLInputElement>(null);
+  const recipientButton = useRef<HTMLButtonElement>(null);
+  const referenceInput = useRef<HTMLInputElement>(null);
+  const chosen = recipients.find(({ id }) => id === entry.beneficiaryId);
+
+  function change(part: Partial<WithdrawalEntry>) {
+    setEntry({ ...entry, ...part });
+    setFaults({});
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wrong = withdrawalFaults(entry, balance);
+    setFaults(wrong);
+    if (wrong.amount) amountInput.current?.focus();
+    else if (wrong.beneficiaryId) recipientButton.current?.focus();
+    else if (wrong.reference) referenceInput.current?.focus();
+    else setAsking(true);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <AmountField
+        ref={amountInput}
+        label="You withdraw"
+        value={entry.amount}
+        onChange={(amount) => change({ amount })}
+        currency={currency}
+        error={faults.amount}
+      />
+      <Button size="small" className="-mt-2 self-start" onClick={() => change({ amount: balance.amount })}>
+        Withdraw all of it
+      </Button>
+      <Combobox
+        ref={recipientButton}
+        label="Recipient"
+        options={recipients.map(({ id, name, nickname, accountNumber }) => ({
+          value: id,
+          label: nickname ?? name,
+          detail: accountNumber,
+        }))}
+        value={entry.beneficiaryId}
+        onChange={(beneficiaryId) => change({ beneficiaryId })}
+        placeholder="Choose a recipient"
+        searchLabel="Search recipients"
+        noneFound="No beneficiaries found"
+        error={faults.beneficiaryId}
+      />
+      <TextField
+        ref={referenceInput}
+        label="Reference"
+        optional
+        help={`What the recipient reads on their statement. Up to ${greatestReference} characters.`}
+        value={entry.reference}
+        onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
+        autoComplete="off"
+        error={faults.reference}
+      />
+      <Button type="submit" variant="primary" wide>
+        Continue
+      </Button>
+      {chosen && (
+        <ConfirmWithdrawal
+          balance={balance}
+          entry={entry}
+          recipient={chosen}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </form>
+  );
+}

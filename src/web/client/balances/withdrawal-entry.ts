@@ -1,0 +1,38 @@
+import type { Balance } from "#contract/balances.ts";
+import { parseAmount } from "#domain/money.ts";
+import { withdrawalReferenceFault } from "#domain/payments/withdrawal-reference.ts";
+
+/** What is typed into the form. */
+export type WithdrawalEntry = {
+  /** A clean decimal text, empty when nothing is entered. */
+  amount: string;
+  /** Empty when nobody is chosen. */
+  beneficiaryId: string;
+  reference: string;
+};
+
+export type WithdrawalFaults = { [Field in keyof WithdrawalEntry]?: string | undefined };
+
+/** What is wrong with it, by the rules that the server has as well. */
+export function withdrawalFaults(
+  { amount, beneficiaryId, reference }: WithdrawalEntry,
+  held: Pick<Balance, "amount" | "currency">,
+): WithdrawalFaults {
+  const faults: WithdrawalFaults = {
+    amount: amountFault(amount, held),
+    beneficiaryId: beneficiaryId === "" ? "Choose whom to pay" : undefined,
+    reference: withdrawalReferenceFault(reference.trim()),
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
+}
+
+function amountFault(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
+  if (amount === "") return "Enter an amount";
+  const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
+  const most = parseAmount(held.amount, held.currency);
+  if (minor === "amount_too_large") return "That is more than you hold";
+  if (typeof minor !== "bigint" || typeof most !== "bigint")
+    return "Enter an amount in digits, such as 1250.00";
+  if (minor === 0n) return "Enter an amount above zero";
+  return minor > most ? "That is more than you hold" : undefined;
+}
