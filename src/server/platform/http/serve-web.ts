@@ -55,7 +55,7 @@ const otherNames = new Map([
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {

@@ -65,14 +65,17 @@ export function BalancesPage() {
 function AccountCard({ balance }: { balance: Balance }) {
   const { currency, amount } = balance;
   return (
-    <article className="relative flex h-full min-h-40 flex-col justify-between gap-6 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier md:p-6">
+    <article className="relative flex h-full min-h-32 flex-col justify-between gap-6 sm:min-h-40 rounded-panel border border-line bg-panel p-5 transition-colors hover:bg-glacier md:p-6">
       <header className="flex items-center gap-3">
         <Flag currency={currency} />
-        <h2 className="min-w-0 text-16">
-          <Link to={`/balances/${currency}`} className="after:absolute after:inset-0 after:rounded-panel">
-            {currency} <span className="font-normal text-stone">{currencies[currency].name}</span>
-          </Link>
-        </h2>
+        <div className="min-w-0">
+          <h2 className="text-16 leading-5">
+            <Link to={`/balances/${currency}`} className="after:absolute after:inset-0 after:rounded-panel">
+              {currency}
+            </Link>
+          </h2>
+          <p className="truncate text-14 text-stone">{currencies[currency].name}</p>
+        </div>
         {isEmpty(balance) && <RemoveCurrency currency={currency} />}
       </header>
       <Money
