@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { demoClient } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+test("an account is added, opened and removed", async ({ page }) => {
+  await page.getByRole("link", { name: /^Balances/ }).click();
+  await expect(page).toHaveURL("/balances");
+  const card = page.getByRole("link", { name: "AUD" });
+  await expect(card).toHaveCount(0);
+  await page.getByRole("button", { name: "Add Currency" }).click();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: /^AUD/ }).click();
+  await expect(page.getByText("AUD account has been added")).toBeVisible();
+  await expectForEveryone(page);
+  await card.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("AUD account");
+  await expect(page.getByText("Nothing has moved yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Send AUD" })).toHaveAttribute(
+    "href",
+    "/quote?fromCurrency=AUD",
+  );
+  await expectForEveryone(page);
+  await page.getByRole("link", { name: "Back to Balances" }).click();
+  await page.getByRole("button", { name: "Remove Australian Dollar" }).click();
+  await expect(page.getByText("Currency Removed")).toBeVisible();
+  await expect(page.getByText("AUD account has been removed")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  // One with money in it cannot be.
+  await expect(page.getByRole("button", { name: "Remove British Pound" })).toHaveCount(0);
+});
+
+test("an account's details are copied, printed and mailed", async ({ page }) => {
+  await page.goto("/balances/GBP");
+  await expect(page.getByText("Simulated bank: do not send real money.")).toBeVisible();
+  await expect(page.getByText("•••• 0001")).toBeVisible();
+  await page.getByRole("button", { name: "Show account number" }).click();
+  await expect(page.getByText("00000001", { exact: true })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download PDF" }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe("account_details_GBP.pdf");
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+  const email = page.getByLabel("Email");
+  await email.fill("nobody");
+  await page.getByRole("button", { name: "Send Details" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await email.fill(demoClient.email);
+  await page.getByRole("button", { name: "Send Details" }).click();
+  await expect(page.getByText("Account details sent to your email")).toBeVisible();
+  await expect(email).toHaveValue("");
+
+  await email.fill("friend@example.test");
+  await page.getByRole("button", { name: "Send Details" }).click();
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Send Details" }).click();
+  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await expectForEveryone(page);
+  await password.fill(demoClient.password);
+  await page.getByRole("button", { name: "Send Details" }).click();
+  await expect(password).toHaveCount(0);
+  await expect(email).toHaveValue("");
+});
+
+test("a recipient is paid from the balance, and the statement says so", async ({ page }, { project }) => {
+  const reference = `Rent ${project.name}`;
+  await page.goto("/balances/EUR");
+  await page.getByRole("link", { name: "Withdraw EUR" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Withdraw EUR");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Enter an amount")).toBeVisible();
+  await expect(page.getByText("Choose whom to pay")).toBeVisible();
+  await page.getByLabel("You withdraw").fill("99999999");
+  await page.getByLabel("Recipient").click();
+  await page.getByRole("option", { name: /Supplier in Berlin/ }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("That is more than you hold")).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByLabel("You withdraw").fill("12.34");
+  await page.getByLabel("Reference").fill(reference);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Example Trading GmbH (demo)");
+  await expect(dialog).toContainText(reference);
+  await expectForEveryone(page);
+  await dialog.getByRole("button", { name: "Pay 12.34 EUR" }).click();
+  await expect(page).toHaveURL("/balances/EUR");
+  const entry = page.getByText("Paid to Example Trading GmbH (demo)").locator("visible=true").first();
+  await expect(entry).toBeVisible();
+  // It is sent and arrives while one looks, without a reload.
+  await expect(page.getByText(/^(Ready to send|Sent)$/).locator("visible=true")).toHaveCount(0, {
+    timeout: 20_000,
+  });
+  await expectForEveryone(page);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const csv = (await readFile(await (await saving).path())).toString("utf8");
+  expect(csv).toContain(`Paid to Example Trading GmbH (demo),${reference},EUR,,12.34,`);
+  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByRole("button", { name: "PDF", exact: true }).click();
+  await expect(page.getByText("At most a year at a time.")).toBeVisible();
+});
+
+test("there is no account where none is", async ({ page }) => {
+  await page.goto("/balances/JPY");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Account Not Found");
+  await expectForEveryone(page);
+  await page.getByRole("link", { name: "Back to Balances" }).click();
+  await expect(page).toHaveURL("/balances");
+});
