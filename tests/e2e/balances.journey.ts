@@ -52,7 +52,7 @@ test("an account's details are copied, printed and mailed", async ({ page }) => 
   expect(saved.suggestedFilename()).toBe("account_details_GBP.pdf");
   expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
-  const email = page.getByLabel("Email");
+  const email = page.getByRole("textbox", { name: "Email" });
   await email.fill("nobody");
   await page.getByRole("button", { name: "Send Details" }).click();
   await expect(page.getByText("Invalid email format")).toBeVisible();

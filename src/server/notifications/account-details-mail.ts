@@ -1,7 +1,7 @@
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import * as messages from "./messages.ts";
+import { depositDetails } from "./deposit-messages.ts";
 import { depositReferences } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
@@ -20,7 +20,7 @@ export async function mailAccountDetails(
     if (!account) return [];
     const { reference } = referenceOf(clientId);
     const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
-    return [{ clientId, eventKey: key, mailTo: email, message: messages.accountDetails(facts) }];
+    return [{ clientId, eventKey: key, mailTo: email, message: depositDetails(facts) }];
   });
   await tellClients(tx, tellings, app);
 }

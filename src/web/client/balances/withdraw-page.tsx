@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { BalanceDetail } from "#contract/balances.ts";
 import type { Beneficiary } from "#contract/beneficiaries.ts";
 import { greatestReference } from "#domain/payments/withdrawal-reference.ts";
@@ -105,19 +105,11 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
       <Button size="small" className="-mt-2 self-start" onClick={() => change({ amount: balance.amount })}>
         Withdraw all of it
       </Button>
-      <Combobox
+      <RecipientChoice
         ref={recipientButton}
-        label="Recipient"
-        options={recipients.map(({ id, name, nickname, accountNumber }) => ({
-          value: id,
-          label: nickname ?? name,
-          detail: accountNumber,
-        }))}
+        recipients={recipients}
         value={entry.beneficiaryId}
         onChange={(beneficiaryId) => change({ beneficiaryId })}
-        placeholder="Choose a recipient"
-        searchLabel="Search recipients"
-        noneFound="No beneficiaries found"
         error={faults.beneficiaryId}
       />
       <TextField
@@ -143,5 +135,30 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         />
       )}
     </form>
+  );
+}
+
+type RecipientChoiceProps = {
+  recipients: readonly Beneficiary[];
+  value: string;
+  onChange: (beneficiaryId: string) => void;
+  error: string | undefined;
+  ref: Ref<HTMLButtonElement>;
+};
+
+function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
+  return (
+    <Combobox
+      {...field}
+      label="Recipient"
+      options={recipients.map(({ id, name, nickname, accountNumber }) => ({
+        value: id,
+        label: nickname ?? name,
+        detail: accountNumber,
+      }))}
+      placeholder="Choose a recipient"
+      searchLabel="Search recipients"
+      noneFound="No beneficiaries found"
+    />
   );
 }
