@@ -57,6 +57,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
+  document_limit: { status: 409, message: "We already have as many of these files as we can take." },
+  documents_not_awaited: {
+    status: 409,
+    message: "We are not waiting for documents from you at the moment.",
+  },
   file_empty: { status: 422, message: "The file is empty." },
   file_too_large: { status: 413, message: "The file is larger than 10 MB." },
   file_type: { status: 415, message: "Please upload an image (PNG, JPEG, WebP or HEIC) or a PDF." },

@@ -22,6 +22,8 @@ export const refusalCodes = [
   "beneficiary_limit",
   "cash_out_too_small",
   "currency_not_tradable",
+  "document_limit",
+  "documents_not_awaited",
   "file_empty",
   "file_too_large",
   "file_type",

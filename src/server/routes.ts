@@ -2,7 +2,10 @@ import { alertRoutes } from "./alerts/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
+import { preferencesRoutes } from "./clients/preferences-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
+import { documentRoutes } from "./documents/routes.ts";
+import { feedbackRoutes } from "./feedback/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -19,6 +22,8 @@ import { tradeRoutes } from "./trades/routes.ts";
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...clientRoutes,
+  ...preferencesRoutes,
+  ...documentRoutes,
   ...rateRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
@@ -31,5 +36,6 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...alertRoutes,
   ...notificationRoutes,
+  ...feedbackRoutes,
   ...siteRoutes,
 ];

@@ -44,6 +44,12 @@ const publicRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
   },
   {
+    path: "onboarding",
+    lazy: async () => ({
+      Component: (await import("./client/onboarding/onboarding-page.tsx")).OnboardingPage,
+    }),
+  },
+  {
     path: "contact",
     lazy: async () => framed("Contact", (await import("./marketing/contact/contact-page.tsx")).ContactPage),
   },
@@ -183,9 +189,14 @@ const clientArea: RouteObject = {
             Component: (await import("./client/equity-share/equity-share-page.tsx")).EquitySharePage,
           }),
         },
-        soon("feedback", "feedback"),
         ...alerts,
         ...balanceRoutes,
+        {
+          path: "feedback",
+          lazy: async () => ({
+            Component: (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
+          }),
+        },
         ...beneficiaries,
         {
           path: "notifications",

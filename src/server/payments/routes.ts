@@ -1,7 +1,6 @@
-import type { FastifyRequest } from "fastify";
 import * as contract from "#contract/trades.ts";
-import { greatestProofBytes } from "#domain/payments/proof-file.ts";
 import { Refused } from "#domain/refusal.ts";
+import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { renderConfirmation } from "../trades/confirmation-pdf.ts";
 import { readConfirmation } from "../trades/read-confirmation.ts";
@@ -9,7 +8,7 @@ import { readTrade } from "../trades/read-trade.ts";
 import { allocateTrade } from "./allocate-trade.ts";
 import { declarePaymentMade } from "./declare-payment-made.ts";
 import { fundFromBalance } from "./fund-from-balance.ts";
-import { type ArrivingFile, addProof, expectProof } from "./proofs/add-proof.ts";
+import { addProof, expectProof } from "./proofs/add-proof.ts";
 import { downloadHeaders, proofHeaders } from "./proofs/download-headers.ts";
 import { findProof } from "./proofs/proofs-store.ts";
 import { readPaymentInstructions } from "./read-payment-instructions.ts";
@@ -57,20 +56,3 @@ export const paymentRoutes: readonly Route[] = [
       .send(await renderConfirmation(confirmation));
   }),
 ];
-
-/** What the parts around a file may weigh. */
-const envelopeBytes = 16 * 1024;
-
-/**
- * The one file of a multipart request, still on its way.
- * @throws Refused `file_too_large` before any of it is read where its length says so; `file_type` where there is none.
- */
-async function arrivingFile(request: FastifyRequest): Promise<ArrivingFile> {
-  if (Number(request.headers["content-length"]) > greatestProofBytes + envelopeBytes) {
-    throw new Refused("file_too_large");
-  }
-  if (!request.isMultipart()) throw new Refused("file_type");
-  const part = await request.file({ throwFileSizeLimit: false });
-  if (!part) throw new Refused("file_empty");
-  return { name: part.filename ?? "", bytes: part.file, isCutShort: () => part.file.truncated };
-}

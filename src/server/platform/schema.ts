@@ -93,17 +93,39 @@ export interface Beneficiaries {
   version: Generated<number>;
 }
 
+export interface ClientDocuments {
+  clientId: string;
+  id: string;
+  mediaType: string;
+  name: string;
+  purpose: string;
+  size: number;
+  storedAs: string;
+  uploadedAt: Timestamp;
+}
+
 export interface Clients {
+  addressLine1: string | null;
+  addressLine2: string | null;
+  city: string | null;
   companyName: string | null;
+  country: string | null;
   createdAt: Timestamp;
   depositReference: string;
   email: string;
   emailVerifiedAt: Timestamp | null;
   id: string;
+  locale: string | null;
   name: Generated<string>;
   passwordHash: string;
+  phoneCountryCode: string | null;
+  phoneNumber: string | null;
+  postalCode: string | null;
+  preferredBuyCurrency: string | null;
+  preferredSellCurrency: string | null;
   referralCode: string;
   referrerId: string | null;
+  state: string | null;
   status: Generated<string>;
   timeZone: string | null;
 }
@@ -133,6 +155,13 @@ export interface Entries {
   line: number;
   ofClient: boolean;
   sequence: Generated<bigint>;
+}
+
+export interface Feedback {
+  clientId: string;
+  createdAt: Timestamp;
+  id: string;
+  text: string;
 }
 
 export interface IdempotencyKeys {
@@ -167,6 +196,15 @@ export interface MailChoices {
   clientId: string;
   unwanted: string[];
   updatedAt: Timestamp;
+}
+
+export interface MarketReports {
+  archivedAt: Timestamp;
+  commentary: string | null;
+  commentedAt: Timestamp | null;
+  commentedBy: string | null;
+  report: Json;
+  week: string;
 }
 
 export interface Notifications {
@@ -414,15 +452,18 @@ export interface DB {
   auditLog: AuditLog;
   balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
+  clientDocuments: ClientDocuments;
   clients: Clients;
   currencies: Currencies;
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
   entries: Entries;
+  feedback: Feedback;
   idempotencyKeys: IdempotencyKeys;
   journals: Journals;
   latestRates: LatestRates;
   mailChoices: MailChoices;
+  marketReports: MarketReports;
   notifications: Notifications;
   orders: Orders;
   outbox: Outbox;

@@ -13,6 +13,8 @@ type Circumstances = {
   message: string;
   code?: string | undefined;
   fields?: FieldFaults | undefined;
+  /** What came instead of JSON, as it came. */
+  raw?: string | undefined;
 };
 
 /** A call that failed. `message` can be shown to the client as it is. */
@@ -24,13 +26,15 @@ export class CallFailed extends Error {
   readonly code: string | undefined;
   /** What is wrong in each field of the form that was sent. */
   readonly fields: FieldFaults;
+  readonly raw: string | undefined;
 
-  constructor({ fault, status, message, code, fields = {} }: Circumstances) {
+  constructor({ fault, status, message, code, fields = {}, raw }: Circumstances) {
     super(message);
     this.fault = fault;
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.raw = raw;
   }
 }
 

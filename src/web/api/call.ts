@@ -89,7 +89,13 @@ function formWith(file: File): FormData {
 
 async function readJson(response: Response): Promise<unknown> {
   if (!response.headers.get("content-type")?.includes("json")) {
-    throw new CallFailed({ fault: "format", status: response.status, message: "Invalid server response" });
+    const raw = await response.text().catch(() => undefined);
+    throw new CallFailed({
+      fault: "format",
+      status: response.status,
+      message: "Invalid server response",
+      raw,
+    });
   }
   try {
     return await response.json();

@@ -1,7 +1,12 @@
 import type { AnswerRead, Endpoint, ParamsGiven } from "#contract/endpoint.ts";
+import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
+import { greatestProofBytes } from "#domain/payments/proof-file.ts";
 import { addressOf, refusalOf, unreachable } from "./call.ts";
 import { CallFailed } from "./call-failed.ts";
+
+/** What a chooser of files offers first; the server decides by the content. */
+export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
 
 type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.ZodType };
 
@@ -13,12 +18,15 @@ type Upload<E extends UploadEndpoint> = {
 };
 
 /**
- * Sends a file and tells how far it has come, which `fetch` cannot. Answers and fails as `call` does.
+ * Sends a file and tells how far it has come, which `fetch` cannot. Answers and fails as `call` does. What is too large
+ * or empty is told before it is sent: half-way the server can only cut the line.
  */
-export function upload<E extends UploadEndpoint>(
+export async function upload<E extends UploadEndpoint>(
   endpoint: E,
   { params, file, onProgress }: Upload<E>,
 ): Promise<AnswerRead<E>> {
+  if (file.size > greatestProofBytes) throw refusal("file_too_large");
+  if (file.size === 0) throw refusal("file_empty");
   const { promise, resolve, reject } = Promise.withResolvers<AnswerRead<E>>();
   const request = new XMLHttpRequest();
   request.open(endpoint.method, addressOf(endpoint, { params }));
@@ -48,4 +56,9 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function refusal(code: "file_too_large" | "file_empty"): CallFailed {
+  const { status, message } = refusals[code];
+  return new CallFailed({ fault: "refused", status, message, code });
 }

@@ -21,7 +21,7 @@ const OTHER_EDGES = [
   // A batch of bookings is one transaction.
   /^src\/server\/trades\/booking-queue\.ts$/,
   // A file is received and stored before its row is written.
-  /^src\/server\/payments\/proofs\/add-proof\.ts$/,
+  /^src\/server\/(payments\/proofs\/add-proof|documents\/add-document)\.ts$/,
   // What the first start loads.
   /^src\/server\/(rates\/load-history|demo\/.+)\.ts$/,
 ];

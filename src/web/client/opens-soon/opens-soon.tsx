@@ -9,7 +9,6 @@ export const comingParts = {
     purpose: "exchange what arrives in one currency into another by itself",
   },
   "market-reports": { name: "Market Reports", purpose: "sum up the week in the currencies you use" },
-  feedback: { name: "Feedback", purpose: "take what you think of Summit" },
   contact: { name: "Contact", purpose: "list every way to reach your specialist" },
   careers: { name: "Careers", purpose: "list the positions that are open at Summit" },
 } as const;

@@ -1,0 +1,45 @@
+import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, moment, page, pageOf } from "./values.ts";
+import { z } from "./zod.ts";
+
+/** Text of several lines; what cannot be shown, such as a null character, is not taken. */
+const writtenText = z
+  .string()
+  .trim()
+  .min(1, "Please write your feedback first")
+  .max(greatestFeedback, `Please keep it to ${greatestFeedback.toLocaleString("en-GB")} characters`)
+  .regex(
+    /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
+    "Some of these characters cannot be shown. Please remove them",
+  );
+
+export const sendFeedback = endpoint({
+  method: "POST",
+  path: "/api/feedback",
+  access: "activated",
+  summary: "Tell the desk what one thinks of Summit",
+  body: z.object({ text: writtenText }),
+  answer: z.object({ id, createdAt: moment }),
+  status: 201,
+  refusals: ["too_many_requests"],
+});
+
+/** What a client wrote, as the desk reads it. */
+export const deskFeedback = z.object({
+  id,
+  client: z.object({ id, email: z.string() }),
+  text: z.string(),
+  createdAt: moment,
+});
+export type DeskFeedback = z.output<typeof deskFeedback>;
+
+export const listFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback",
+  access: "staff",
+  summary: "What clients think of Summit, newest first",
+  query: page,
+  answer: pageOf(deskFeedback),
+  refusals: [],
+});

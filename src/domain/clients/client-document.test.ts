@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { mayAddDocument } from "./client-document.ts";
+import { clientStatuses } from "./client-status.ts";
+
+describe("a document", () => {
+  it.each(clientStatuses)("of a client who is %s is taken only while documents are awaited", (status) => {
+    const outcome = mayAddDocument({ status, count: 0 });
+    expect(outcome.ok).toBe(status === "AWAITING_DOCS");
+    if (!outcome.ok) expect(outcome.refusal).toBe("documents_not_awaited");
+  });
+
+  it.each([
+    [9, true],
+    [10, false],
+  ])("after %i for the same purpose: %s", (count, ok) => {
+    expect(mayAddDocument({ status: "AWAITING_DOCS", count }).ok).toBe(ok);
+  });
+});

@@ -1,0 +1,13 @@
+import * as contract from "#contract/preferences.ts";
+import { type Route, read, write } from "../platform/http/route.ts";
+import { readPreferences } from "./read-preferences.ts";
+import { savePreferences } from "./save-preferences.ts";
+
+export const preferencesRoutes: readonly Route[] = [
+  read(contract.readPreferences, ({ session }, { db }) => readPreferences(db, session.client.id)),
+
+  write(contract.savePreferences, async ({ tx, body, session, now }, { newId }) => {
+    await savePreferences(tx, { clientId: session.client.id, step: body }, { now, newId });
+    return readPreferences(tx, session.client.id);
+  }),
+];

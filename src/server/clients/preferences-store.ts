@@ -1,0 +1,25 @@
+import type { Updateable } from "kysely";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Clients } from "../platform/schema.ts";
+
+/** What a client has said of themselves, by the names of the table. */
+export async function readPreferenceColumns(db: Database | Transaction, clientId: string) {
+  return db
+    .selectFrom("clients")
+    .select(["preferredSellCurrency", "preferredBuyCurrency", "phoneCountryCode", "phoneNumber"])
+    .select(["addressLine1", "addressLine2", "city", "state", "postalCode", "country"])
+    .select(["timeZone", "locale"])
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+}
+
+export type PreferenceColumns = Partial<Awaited<ReturnType<typeof readPreferenceColumns>>>;
+
+export async function updatePreferenceColumns(
+  tx: Transaction,
+  clientId: string,
+  columns: PreferenceColumns,
+): Promise<void> {
+  const changes: Updateable<Clients> = columns;
+  await tx.updateTable("clients").set(changes).where("id", "=", clientId).execute();
+}

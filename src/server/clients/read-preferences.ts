@@ -1,0 +1,28 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { readPreferences as endpoint } from "#contract/preferences.ts";
+import type { HomeCountryCode } from "#domain/clients/home-countries.ts";
+import { nextOnboardingStep, type OnboardingStep } from "#domain/clients/onboarding.ts";
+import type { PhoneCountryCode } from "#domain/clients/phone-country-codes.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { readPreferenceColumns } from "./preferences-store.ts";
+
+/** What a client has said of themselves, and the step that they would go on with. */
+export async function readPreferences(
+  db: Database | Transaction,
+  clientId: string,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { phoneCountryCode, ...row } = await readPreferenceColumns(db, clientId);
+  const saved = new Set<OnboardingStep>();
+  if (row.preferredSellCurrency !== null) saved.add("currencies");
+  if (row.phoneNumber !== null) saved.add("mobile");
+  if (row.addressLine1 !== null) saved.add("address");
+  return {
+    ...row,
+    preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,
+    preferredBuyCurrency: row.preferredBuyCurrency as CurrencyCode | null,
+    countryCode: phoneCountryCode as PhoneCountryCode | null,
+    country: row.country as HomeCountryCode | null,
+    nextStep: nextOnboardingStep(saved) ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { assert } from "#domain/assert.ts";
+import { type DocumentPurpose, mayAddDocument } from "#domain/clients/client-document.ts";
+import type { ClientStatus } from "#domain/clients/client-status.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { lockClientStatus } from "../clients/store.ts";
+import { type ArrivingFile, keepFile } from "../payments/proofs/keep-file.ts";
+import type { App } from "../platform/app.ts";
+import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";
+
+export type DocumentToAdd = {
+  readonly client: { readonly id: string; readonly status: ClientStatus };
+  readonly purpose: DocumentPurpose;
+};
+
+/**
+ * Says whether a client may hand in another document, before a file is read for it.
+ * @throws Refused `documents_not_awaited`, `document_limit`.
+ */
+export async function expectDocument(
+  { client, purpose }: DocumentToAdd,
+  { db }: Pick<App, "db">,
+): Promise<void> {
+  const count = await countDocuments(db, { clientId: client.id, purpose });
+  orRefuse(mayAddDocument({ status: client.status, count }));
+}
+
+/**
+ * Keeps a file by which a client shows who they are or where they live.
+ * @throws Refused `documents_not_awaited`, `document_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`.
+ */
+export async function addDocument(
+  { client, purpose }: DocumentToAdd,
+  file: ArrivingFile,
+  app: Pick<App, "db" | "files" | "newId" | "clock">,
+): Promise<ClientDocument> {
+  return keepFile(file, app, (kept) =>
+    enter({ ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() }, app),
+  );
+}
+
+/** Decided anew: meanwhile the desk may have gone on, or others of the client's files have come. */
+async function enter(document: ClientDocument, { db }: Pick<App, "db">): Promise<ClientDocument> {
+  await db.transaction().execute(async (tx) => {
+    const status = await lockClientStatus(tx, document.clientId);
+    assert(status, `client ${document.clientId} of a session`);
+    orRefuse(mayAddDocument({ status, count: await countDocuments(tx, document) }));
+    await insertDocument(tx, document);
+  });
+  return document;
+}

@@ -1,0 +1,63 @@
+import * as contract from "#contract/documents.ts";
+import { Refused } from "#domain/refusal.ts";
+import { lockClientStatus } from "../clients/store.ts";
+import { proofHeaders } from "../payments/proofs/download-headers.ts";
+import type { App } from "../platform/app.ts";
+import { appendAudit } from "../platform/append-audit.ts";
+import { arrivingFile } from "../platform/http/arriving-file.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { addDocument, expectDocument } from "./add-document.ts";
+import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
+
+/** What a client hands in while the desk awaits documents, and how the desk reads it. */
+export const documentRoutes: readonly Route[] = [
+  read(contract.listDocuments, async ({ session }, { db }) =>
+    (await selectDocuments(db, session.client.id)).map(print),
+  ),
+
+  handle(contract.uploadDocument, async ({ params, session, request }, app) => {
+    const input = { client: session.client, purpose: params.purpose };
+    await expectDocument(input, app);
+    return print(await addDocument(input, await arrivingFile(request), app));
+  }),
+
+  handle(contract.downloadDocument, async ({ params, session, reply }, { db, files }) => {
+    const document = await findDocument(db, { id: params.id, clientId: session.client.id });
+    if (!document) throw new Refused("not_found");
+    return reply.headers(proofHeaders(document)).send(files.open(document.storedAs));
+  }),
+
+  // Reading what clients show of themselves is written down, so these are transactions.
+  write(contract.listClientDocuments, async ({ tx, params, session, now }, { newId }) => {
+    if ((await lockClientStatus(tx, params.id)) === undefined) throw new Refused("not_found");
+    const read = { action: "list_documents", subject: { kind: "client", id: params.id } };
+    await auditRead(tx, read, { staffId: session.staff.id, now, newId });
+    return (await selectDocuments(tx, params.id)).map(print);
+  }),
+
+  handle(contract.downloadClientDocument, async ({ params, session, reply, now }, app) => {
+    const document = await app.db.transaction().execute(async (tx) => {
+      const found = await findDocument(tx, { id: params.id });
+      if (!found) throw new Refused("not_found");
+      const read = { action: "download_document", subject: { kind: "document", id: found.id } };
+      await auditRead(tx, read, { staffId: session.staff.id, now, newId: app.newId });
+      return found;
+    });
+    return reply.headers(proofHeaders(document)).send(app.files.open(document.storedAs));
+  }),
+];
+
+function print({ id, purpose, name, size, uploadedAt }: ClientDocument) {
+  return { id, purpose, name, size, uploadedAt: uploadedAt.toISOString() };
+}
+
+type Read = Pick<Parameters<typeof appendAudit>[1], "action" | "subject">;
+
+function auditRead(
+  tx: Transaction,
+  read: Read,
+  { staffId, now, newId }: { readonly staffId: string; readonly now: Date } & Pick<App, "newId">,
+): Promise<void> {
+  return appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staffId }, ...read });
+}

@@ -1,0 +1,63 @@
+import type { DocumentPurpose } from "#domain/clients/client-document.ts";
+import type { ProofMediaType } from "#domain/payments/proof-file.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+export type ClientDocument = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly purpose: DocumentPurpose;
+  readonly name: string;
+  readonly mediaType: ProofMediaType;
+  readonly size: number;
+  readonly storedAs: string;
+  readonly uploadedAt: Date;
+};
+
+type Reader = Database | Transaction;
+
+export async function insertDocument(tx: Transaction, document: ClientDocument): Promise<void> {
+  await tx.insertInto("clientDocuments").values(document).execute();
+}
+
+export async function countDocuments(
+  db: Reader,
+  { clientId, purpose }: Pick<ClientDocument, "clientId" | "purpose">,
+): Promise<number> {
+  const row = await db
+    .selectFrom("clientDocuments")
+    .select((document) => document.fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** All of a client's documents, oldest first: at most the twenty that a client may hand in. */
+export async function selectDocuments(db: Reader, clientId: string): Promise<ClientDocument[]> {
+  const rows = await documents(db)
+    .where("clientId", "=", clientId)
+    .orderBy("uploadedAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(asDocument);
+}
+
+/** Any client's document, for the desk; a client's own where the client is named. */
+export async function findDocument(
+  db: Reader,
+  { id, clientId }: { readonly id: string; readonly clientId?: string },
+): Promise<ClientDocument | undefined> {
+  const row = await documents(db)
+    .where("id", "=", id)
+    .$if(clientId !== undefined, (query) => query.where("clientId", "=", clientId ?? ""))
+    .executeTakeFirst();
+  return row && asDocument(row);
+}
+
+function documents(db: Reader) {
+  return db.selectFrom("clientDocuments").selectAll();
+}
+
+function asDocument<Row extends { purpose: string; mediaType: string }>(row: Row) {
+  return { ...row, purpose: row.purpose as DocumentPurpose, mediaType: row.mediaType as ProofMediaType };
+}

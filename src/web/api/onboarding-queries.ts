@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listDocuments } from "#contract/documents.ts";
+import { readPreferences } from "#contract/preferences.ts";
+import { call } from "./call.ts";
+
+/** What the client has said of themselves while getting started. */
+export const preferencesQuery = queryOptions({
+  queryKey: ["preferences"],
+  queryFn: ({ signal }) => call(readPreferences, { signal }),
+});
+
+/** The documents that the client has handed in. */
+export const documentsQuery = queryOptions({
+  queryKey: ["documents"],
+  queryFn: ({ signal }) => call(listDocuments, { signal }),
+});

@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { sendFeedback } from "#contract/feedback.ts";
+import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { TextArea } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** From here on the box says how much room is left. */
+const nearlyFull = 500;
+
+/** /feedback: a word to the desk. */
+export function FeedbackPage() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | undefined>();
+  const sending = useMutation({
+    mutationFn: () => call(sendFeedback, { body: { text } }),
+    onSuccess: () => {
+      setText("");
+      showToast({
+        title: "Thank you for your feedback",
+        text: "We'll review your comments and get back to you if needed.",
+      });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.fields.text !== undefined) refuse(error.fields.text);
+    },
+  });
+  const left = greatestFeedback - text.trim().length;
+  const isBeside = sending.error instanceof CallFailed && sending.error.fields.text !== undefined;
+
+  function refuse(words: string) {
+    setFault(words);
+    box.current?.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const read = sendFeedback.body.safeParse({ text });
+    if (read.success) sending.mutate();
+    else refuse(read.error.issues[0]?.message ?? "");
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Feedback"
+        lead="What works, what does not, what you miss. The desk reads all of it."
+      />
+      <Panel className="max-w-2xl">
+        <form noValidate onSubmit={submit} className="flex flex-col items-start gap-5">
+          <TextArea
+            ref={box}
+            label="Your feedback"
+            help={left < nearlyFull ? roomLeft(left) : "Please leave out passwords and account numbers."}
+            rows={8}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setFault(undefined);
+              sending.reset();
+            }}
+            error={fault}
+            className="w-full"
+          />
+          {sending.isError && !isBeside && (
+            <Notice tone="error">{failureWords(sending.error)} What you wrote is kept.</Notice>
+          )}
+          <Button type="submit" variant="primary" busy={sending.isPending} busyLabel="Sending">
+            Submit Feedback
+          </Button>
+        </form>
+      </Panel>
+    </>
+  );
+}
+
+function roomLeft(left: number): string {
+  const count = Math.abs(left).toLocaleString("en-GB");
+  return left < 0 ? `${count} characters too many.` : `${count} characters left.`;
+}

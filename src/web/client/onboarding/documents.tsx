@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Paperclip } from "lucide-react";
+import { useState } from "react";
+import { type ClientDocument, downloadDocument, uploadDocument } from "#contract/documents.ts";
+import { type DocumentPurpose, documentPurposes } from "#domain/clients/client-document.ts";
+import { addressOf } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { documentsQuery } from "../../api/onboarding-queries.ts";
+import { acceptedFiles, upload } from "../../api/upload.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FileDrop } from "../../design/file-drop.tsx";
+import { formatDateTime, formatFileSize } from "../../design/format.ts";
+import { showToast } from "../../design/toast.tsx";
+import { UploadProgress } from "../../design/upload-progress.tsx";
+
+const purposes: Record<DocumentPurpose, { title: string; which: string }> = {
+  identity: {
+    title: "Who you are",
+    which: "The photo page of your passport, or both sides of an identity card or driving licence.",
+  },
+  address: {
+    title: "Where you live",
+    which: "A utility bill, bank statement or council tax bill of the last three months.",
+  },
+};
+
+/** What a client hands in while the desk awaits documents. */
+export function Documents() {
+  const documents = useQuery(documentsQuery);
+  return (
+    <section
+      aria-labelledby="documents"
+      className="mt-6 max-w-xl rounded-panel border border-line bg-panel p-5 md:p-6"
+    >
+      <h2 id="documents" className="text-19">
+        Your documents
+      </h2>
+      <p className="mt-1 text-14 text-stone">Only you and our desk can open them.</p>
+      {documents.isError ? (
+        <ErrorState
+          title="What you have handed in could not be loaded."
+          reassurance="It is kept."
+          busy={documents.isFetching}
+          onRetry={documents.refetch}
+        />
+      ) : (
+        documentPurposes.map((purpose) => (
+          <Purpose
+            key={purpose}
+            purpose={purpose}
+            documents={(documents.data ?? []).filter((document) => document.purpose === purpose)}
+          />
+        ))
+      )}
+    </section>
+  );
+}
+
+function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: readonly ClientDocument[] }) {
+  const queryClient = useQueryClient();
+  const [share, setShare] = useState(0);
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      setShare(0);
+      return upload(uploadDocument, { params: { purpose }, file, onProgress: setShare });
+    },
+    onSuccess: (document) => {
+      queryClient.setQueryData(documentsQuery.queryKey, (before = []) => [...before, document]);
+      showToast({ title: "File uploaded" });
+    },
+  });
+  const name = sending.variables?.name ?? "";
+  const { title, which } = purposes[purpose];
+  return (
+    <div className="mt-5 border-line border-t pt-5">
+      <h3 className="flex items-center gap-2 font-sans font-semibold text-16 tracking-normal">
+        {title}
+        {documents.length > 0 && (
+          <span className="inline-flex items-center gap-1 font-semibold text-13 text-pine">
+            <Check aria-hidden="true" className="size-4" />
+            Received
+          </span>
+        )}
+      </h3>
+      <p className="mt-1 mb-3 text-14 text-stone">{which}</p>
+      <FileDrop
+        label={documents.length > 0 ? "Add another file" : "Add a file"}
+        help="An image or a PDF, up to 10 MB."
+        accept={acceptedFiles}
+        onFile={(file) => sending.mutate(file)}
+        busy={sending.isPending}
+        error={sending.isError ? `${name}: ${failureWords(sending.error)}` : undefined}
+        current={sending.isPending ? <UploadProgress name={name} share={share} /> : undefined}
+      />
+      {documents.length > 0 && <DocumentList title={title} documents={documents} />}
+    </div>
+  );
+}
+
+function DocumentList({ title, documents }: { title: string; documents: readonly ClientDocument[] }) {
+  return (
+    <ul aria-label={`Uploaded files: ${title}`} className="mt-2 divide-y divide-line">
+      {documents.map(({ id, name, size, uploadedAt }) => (
+        <li key={id}>
+          <a
+            href={addressOf(downloadDocument, { params: { id } })}
+            download
+            className="-mx-2 flex items-center gap-3 rounded-control px-2 py-3 hover:bg-quiet"
+          >
+            <Paperclip aria-hidden="true" className="size-5 shrink-0 text-pine" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium text-16">{name}</span>
+              <span className="figures block text-13 text-stone">
+                {formatFileSize(size)} · {formatDateTime(uploadedAt)}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

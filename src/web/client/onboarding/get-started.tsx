@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Preferences } from "#contract/preferences.ts";
+import { onboardingSteps } from "#domain/clients/onboarding.ts";
+import { preferencesQuery } from "../../api/onboarding-queries.ts";
+import { ButtonLink } from "../../design/button.tsx";
+
+/** What a client who waits can do meanwhile: the wizard, where they stopped. */
+export function GetStarted() {
+  const saved = useQuery(preferencesQuery).data;
+  const isDone = saved?.nextStep === null;
+  const count = saved ? savedSteps(saved) : 0;
+  return (
+    <section
+      aria-labelledby="get-started"
+      className="mt-6 flex max-w-xl flex-wrap items-center gap-x-6 gap-y-4 rounded-panel border border-line bg-panel p-5 md:p-6"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id="get-started" className="text-19">
+          {isDone ? "Your details are saved" : "Get started while you wait"}
+        </h2>
+        <p className="mt-1 text-14 text-stone">
+          {isDone
+            ? "Your currencies, mobile number and home address are with us."
+            : "Your currencies, mobile number and home address: three short steps, each saved by itself."}
+          {!isDone && count > 0 && ` ${count} of ${onboardingSteps.length} saved.`}
+        </p>
+      </div>
+      <ButtonLink to="/onboarding" variant={isDone ? "quiet" : "ink"}>
+        {isDone ? "Look or change" : count > 0 ? "Continue" : "Get started"}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function savedSteps(saved: Preferences): number {
+  return [saved.preferredSellCurrency, saved.phoneNumber, saved.addressLine1].filter((part) => part !== null)
+    .length;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { failureWords } from "../../api/call-failed.ts";
+import { preferencesQuery } from "../../api/onboarding-queries.ts";
+import { UserUnknown } from "../../auth/guards.tsx";
+import { ToSignIn } from "../../auth/to-sign-in.tsx";
+import { useUser } from "../../auth/use-user.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { CentredSpinner } from "../../design/spinner.tsx";
+import { ClientShell } from "../shell/client-shell.tsx";
+import { HeldFrame } from "./held-frame.tsx";
+import { Wizard } from "./wizard.tsx";
+
+/** /onboarding: for every signed-in client. One whose account is held comes here from the holding page. */
+export function OnboardingPage() {
+  const user = useUser();
+  if (user.isPending) return <CentredSpinner />;
+  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data === null) return <ToSignIn from="/onboarding" />;
+  if (user.data.status !== "ACTIVATED") {
+    return (
+      <HeldFrame>
+        <GettingStarted leadsTo="/holding" />
+      </HeldFrame>
+    );
+  }
+  return (
+    <ClientShell>
+      <GettingStarted leadsTo="/" />
+    </ClientShell>
+  );
+}
+
+function GettingStarted({ leadsTo }: { leadsTo: string }) {
+  const preferences = useQuery(preferencesQuery);
+  if (preferences.isPending) {
+    return (
+      <Loading label="Loading what you have saved" className="max-w-xl">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="mt-4 h-9 w-72" />
+        <Skeleton className="mt-10 h-52 rounded-panel" />
+      </Loading>
+    );
+  }
+  if (preferences.isError) {
+    return (
+      <ErrorState
+        title="What you have saved could not be loaded."
+        detail={failureWords(preferences.error)}
+        reassurance="It is kept."
+        busy={preferences.isFetching}
+        onRetry={preferences.refetch}
+      />
+    );
+  }
+  return <Wizard preferences={preferences.data} leadsTo={leadsTo} />;
+}

@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { BodyGiven } from "#contract/endpoint.ts";
+import { type Preferences, savePreferences } from "#contract/preferences.ts";
+import { type OnboardingStep, onboardingProgress, onboardingSteps } from "#domain/clients/onboarding.ts";
+import { call } from "../../api/call.ts";
+import { preferencesQuery } from "../../api/onboarding-queries.ts";
+import { usePageTitle } from "../../design/page-title.ts";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { AddressForm, savedAddress } from "./address-form.tsx";
+import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
+import { MobileForm, savedMobile } from "./mobile-form.tsx";
+import { preferencesFailure } from "./preferences-failure.ts";
+import type { StepProps } from "./step-form.tsx";
+
+type StepGiven = BodyGiven<typeof savePreferences>;
+
+const titles: Record<OnboardingStep, { title: string; lead: string }> = {
+  currencies: {
+    title: "Currency Preferences",
+    lead: "Which currency you will mostly sell, and which you will mostly buy.",
+  },
+  mobile: { title: "Mobile Number", lead: "For your specialist to reach you. It is not used to sign in." },
+  address: { title: "Home Address", lead: "Where you live, as your bank has it." },
+};
+
+/** What stands in the forms: at first what is saved. */
+type Typed = ReturnType<typeof typedBefore>;
+
+function typedBefore(preferences: Preferences) {
+  return {
+    currencies: savedCurrencies(preferences),
+    mobile: savedMobile(preferences),
+    address: savedAddress(preferences),
+  };
+}
+
+type WizardProps = {
+  preferences: Preferences;
+  /** Where one goes after the last step. */
+  leadsTo: string;
+};
+
+/** Three steps, each saved by itself. It begins where the client stopped, and at the beginning once all is saved. */
+export function Wizard({ preferences, leadsTo }: WizardProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [step, setStep] = useState<OnboardingStep>(preferences.nextStep ?? "currencies");
+  // What was typed on a step that one left without saving is there when one comes back.
+  const [typed, setTyped] = useState(() => typedBefore(preferences));
+  const index = onboardingSteps.indexOf(step);
+
+  const saving = useMutation({
+    mutationFn: (given: StepGiven) =>
+      call(savePreferences, { body: { ...given, ...whereabouts() } as StepGiven }),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, saved);
+      const next = onboardingSteps[index + 1];
+      if (next) setStep(next);
+      else await navigate(leadsTo);
+    },
+    onError: (error) => showToast({ title: "Error", text: preferencesFailure(error), destructive: true }),
+  });
+
+  return (
+    <>
+      <StepHead step={step} />
+      <Panel className="w-full max-w-xl">
+        <StepForm
+          step={step}
+          typed={typed}
+          onTyped={setTyped}
+          shared={{
+            saving: saving.isPending,
+            failure: saving.error,
+            last: index === onboardingSteps.length - 1,
+          }}
+          onSave={saving.mutate}
+          onBack={() => setStep(onboardingSteps[index - 1] ?? step)}
+        />
+      </Panel>
+    </>
+  );
+}
+
+type StepFormProps = {
+  step: OnboardingStep;
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+  shared: Pick<StepProps<unknown>, "saving" | "failure" | "last">;
+  onSave: (given: StepGiven) => void;
+  onBack: () => void;
+};
+
+/** The form of the step. What is typed is kept whichever way one leaves it. */
+function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
+  const keep = <Step extends OnboardingStep>(values: Partial<Typed>, given?: { type: Step }) => {
+    onTyped({ ...typed, ...values });
+    if (given) onSave({ ...given, ...values[given.type] } as StepGiven);
+    else onBack();
+  };
+  switch (step) {
+    case "currencies":
+      return (
+        <CurrenciesForm
+          {...shared}
+          values={typed.currencies}
+          onSave={(currencies) => keep({ currencies }, { type: step })}
+        />
+      );
+    case "mobile":
+      return (
+        <MobileForm
+          {...shared}
+          values={typed.mobile}
+          onBack={(mobile) => keep({ mobile })}
+          onSave={(mobile) => keep({ mobile }, { type: step })}
+        />
+      );
+    case "address":
+      return (
+        <AddressForm
+          {...shared}
+          values={typed.address}
+          onBack={(address) => keep({ address })}
+          onSave={(address) => keep({ address }, { type: step })}
+        />
+      );
+  }
+}
+
+/** The step's name, how far along it is, and the focus on it when it comes up. */
+function StepHead({ step }: { step: OnboardingStep }) {
+  const { title, lead } = titles[step];
+  const percent = onboardingProgress(step);
+  const index = onboardingSteps.indexOf(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  usePageTitle(title);
+
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+
+  return (
+    <header className="mb-6 w-full max-w-xl">
+      <div className="flex items-baseline justify-between gap-4 text-14 text-stone">
+        <span id="onboarding-step">
+          Step {index + 1} of {onboardingSteps.length}
+        </span>
+        <span className="figures">{percent}%</span>
+      </div>
+      <progress
+        aria-labelledby="onboarding-step"
+        value={percent}
+        max={100}
+        className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-pill bg-line [&::-moz-progress-bar]:bg-pine [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-pine"
+      />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-24 leading-8 outline-none md:text-34">
+        {title}
+      </h1>
+      <p className="mt-1 text-16 text-stone">{lead}</p>
+    </header>
+  );
+}
+
+/** Where this browser is, for what is sent at the client's own time and in their own language. */
+function whereabouts(): { timeZone: string; locale: string } {
+  return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language };
+}

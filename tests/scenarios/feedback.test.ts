@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
+import type { Browser } from "../support/browser.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const hourMs = 60 * 60_000;
+
+async function activated(): Promise<{ browser: Browser; email: string }> {
+  const browser = summit.browser();
+  const email = `client-${randomUUIDv7()}@example.test`;
+  await browser.post("/api/register", { email, password: "a ridge before dawn" });
+  await summit.app.db
+    .updateTable("clients")
+    .set({ status: "ACCOUNT_READY" })
+    .where("email", "=", email)
+    .execute();
+  return { browser, email };
+}
+
+const send = (browser: Browser, text: unknown) => browser.post("/api/feedback", { text });
+
+describe("feedback", () => {
+  it("is kept as it was written, for the desk alone", async () => {
+    const { browser, email } = await activated();
+    const text = "The ridge is lovely.\n\tMore of it <b>please</b>, 有難う 🙂";
+    const sent = await send(browser, `  ${text}\n`);
+    expect(sent).toMatchObject({ status: 201, body: { id: expect.any(String) } });
+    const desk = await summit.staffBrowser("viewer");
+    const list = await desk.get("/api/admin/feedback");
+    expect(list.body.items[0]).toMatchObject({ id: sent.body.id, text, client: { email } });
+    expect((await browser.get("/api/admin/feedback")).status).toBe(401);
+  });
+
+  it.each([
+    ["nothing but spaces", " \n ", "Please write your feedback first"],
+    ["a letter too many", "a".repeat(greatestFeedback + 1), "Please keep it to 5,000 characters"],
+    ["a null character", "a\0b", "Some of these characters cannot be shown. Please remove them"],
+  ])("of %s is refused in words", async (_, text, words) => {
+    const { browser } = await activated();
+    expect(await send(browser, text)).toMatchObject({ status: 422, body: { fields: { text: words } } });
+  });
+
+  it("may be as long as it says", async () => {
+    const { browser } = await activated();
+    expect((await send(browser, "a".repeat(greatestFeedback))).status).toBe(201);
+  });
+
+  it("comes ten times an hour from one client at the most, also all at once", async () => {
+    const { browser } = await activated();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => send(browser, "Again")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect((await send((await activated()).browser, "Another's")).status).toBe(201);
+    summit.pass(hourMs + 1);
+    expect((await send(browser, "An hour later")).status).toBe(201);
+  });
+
+  it("is listed newest first, a page at a time", async () => {
+    const { browser } = await activated();
+    for (const text of ["one", "two", "three"]) {
+      await send(browser, text);
+      summit.pass(1_000);
+    }
+    const desk = await summit.staffBrowser();
+    const first = (await desk.get("/api/admin/feedback?limit=2")).body;
+    const second = (await desk.get(`/api/admin/feedback?limit=1&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(["three", "two", "one"]);
+  });
+});
