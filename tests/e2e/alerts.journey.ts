@@ -81,7 +81,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
 
   await expect(page).toHaveURL("/alerts");
   await expect(toast(page, "Rate alert has been created")).toBeVisible();
-  await expect(page.getByText("1.5000")).toBeVisible();
+  await expect(page.getByText("1.5000", { exact: true })).toBeVisible();
   await expect(page.getByText("Daily updates enabled")).toBeVisible();
   await expect(page.getByText(/\d+\.\d\d % to rise/)).toBeVisible();
   await expectForEveryone(page);
@@ -126,7 +126,7 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
   await expectForEveryone(page);
 
   await page.goto("/notifications");
-  const told = page.getByRole("link", { name: /^AUD to JPY has reached your target, new/ }).first();
+  const told = page.getByRole("link", { name: /^AUD to JPY has reached your target ?, new/ }).first();
   await expect(told).toBeVisible();
   await expect(page.getByRole("heading", { name: /^\d+ new$/ })).toBeVisible();
   await expectForEveryone(page);
@@ -167,7 +167,7 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
   await page.getByRole("button", { name: "Put mine over it" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page).toHaveURL("/alerts");
-  await expect(page.getByText("1.6000")).toBeVisible();
+  await expect(page.getByText("1.6000", { exact: true })).toBeVisible();
   await other.close();
 });
 
