@@ -161,8 +161,12 @@ test("of two tabs that edit one alert the later one is told, and loses nothing",
   ).toBeVisible();
   await expect(page.getByLabel("Desired rate")).toHaveValue("1.6");
   await expectForEveryone(page);
+  await page.bringToFront();
+  const refused = page.waitForResponse(
+    (answer) => answer.url().endsWith(`/api/alerts/${id}`) && answer.status() === 409,
+  );
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(toast(page, "This alert was changed elsewhere in the meantime.")).toBeVisible();
+  expect((await (await refused).json()).message).toContain("changed elsewhere");
   await expect(page.getByLabel("Desired rate")).toHaveValue("1.6");
   await page.getByRole("button", { name: "Put mine over it" }).click();
   await page.getByRole("button", { name: "Save Changes" }).click();
