@@ -19,7 +19,7 @@ test("an order is checked, placed, changed and cancelled", async ({ page }) => {
   await target.fill("1.35");
   await expect(page.getByText("You will receive 1,687.50 EUR when the target rate is reached")).toBeVisible();
   await create.click();
-  await expect(page.getByRole("alert").getByText("Please accept the terms and conditions")).toBeVisible();
+  await expect(page.getByText("Please accept the terms and conditions")).toBeVisible();
   await page.getByLabel("I accept the terms and conditions").check();
   await target.fill("0");
   await create.click();
@@ -32,10 +32,7 @@ test("an order is checked, placed, changed and cancelled", async ({ page }) => {
 
   await expect(page.getByText("Order has been created")).toBeVisible();
   await expect(page).toHaveURL("/orders");
-  const row = page
-    .getByRole("link", { name: /GBP → EUR/ })
-    .filter({ visible: true })
-    .first();
+  const row = page.getByLabel("Active orders").getByRole("link").filter({ visible: true }).first();
   await expect(row).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -45,7 +42,7 @@ test("an order is checked, placed, changed and cancelled", async ({ page }) => {
   await expect(save).toBeDisabled();
   await target.fill("1.36");
   await save.click();
-  await expect(page.getByRole("alert").getByText("Please accept the terms and conditions")).toBeVisible();
+  await expect(page.getByText("Please accept the terms and conditions")).toBeVisible();
   await page.getByLabel("I accept the terms and conditions").check();
   await save.click();
   await expect(page.getByText("Order has been updated")).toBeVisible();
@@ -76,7 +73,8 @@ test("an order whose rate has come is filled without a reload, and leads on to p
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByText("Filled, to be paid").filter({ visible: true }).first().click();
+  await expect(page.getByText("Filled, to be paid").filter({ visible: true }).first()).toBeVisible();
+  await page.getByLabel("Past orders").getByRole("link").filter({ visible: true }).first().click();
   await expect(page.getByRole("heading", { name: "GBP → EUR order" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Choose who gets it" }).click();

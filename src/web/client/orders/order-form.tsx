@@ -70,6 +70,7 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
     ...(failure instanceof CallFailed ? failure.fields : {}),
     ...refused?.faults,
   };
+  const message = refused?.message ?? (failure === null ? undefined : failureWords(failure));
   function change(changed: Partial<OrderValues>) {
     setRefused(undefined);
     onValues({ ...values, ...changed });
@@ -80,7 +81,8 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
   };
   return {
     faults,
-    message: refused?.message ?? (failure === null ? undefined : failureWords(failure)),
+    // What is said beside its field already is not said twice.
+    message: message !== undefined && Object.values(faults).includes(message) ? undefined : message,
     change,
     control,
     /** What the control of a field takes. */
