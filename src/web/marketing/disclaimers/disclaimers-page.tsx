@@ -17,7 +17,7 @@ export function DisclaimersPage() {
         <div className="border-ink border-t">
           {partners.map((partner, index) => (
             <Disclaimer key={partner.key} title={partner.name} note={partner.country} open={index === 0}>
-              <PartnerDisclaimer {...partner} />
+              <PartnerDisclaimer partner={partner} />
             </Disclaimer>
           ))}
           <Disclaimer title="Summit" note="This site">
@@ -52,7 +52,7 @@ function Disclaimer({ title, note, open = false, children }: DisclaimerProps) {
   );
 }
 
-function PartnerDisclaimer({ name, disclosure, complaintsUrl }: SitePartner) {
+function PartnerDisclaimer({ partner: { name, disclosure, complaintsUrl } }: { partner: SitePartner }) {
   return (
     <>
       <p>{disclosure}</p>
