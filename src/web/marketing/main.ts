@@ -1,9 +1,9 @@
 import "./site-styles.css";
-import { type IslandName, islands } from "./islands.ts";
+import { type IslandName, islands, wakingByThemselves } from "./islands.ts";
 
 /*
  * All the script that a public page begins with: the header becomes compact, and islands are brought to life on the first
- * touch or when the browser has nothing better to do.
+ * touch, those that have something to say by themselves when the browser has nothing better to do.
  */
 const compactFrom = 200;
 const header = document.querySelector("[data-site-header]");
@@ -60,7 +60,8 @@ function awaitTouch(place: HTMLElement): void {
   place.addEventListener("submit", keepForm, true);
   place.addEventListener("keydown", keepEnter);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
-  addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
+  if (wakingByThemselves.has(place.dataset.island as IslandName))
+    addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
 }
 
 /** The page is seen before anything more is fetched for it. */
