@@ -39,6 +39,17 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "That amount is larger than can be exchanged at once. Please contact us.",
   },
   amount_too_small: { status: 422, message: "That amount is too small to exchange." },
+  auto_exchange_active: {
+    status: 409,
+    message:
+      "There is an active auto exchange set up for the source currency. To make a manual exchange, please delete the auto exchange rule first.",
+  },
+  auto_exchange_exists: {
+    status: 409,
+    message:
+      "You already have an auto exchange for that source currency. Change that one, or delete it first.",
+  },
+  auto_exchange_incomplete: { status: 422, message: "Please fill in all fields and accept the terms" },
   balance_not_empty: { status: 409, message: "Only an account at 0.00 can be removed." },
   bank_details_invalid: { status: 422, message: "Some of the account details are not right." },
   beneficiary_changed: {

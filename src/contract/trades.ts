@@ -89,7 +89,7 @@ export const bookTrade = endpoint({
   answer: tradeSummary,
   status: 201,
   idempotent: true,
-  refusals: ["terms_not_accepted", "quote_expired", "quote_used", "not_found"],
+  refusals: ["terms_not_accepted", "quote_expired", "quote_used", "not_found", "auto_exchange_active"],
 });
 
 export const listTrades = endpoint({

@@ -1,5 +1,6 @@
 import { alertRoutes } from "./alerts/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { autoExchangeRoutes } from "./auto-exchange/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...orderRoutes,
   ...balanceRoutes,
   ...rewardRoutes,
+  ...autoExchangeRoutes,
   ...historyRoutes,
   ...alertRoutes,
   ...notificationRoutes,

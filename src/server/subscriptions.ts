@@ -1,3 +1,4 @@
+import { autoExchangeSubscriptions } from "./auto-exchange/subscriptions.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
@@ -7,6 +8,7 @@ import { rewardSubscriptions } from "./rewards/subscriptions.ts";
 const subscribers: readonly Subscriptions[] = [
   paymentSubscriptions,
   rewardSubscriptions,
+  autoExchangeSubscriptions,
   notificationSubscriptions,
 ];
 

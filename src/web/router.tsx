@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
+import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
 import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
@@ -170,7 +171,7 @@ const clientArea: RouteObject = {
             return { element: <PageInShell title="Contact" Page={ContactPage} /> };
           },
         },
-        soon("auto-exchange/*", "auto-exchange"),
+        ...autoExchangeRoutes,
         ...orderRoutes,
         {
           path: "history",

@@ -76,8 +76,11 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
 function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
   const clock = () => desk.context().now;
   const config = readConfig({ RATE_LIMIT_FACTOR: "10000", SIMULATED_BANK: bank, DATA_DIR: dataDir }, []);
+  const { calendar, references } = desk.context();
   const parts: Partial<App> = {
     config,
+    calendar,
+    references,
     log: silentLog,
     db: desk.db,
     clock,
@@ -86,7 +89,6 @@ function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
     sessions: createSessions(desk.db, clock),
     rates: createLatestRates(clock),
     bookings: desk.queue,
-    calendar: desk.context().calendar,
     bank: createBank(config),
     files: createFileStore(dataDir),
     vault: createVault(new Uint8Array(32).fill(7)),
@@ -204,7 +206,7 @@ function bankingOf({ db }: BookingDesk, { clock }: App) {
 }
 
 /** The subscribers' handlers, each told twice of an event, as a relay may. */
-function toldTwice(...subscribers: readonly Subscriptions[]): Subscriptions {
+export function toldTwice(...subscribers: readonly Subscriptions[]): Subscriptions {
   const kinds = new Set(subscribers.flatMap((each) => Object.keys(each) as EventKind[]));
   return Object.fromEntries(
     [...kinds].map((kind) => {

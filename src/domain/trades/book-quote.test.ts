@@ -20,6 +20,7 @@ const quote: BookableQuote = {
   deliveryDate: "2026-03-12",
   expiresAt: new Date(now.getTime() + 30_000),
   tradeId: null,
+  autoExchanged: false,
 };
 const request: BookingRequest = {
   type: "SPOT",

@@ -24,6 +24,8 @@ export type BookableQuote = {
   readonly deliveryDate: string;
   readonly expiresAt: Date;
   readonly tradeId: string | null;
+  /** Whether the client has an automatic exchange of the sold currency, which takes the money of one by hand. */
+  readonly autoExchanged: boolean;
 };
 
 export type BookingRequest = {
@@ -84,10 +86,11 @@ export function bookQuote(
   if (!request.termsAccepted) return refused("terms_not_accepted");
   const stands = standing(quote, at.now);
   if (!stands.ok) return stands;
+  if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
     : { used: 0n, costUsd: 0n };
-  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, ...priced } = quote;
+  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
   const trade: BookedTrade = {
     ...priced,
     id: at.tradeId,

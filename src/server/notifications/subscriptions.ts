@@ -6,6 +6,7 @@ import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
+import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
 import * as messages from "./messages.ts";
 import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
@@ -26,10 +27,10 @@ export const notificationSubscriptions: Subscriptions = {
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,
   ],
-  trade_booked: [tellOfTrade(messages.booked), refreshTrade],
+  trade_booked: [tellOfTrade(unlessAuto(messages.booked)), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
-  trade_funded: [tellOfTrade(messages.funded), refreshTrade],
+  trade_funded: [tellOfTrade(unlessAuto(messages.funded)), refreshTrade],
   trade_completed: [tellOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [
     tellOfTrade((trade, event: EventOf<"trade_cancelled">) => messages.cancelled(trade, event.expired)),
@@ -45,6 +46,7 @@ export const notificationSubscriptions: Subscriptions = {
   alert_fired: [tellOfAlert],
   daily_rates_due: [tellOfDailyRates],
   account_details_asked: [mailAccountDetails],
+  auto_exchange_settled: [tellOfAutoExchange],
   balance_credited: [tellOfCredit],
   profit_share_earned: [
     tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),
@@ -93,17 +95,21 @@ function tellWithLink<E extends DomainEvent & { readonly clientId: string | null
   };
 }
 
+/** An automatic exchange has one notice for all its steps; see auto-exchange-notices. */
+function unlessAuto(print: (trade: messages.TradeFacts) => messages.Message) {
+  return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : print(trade));
+}
+
 function tellOfTrade<E extends OfTrade>(
-  print: (trade: messages.TradeFacts, event: E) => messages.Message,
+  print: (trade: messages.TradeFacts, event: E) => messages.Message | undefined,
 ): Handling<E> {
   return async (tx, relayed, app) => {
     const tradeOf = await tradeFacts(tx, tradesOf(relayed));
-    const tellings = relayed.map(({ key, event }) => ({
-      clientId: event.clientId,
-      tradeId: event.tradeId,
-      eventKey: key,
-      message: print(tradeOf(event.tradeId), event),
-    }));
+    const tellings = relayed.flatMap(({ key, event }) => {
+      const { clientId, tradeId } = event;
+      const message = print(tradeOf(tradeId), event);
+      return message ? [{ clientId, tradeId, eventKey: key, message }] : [];
+    });
     await tellClients(tx, tellings, app);
   };
 }

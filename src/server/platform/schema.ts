@@ -65,6 +65,31 @@ export interface AuditLog {
   subjectKind: string;
 }
 
+export interface AutoExchangeRuns {
+  autoExchangeId: string;
+  clientId: string;
+  createdAt: Timestamp;
+  paymentId: string | null;
+  reason: string | null;
+  receiptId: string;
+  status: string;
+  tradeId: string | null;
+  updatedAt: Timestamp;
+}
+
+export interface AutoExchanges {
+  beneficiaryId: string | null;
+  clientId: string;
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  id: string;
+  includeProfitShare: boolean;
+  sourceCurrency: string;
+  targetCurrency: string;
+  termsAcceptedAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
 export interface BalanceAccounts {
   clientId: string;
   currency: string;
@@ -450,6 +475,8 @@ export interface DB {
   attempts: Attempts;
   auditChain: AuditChain;
   auditLog: AuditLog;
+  autoExchangeRuns: AutoExchangeRuns;
+  autoExchanges: AutoExchanges;
   balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
   clientDocuments: ClientDocuments;

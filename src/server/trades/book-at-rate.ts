@@ -81,5 +81,6 @@ function quoteFor(
     deliveryDate: deliveryDay(now, [price.fromCurrency, price.toCurrency], calendar),
     expiresAt: new Date(now.getTime() + quoteFirmMs),
     tradeId: null,
+    autoExchanged: false,
   };
 }

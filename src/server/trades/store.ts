@@ -17,6 +17,10 @@ export async function lockQuotes(
   const rows = await tx
     .selectFrom("quotes")
     .selectAll()
+    .select(
+      sql<boolean>`exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
+        and rule.source_currency = quotes.from_currency and rule.deleted_at is null)`.as("autoExchanged"),
+    )
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .orderBy("id")
     .forUpdate()

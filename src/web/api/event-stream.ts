@@ -67,6 +67,7 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   trade: ["trades", "history", "balances", "profit-share", "orders"],
   payment: ["trades", "history", "balances"],
   alert: ["alerts"],
+  "auto-exchange": ["auto-exchanges", "trades", "history", "balances"],
   balance: ["balances"],
   points: ["points"],
   "profit-share": ["profit-share"],

@@ -7,7 +7,8 @@ const STOREYS = [
   ["ledger", "rates"],
   ["quotes"],
   ["trades"],
-  ["payments", "orders", "alerts", "auto-exchange"],
+  ["payments"],
+  ["orders", "alerts", "auto-exchange"],
 ];
 /** Told what happened by events; nobody calls them. */
 const LISTENERS = ["rewards", "referrals", "notifications"];

@@ -78,6 +78,17 @@ export type DomainEvent =
       readonly currency: CurrencyCode;
       readonly email: string;
     }
+  /** Money arrived for which a client has an automatic exchange. */
+  | { readonly kind: "auto_exchange_due"; readonly clientId: string; readonly receiptId: string }
+  /** Something became of it, or of the payment that waited for a recipient. */
+  | {
+      readonly kind: "auto_exchange_settled";
+      readonly clientId: string;
+      readonly receiptId: string;
+      readonly autoExchangeId: string;
+    }
+  /** A rule has a recipient, or another one. */
+  | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | {
       readonly kind: "payment_ready";
@@ -133,6 +144,9 @@ export const eventKinds = [
   "alert_fired",
   "daily_rates_due",
   "account_details_asked",
+  "auto_exchange_due",
+  "auto_exchange_settled",
+  "auto_exchange_assigned",
   "balance_credited",
   "payment_ready",
   "payment_sent",

@@ -4,10 +4,6 @@ import { RidgeDrawing } from "../../design/ridge.tsx";
 
 /** The parts of the client area that are announced and not open yet, with what each of them will do. */
 export const comingParts = {
-  "auto-exchange": {
-    name: "Auto Exchange",
-    purpose: "exchange what arrives in one currency into another by itself",
-  },
   "market-reports": { name: "Market Reports", purpose: "sum up the week in the currencies you use" },
   contact: { name: "Contact", purpose: "list every way to reach your specialist" },
   careers: { name: "Careers", purpose: "list the positions that are open at Summit" },

@@ -1,25 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { listAutoExchanges } from "#contract/auto-exchange.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
-
-const autoExchangesQuery = queryOptions({
-  queryKey: ["auto-exchanges"],
-  queryFn: async ({ signal }) => {
-    try {
-      return await call(listAutoExchanges, { signal });
-    } catch (error) {
-      // A server without automatic exchanges has no rules.
-      if (error instanceof CallFailed && error.status === 404) return [];
-      throw error;
-    }
-  },
-});
+import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
 
 /**
  * Whether an automatic exchange of the client's is active for a currency: it would take the money of a manual one.
- * False while that is not known: the rules' own trouble stops no booking.
+ * False while that is not known: the server refuses the booking all the same.
  */
 export function useActiveAutoExchange(sourceCurrency: CurrencyCode): boolean {
   const rules = useQuery(autoExchangesQuery).data ?? [];

@@ -1,0 +1,52 @@
+import { mayExchange } from "#domain/auto-exchange/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { appendAudit } from "../platform/append-audit.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import { readRecipient } from "./read-recipient.ts";
+import { insertRule } from "./store.ts";
+
+export type RuleContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly vault: Vault;
+  readonly tradable: ReadonlySet<CurrencyCode>;
+};
+
+/**
+ * Sets up an automatic exchange and answers its id. It takes money that arrives from now on.
+ * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
+ * `beneficiary_currency`, or `auto_exchange_exists` where the client has one for the source currency.
+ */
+export async function createAutoExchange(
+  tx: Transaction,
+  wish: {
+    readonly clientId: string;
+    readonly sourceCurrency: CurrencyCode;
+    readonly targetCurrency: CurrencyCode;
+    readonly recipientId: string;
+    readonly acceptTerms: boolean;
+    readonly includeProfitShare: boolean;
+  },
+  context: RuleContext,
+): Promise<string> {
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = wish;
+  const { now, newId } = context;
+  if (!wish.acceptTerms) throw new Refused("auto_exchange_incomplete");
+  orRefuse(mayExchange(wish, context.tradable));
+  const beneficiaryId = await readRecipient(tx, wish, context);
+  const id = newId();
+  const facts = { id, clientId, sourceCurrency, targetCurrency, beneficiaryId, includeProfitShare };
+  const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });
+  if (!isNew) throw new Refused("auto_exchange_exists");
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "create_auto_exchange",
+    subject: { kind: "auto_exchange", id },
+    details: { sourceCurrency, targetCurrency, beneficiaryId, includeProfitShare },
+  });
+  return id;
+}

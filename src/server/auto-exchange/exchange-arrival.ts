@@ -1,0 +1,119 @@
+import { refusals } from "#contract/refusals.ts";
+import { assert } from "#domain/assert.ts";
+import { amountToExchange, mayExchange } from "#domain/auto-exchange/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
+import { formatAmount, type Money } from "#domain/money.ts";
+import { priceQuote } from "#domain/quotes/price-quote.ts";
+import { one, type PairRate } from "#domain/rates/rate-table.ts";
+import { type Outcome, Refused } from "#domain/refusal.ts";
+import { type LockedAccounts, lockNamedAccounts } from "../ledger/post-journals.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
+import type { BookingContext } from "../trades/book-trades.ts";
+import type { RuleContext } from "./create-auto-exchange.ts";
+import { payOn } from "./pay-on.ts";
+import { findArrival, lockDueRun, moveRun } from "./runs-store.ts";
+import { lockRule, type Rule } from "./store.ts";
+
+export type ExchangeContext = RuleContext &
+  BookingContext & {
+    /** The mid-market rate now; refuses a missing or stale one. */
+    readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  };
+
+/**
+ * Does what is due for money that arrived, wholly or not at all: books it at the client rate of this moment, pays for
+ * that with the money, and pays what was bought on. Once done it does nothing. What cannot be exchanged stays in the
+ * client's balance, with the reason.
+ * @throws Refused `rate_unavailable`: it stays due, to be tried again.
+ */
+export async function exchangeArrival(
+  tx: Transaction,
+  { receiptId }: { readonly receiptId: string },
+  context: ExchangeContext,
+): Promise<void> {
+  const due = await lockDueRun(tx, receiptId);
+  if (!due) return;
+  const { clientId, autoExchangeId } = due;
+  const rule = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
+  const arrival = await findArrival(tx, receiptId);
+  assert(arrival, `receipt ${receiptId} of its run`);
+  const run = rule
+    ? await exchange(tx, rule, arrival.amount, context)
+    : skipped("The rule was deleted before the money was exchanged.");
+  await moveRun(tx, receiptId, run, context.now);
+  const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
+  await appendEvents(tx, [settled], context.now);
+}
+
+type Run =
+  | { readonly status: "PAID" | "WAITING"; readonly tradeId: string }
+  | { readonly status: "SKIPPED"; readonly reason: string };
+
+function skipped(reason: string): Run {
+  return { status: "SKIPPED", reason };
+}
+
+async function exchange(tx: Transaction, rule: Rule, arrived: Money, context: ExchangeContext): Promise<Run> {
+  const { clientId } = rule;
+  const accounts = await lockAccountsOf(tx, rule);
+  const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
+  if (held < arrived.minor) return skipped("The money was spent before it could be exchanged.");
+  const share = accounts.get(accountKey(clientProfitShare(clientId)))?.balance ?? 0n;
+  const priced = price(rule, { arrived, share }, context);
+  if (!priced.ok) return skipped(refusals[priced.refusal].message);
+  const [booked] = await bookAtRate(tx, [priced.value], context);
+  assert(booked, "a result for the exchange");
+  if (!booked.ok) throw new Refused(booked.refusal);
+  const { trade } = booked;
+  assert(trade.amountDue === arrived.minor, `${trade.reference} is due what arrived`);
+  return { status: await payOn(tx, rule, trade, context), tradeId: trade.id };
+}
+
+/** Every account that the exchange and its payment post to, at once: two locks one after the other could meet crosswise. */
+function lockAccountsOf(
+  tx: Transaction,
+  { clientId, sourceCurrency, targetCurrency, includeProfitShare, recipient }: Rule,
+): Promise<LockedAccounts> {
+  return lockNamedAccounts(tx, [
+    house("trades_receivable", sourceCurrency),
+    house("position", sourceCurrency),
+    ...(["position", "trades_payable", "margin", "rounding"] as const).map((kind) =>
+      house(kind, targetCurrency),
+    ),
+    clientBalance(clientId, sourceCurrency),
+    ...(recipient ? [] : [clientBalance(clientId, targetCurrency)]),
+    ...(includeProfitShare ? [house("position", "USD"), clientProfitShare(clientId)] : []),
+  ]);
+}
+
+/**
+ * What arrived, with the client's profit share on top where the rule includes it, at the rate of this moment; or why it
+ * can never be exchanged. @throws Refused `rate_unavailable`.
+ */
+function price(
+  rule: Rule,
+  { arrived, share }: { readonly arrived: Money; readonly share: bigint },
+  { pairRate, tradable }: ExchangeContext,
+): Outcome<PricedExchange> {
+  const allowed = mayExchange(rule, tradable);
+  if (!allowed.ok) return allowed;
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare: useProfitShare } = rule;
+  const rateOrOne = (from: CurrencyCode, to: CurrencyCode) => (from === to ? one : pairRate(from, to).mid);
+  const { mid, ...source } = pairRate(sourceCurrency, targetCurrency);
+  const profitShareRate = rateOrOne("USD", sourceCurrency);
+  const sold = useProfitShare ? amountToExchange(arrived, share, profitShareRate) : arrived;
+  const request = { fromCurrency: sourceCurrency, toCurrency: targetCurrency, isReceiving: false };
+  const priced = priceQuote(
+    { ...request, amount: formatAmount(sold) },
+    mid,
+    rateOrOne(sourceCurrency, "GBP"),
+  );
+  if (!priced.ok) return priced;
+  return {
+    ok: true,
+    value: { clientId, type: "AUTO", price: priced.value, profitShareRate, useProfitShare, source },
+  };
+}

@@ -1,0 +1,43 @@
+import { accountKey, clientBalance } from "#domain/ledger/account-ref.ts";
+import { lockNamedAccounts } from "../ledger/post-journals.ts";
+import { withdrawToBeneficiary } from "../payments/withdraw-to-beneficiary.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { RuleContext } from "./create-auto-exchange.ts";
+import { lockWaiting, moveRun } from "./runs-store.ts";
+import { lockRule } from "./store.ts";
+
+/** As many at a time as keep the transaction short. */
+const greatestBatch = 25;
+
+/**
+ * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
+ * not paid, and they are told. Where there is more, the event is told again.
+ */
+export async function releaseWaiting(
+  tx: Transaction,
+  { clientId, autoExchangeId }: { readonly clientId: string; readonly autoExchangeId: string },
+  context: RuleContext,
+): Promise<void> {
+  const { now } = context;
+  const rule = await lockRule(tx, { clientId, id: autoExchangeId });
+  // Taken away again before its turn came.
+  if (!rule?.recipient) return;
+  const balance = clientBalance(clientId, rule.targetCurrency);
+  const waiting = await lockWaiting(tx, rule, greatestBatch);
+  for (const { receiptId, reference, amount } of waiting) {
+    const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
+    if (held < amount.minor) {
+      const reason = "The money was spent from your balance before a recipient was assigned.";
+      await moveRun(tx, receiptId, { status: "CANCELLED", reason }, now);
+    } else {
+      const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };
+      const paymentId = await withdrawToBeneficiary(tx, payment, context);
+      await moveRun(tx, receiptId, { status: "RELEASED", paymentId }, now);
+    }
+    const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
+    await appendEvents(tx, [settled], now);
+  }
+  if (waiting.length === greatestBatch)
+    await appendEvents(tx, [{ kind: "auto_exchange_assigned", clientId, autoExchangeId }], now);
+}

@@ -1,0 +1,40 @@
+import * as contract from "#contract/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { read, write } from "../platform/http/route.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { createAutoExchange } from "./create-auto-exchange.ts";
+import { deleteAutoExchange } from "./delete-auto-exchange.ts";
+import { editAutoExchange } from "./edit-auto-exchange.ts";
+import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from "./read-auto-exchange.ts";
+
+export const autoExchangeRoutes = [
+  read(contract.listAutoExchanges, ({ session }, { db }) => listAutoExchanges(db, session.client.id)),
+
+  read(contract.readAutoExchange, ({ params, session }, { db }) =>
+    readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }),
+  ),
+
+  write(contract.createAutoExchange, async ({ tx, body, session, now }, { newId, vault }) => {
+    const clientId = session.client.id;
+    const context = { now, newId, vault, tradable: await tradable(tx) };
+    const id = await createAutoExchange(tx, { ...body, clientId }, context);
+    return readAutoExchange(tx, { clientId, id });
+  }),
+
+  write(contract.editAutoExchange, async ({ tx, params, body, session, now }, { newId, vault }) => {
+    const named = { clientId: session.client.id, id: params.id };
+    const context = { now, newId, vault, tradable: await tradable(tx) };
+    await editAutoExchange(tx, { ...body, ...named }, context);
+    return readAutoExchange(tx, named);
+  }),
+
+  write(contract.deleteAutoExchange, async ({ tx, params, session, now }, { newId }) => {
+    await deleteAutoExchange(tx, { clientId: session.client.id, id: params.id }, { now, newId });
+    return undefined;
+  }),
+];
+
+async function tradable(tx: Transaction): Promise<ReadonlySet<CurrencyCode>> {
+  return currenciesFor(await readCurrencyUses(tx), "trade");
+}

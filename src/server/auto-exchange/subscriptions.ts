@@ -1,0 +1,31 @@
+import type { App } from "../platform/app.ts";
+import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { type ExchangeContext, exchangeArrival } from "./exchange-arrival.ts";
+import { noteArrival } from "./note-arrival.ts";
+import { releaseWaiting } from "./release-waiting.ts";
+
+/** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
+export const autoExchangeSubscriptions: Subscriptions = {
+  balance_credited: [oneByOne((tx, { event }, app) => noteArrival(tx, event, { now: app.clock() }))],
+  auto_exchange_due: [
+    oneByOne(async (tx, { event }, app) => exchangeArrival(tx, event, await contextOf(tx, app))),
+  ],
+  auto_exchange_assigned: [
+    oneByOne(async (tx, { event }, app) => releaseWaiting(tx, event, await contextOf(tx, app))),
+  ],
+};
+
+async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
+  const { newId, vault, calendar, references } = app;
+  return {
+    now: app.clock(),
+    newId,
+    vault,
+    calendar,
+    references,
+    pairRate: (from, to) => app.rates.rateFor(from, to),
+    tradable: currenciesFor(await readCurrencyUses(tx), "trade"),
+  };
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listAutoExchanges, readAutoExchange } from "#contract/auto-exchange.ts";
+import { call } from "./call.ts";
+
+/** The client's automatic exchanges, newest first. */
+export const autoExchangesQuery = queryOptions({
+  queryKey: ["auto-exchanges"],
+  queryFn: ({ signal }) => call(listAutoExchanges, { signal }),
+});
+
+/** One of them, with what it did. */
+export function autoExchangeQuery(id: string) {
+  return queryOptions({
+    queryKey: ["auto-exchanges", id],
+    queryFn: ({ signal }) => call(readAutoExchange, { params: { id }, signal }),
+  });
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/auto-exchange.ts";
+import { currencies } from "#domain/currency.ts";
+import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { toAutoExchange } from "./create-auto-exchange-page.tsx";
+import { DeleteAutoExchange } from "./delete-auto-exchange.tsx";
+import { CurrencyField, RecipientField } from "./rule-fields.tsx";
+import { RuleRuns } from "./rule-runs.tsx";
+
+/** /auto-exchange/:id: one rule, what can be changed of it, and what it did. */
+export function AutoExchangePage() {
+  const { id = "" } = useParams();
+  const rule = useQuery(autoExchangeQuery(id));
+  const isGone = rule.error instanceof CallFailed && (rule.error.status === 404 || rule.error.status === 400);
+  if (isGone) return <NotFound />;
+  if (!rule.data) {
+    return (
+      <>
+        <PageHeader title="Auto Exchange" back={toAutoExchange} />
+        <Panel className="max-w-2xl">
+          {rule.isPending && <SkeletonRows label="Loading the auto exchange" rows={4} />}
+          {rule.isError && (
+            <ErrorState
+              title="The auto exchange could not be loaded."
+              detail={failureWords(rule.error)}
+              reassurance="It goes on working as you set it up."
+              busy={rule.isFetching}
+              onRetry={rule.refetch}
+            />
+          )}
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={`${rule.data.sourceCurrency} to ${rule.data.targetCurrency}`}
+        lead="Auto exchange"
+        back={toAutoExchange}
+      />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <EditForm key={id} rule={rule.data} />
+        <RuleRuns runs={rule.data.runs} />
+      </div>
+    </>
+  );
+}
+
+function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [targetCurrency, setTarget] = useState(rule.targetCurrency);
+  const [recipientId, setRecipient] = useState<string>(rule.recipientId);
+  const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;
+  const saving = useMutation({
+    mutationFn: () =>
+      call(editAutoExchange, { params: { id: rule.id }, body: { targetCurrency, recipientId } }),
+    onSuccess: async () => {
+      showToast({ title: "Success", text: "Auto Exchange has been updated" });
+      void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
+      await navigate("/auto-exchange");
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isChanged && recipientId !== "" && !saving.isPending) saving.mutate();
+  }
+
+  return (
+    <Panel heading="The rule">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <dl className="divide-y divide-line border-line border-b">
+          <FactRow name="When I receive money in">
+            {rule.sourceCurrency} · {currencies[rule.sourceCurrency].name}
+          </FactRow>
+          <FactRow name="Profit Share">{rule.includeProfitShare ? "Included" : "Not included"}</FactRow>
+        </dl>
+        {rule.waiting.count > 0 && (
+          <Notice tone="warning">
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} of {rule.waiting.count}{" "}
+            {rule.waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as
+            you assign a recipient.
+          </Notice>
+        )}
+        <CurrencyField
+          label="Convert it to"
+          value={targetCurrency}
+          except={rule.sourceCurrency}
+          onChange={(currency) => {
+            if (currency === targetCurrency) return;
+            setTarget(currency);
+            setRecipient("");
+          }}
+        />
+        <RecipientField currency={targetCurrency} value={recipientId} onChange={setRecipient} />
+        {rule.waiting.count > 0 && targetCurrency !== rule.targetCurrency && (
+          <Notice>
+            What waits in {rule.targetCurrency} stays in your balance, and is not paid by this rule any more.
+          </Notice>
+        )}
+        {saving.isError && <Notice tone="error">{failureWords(saving.error)} What you chose is kept.</Notice>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isChanged || recipientId === ""}
+            busy={saving.isPending}
+            busyLabel="Saving"
+          >
+            Save Changes
+          </Button>
+          <DeleteAutoExchange rule={rule} />
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="Auto Exchange Not Found" />
+      <EmptyState
+        title="There is no such rule"
+        action={
+          <ButtonLink to="/auto-exchange" variant="primary">
+            Back to Auto Exchange
+          </ButtonLink>
+        }
+      >
+        It was deleted, or the address is not right.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import type { AutoExchange } from "#contract/auto-exchange.ts";
+import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Badge } from "../../design/badge.tsx";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { RulePair } from "./rule-pair.tsx";
+
+/** /auto-exchange: the client's standing rules. */
+export function AutoExchangesPage() {
+  const rules = useQuery(autoExchangesQuery);
+  return (
+    <>
+      <PageHeader
+        title="Auto Exchange"
+        lead="Money that comes in under your own reference is exchanged by itself, and paid on."
+        action={
+          <ButtonLink to="/auto-exchange/create" variant="primary">
+            Add New
+          </ButtonLink>
+        }
+      />
+      {rules.isPending && (
+        <Panel>
+          <SkeletonRows label="Loading your auto exchanges" rows={3} />
+        </Panel>
+      )}
+      {rules.isError && (
+        <Panel>
+          <ErrorState
+            title="Your auto exchanges could not be loaded."
+            detail={failureWords(rules.error)}
+            reassurance="They go on working as you set them up."
+            busy={rules.isFetching}
+            onRetry={rules.refetch}
+          />
+        </Panel>
+      )}
+      {rules.data?.length === 0 && (
+        <Panel>
+          <EmptyState title="No auto exchanges" className="py-12">
+            No auto exchanges set up yet. Create one to get started.
+          </EmptyState>
+        </Panel>
+      )}
+      <ul aria-label="Auto exchanges" className="grid gap-4 lg:grid-cols-2 empty:hidden">
+        {rules.data?.map((rule) => (
+          <li key={rule.id} className="min-w-0">
+            <RuleCard rule={rule} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RuleCard({ rule }: { rule: AutoExchange }) {
+  const isPending = rule.recipientId === "pending";
+  return (
+    <Link
+      to={`/auto-exchange/${rule.id}`}
+      className="flex h-full items-center gap-4 rounded-panel border border-line bg-panel p-5 transition-colors hover:border-edge md:p-6"
+    >
+      <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
+        <RulePair rule={rule} />
+        {isPending ? (
+          <Badge tone="waiting">{rule.recipientName}</Badge>
+        ) : (
+          <span className="w-full truncate text-16">Paid to {rule.recipientName}</span>
+        )}
+        {rule.waiting.count > 0 && (
+          <span className="figures text-14 text-ink">
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waits in your balance for a recipient
+          </span>
+        )}
+        <span className="text-14 text-stone">
+          Created {formatDate(rule.createdAt)}
+          {rule.includeProfitShare && " · with profit share"}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-stone" />
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { type AutoExchange, deleteAutoExchange } from "#contract/auto-exchange.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** The press that deletes a rule, once it was confirmed. */
+export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const deleting = useMutation({
+    mutationFn: () => call(deleteAutoExchange, { params: { id: rule.id } }),
+    onSuccess: async () => {
+      showToast({ title: "Auto Exchange has been deleted" });
+      await navigate("/auto-exchange", { replace: true });
+      queryClient.removeQueries({ queryKey: ["auto-exchanges", rule.id] });
+      void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+  return (
+    <>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => {
+          setAsking(false);
+          deleting.reset();
+        }}
+        title="Delete Auto Exchange"
+        lead="Are you sure you want to delete this Auto Exchange?"
+        confirm="Delete"
+        destructive
+        busy={deleting.isPending}
+        onConfirm={() => !deleting.isPending && deleting.mutate()}
+      >
+        {rule.waiting.count > 0 && (
+          <p className="mt-3 text-14 text-stone">
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} that waits for a recipient stays in your
+            balance.
+          </p>
+        )}
+        {deleting.isError && (
+          <Notice tone="error" className="mt-4">
+            {failureWords(deleting.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { pendingRecipient } from "#domain/auto-exchange/auto-exchange.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { recipientsQuery } from "../../api/beneficiary-queries.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Button } from "../../design/button.tsx";
+import { Combobox } from "../../design/combobox.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { Select } from "../../design/select.tsx";
+
+type CurrencyFieldProps = {
+  label: string;
+  value: CurrencyCode | "";
+  onChange: (currency: CurrencyCode) => void;
+  /** What the other side has, and this cannot. */
+  except?: CurrencyCode | "" | undefined;
+  error?: string | undefined;
+};
+
+/** One of the currencies that can be exchanged. */
+export function CurrencyField({ except, ...field }: CurrencyFieldProps) {
+  const tradable = useQuery(currenciesQuery("trade")).data ?? [];
+  return (
+    <Select<CurrencyCode>
+      {...field}
+      placeholder="Select a currency"
+      options={tradable
+        .filter(({ code }) => code !== except)
+        .map(({ code }) => ({
+          value: code,
+          label: `${code} · ${currencies[code].name}`,
+          picture: <Flag currency={code} />,
+        }))}
+    />
+  );
+}
+
+type RecipientFieldProps = {
+  /** Whose recipients are to choose from; empty until it is chosen. */
+  currency: CurrencyCode | "";
+  value: string;
+  onChange: (recipientId: string) => void;
+  error?: string | undefined;
+};
+
+/** A beneficiary whose account is in the target currency, or none for now. */
+export function RecipientField({ currency, value, onChange, error }: RecipientFieldProps) {
+  const wanted = currency === "" ? "EUR" : currency;
+  const recipients = useQuery({ ...recipientsQuery(wanted), enabled: currency !== "" });
+  const found = currency === "" ? [] : (recipients.data ?? []);
+  return (
+    <div className="flex flex-col gap-2">
+      <Combobox
+        label="Send to recipient"
+        placeholder={currency === "" ? "Choose what to convert it to first" : "Select a recipient"}
+        searchLabel="Search your recipients"
+        noneFound="No beneficiaries found"
+        disabled={currency === ""}
+        options={[
+          { value: pendingRecipient, label: "Set up recipient later" },
+          ...found.map((recipient) => ({
+            value: recipient.id,
+            label: recipient.name,
+            detail: [recipient.accountNumber, recipient.nickname].filter(Boolean).join(" · "),
+          })),
+        ]}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+      {recipients.isError && (
+        <Notice tone="error">
+          Your recipients could not be loaded: {failureWords(recipients.error)}
+          <Button size="small" className="mt-2 flex" onClick={() => recipients.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {value === pendingRecipient && (
+        <p className="text-14 text-stone">
+          What is exchanged stays in your {currency} balance, and its payments wait, until a recipient is
+          assigned.
+        </p>
+      )}
+      {currency !== "" && recipients.data?.length === 0 && (
+        <p className="text-14 text-stone">
+          You have no recipient in {currency} yet.{" "}
+          <Link to="/beneficiaries/add" className="link">
+            Add one
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
