@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
-import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
+import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";

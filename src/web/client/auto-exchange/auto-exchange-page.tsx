@@ -92,13 +92,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           </FactRow>
           <FactRow name="Profit Share">{rule.includeProfitShare ? "Included" : "Not included"}</FactRow>
         </dl>
-        {rule.waiting.count > 0 && (
-          <Notice tone="warning">
-            {formatMoney(rule.waiting.amount, rule.targetCurrency)} of {rule.waiting.count}{" "}
-            {rule.waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as
-            you assign a recipient.
-          </Notice>
-        )}
+        <WhatWaits rule={rule} />
         <CurrencyField
           label="Convert it to"
           value={targetCurrency}
@@ -130,6 +124,17 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+function WhatWaits({ rule: { waiting, targetCurrency } }: { rule: AutoExchangeWithRuns }) {
+  if (waiting.count === 0) return null;
+  return (
+    <Notice tone="warning">
+      {formatMoney(waiting.amount, targetCurrency)} of {waiting.count}{" "}
+      {waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as you assign
+      a recipient.
+    </Notice>
   );
 }
 

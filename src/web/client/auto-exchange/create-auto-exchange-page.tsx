@@ -79,14 +79,10 @@ export function CreateAutoExchangePage() {
             value={recipientId}
             onChange={(recipient) => change({ recipientId: recipient })}
           />
-          <div className="border-line border-t pt-3">
-            <Switch
-              label="Include Profit Share"
-              help="Adds your profit share to each exchange, at most as much as came in."
-              checked={wish.includeProfitShare}
-              onChange={(includeProfitShare) => change({ includeProfitShare })}
-            />
-          </div>
+          <ProfitShareSwitch
+            checked={wish.includeProfitShare}
+            onChange={(includeProfitShare) => change({ includeProfitShare })}
+          />
           <Checkbox
             label="I accept the terms and conditions"
             help="Each exchange is made by itself, at your rate of the moment in which the money is with us."
@@ -106,6 +102,18 @@ export function CreateAutoExchangePage() {
         </form>
       </Panel>
     </>
+  );
+}
+
+function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <div className="border-line border-t pt-3">
+      <Switch
+        label="Include Profit Share"
+        help="Adds your profit share to each exchange, at most as much as came in."
+        {...props}
+      />
+    </div>
   );
 }
 
