@@ -8,6 +8,7 @@ import { clientRoutes } from "./clients/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
+import { marketReportRoutes } from "./market-reports/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
@@ -39,5 +40,6 @@ export const routes: readonly Route[] = [
   ...alertRoutes,
   ...notificationRoutes,
   ...feedbackRoutes,
+  ...marketReportRoutes,
   ...siteRoutes,
 ];

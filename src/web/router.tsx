@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, type RouteObject, redirectDocument, replace } from "react-router";
+import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
 import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
+import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
 import { Framed } from "./client/framed.tsx";
 import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
@@ -66,74 +67,6 @@ const publicRoutes: RouteObject[] = [
   ...["landing", "features/*", "disclaimers", "auth", "login", "register"].map(answeredByServer),
 ];
 
-const beneficiaries: RouteObject[] = [
-  {
-    path: "beneficiaries",
-    lazy: async () => ({
-      Component: (await import("./client/beneficiaries/beneficiaries-page.tsx")).BeneficiariesPage,
-    }),
-  },
-  {
-    path: "beneficiaries/new",
-    loader: ({ request }) => replace(`/beneficiaries/add${new URL(request.url).search}`),
-  },
-  {
-    path: "beneficiaries/add",
-    lazy: async () => ({
-      Component: (await import("./client/beneficiaries/add-beneficiary.tsx")).AddBeneficiary,
-    }),
-    children: [
-      {
-        index: true,
-        lazy: async () => ({
-          Component: (await import("./client/beneficiaries/add-type-page.tsx")).AddTypePage,
-        }),
-      },
-      {
-        path: "currency",
-        lazy: async () => ({
-          Component: (await import("./client/beneficiaries/add-currency-page.tsx")).AddCurrencyPage,
-        }),
-      },
-      {
-        path: "details",
-        lazy: async () => ({
-          Component: (await import("./client/beneficiaries/add-details-page.tsx")).AddDetailsPage,
-        }),
-      },
-    ],
-  },
-  {
-    path: "beneficiaries/:id",
-    lazy: async () => ({
-      Component: (await import("./client/beneficiaries/beneficiary-page.tsx")).BeneficiaryPage,
-    }),
-  },
-  {
-    path: "beneficiaries/:id/edit",
-    lazy: async () => ({
-      Component: (await import("./client/beneficiaries/edit-beneficiary-page.tsx")).EditBeneficiaryPage,
-    }),
-  },
-];
-
-const alerts: RouteObject[] = [
-  {
-    path: "alerts",
-    lazy: async () => ({ Component: (await import("./client/alerts/alerts-page.tsx")).AlertsPage }),
-  },
-  {
-    path: "alerts/create",
-    lazy: async () => ({
-      Component: (await import("./client/alerts/create-alert-page.tsx")).CreateAlertPage,
-    }),
-  },
-  {
-    path: "alerts/:id",
-    lazy: async () => ({ Component: (await import("./client/alerts/alert-page.tsx")).AlertPage }),
-  },
-];
-
 /** For activated clients, inside the shell. */
 const clientArea: RouteObject = {
   Component: Guarded,
@@ -177,7 +110,12 @@ const clientArea: RouteObject = {
           path: "history",
           lazy: async () => ({ Component: (await import("./client/history/history-page.tsx")).HistoryPage }),
         },
-        soon("market-reports", "market-reports"),
+        {
+          path: "market-reports",
+          lazy: async () => ({
+            Component: (await import("./client/market-reports/market-reports-page.tsx")).MarketReportsPage,
+          }),
+        },
         {
           path: "profit-share",
           lazy: async () => ({
@@ -198,7 +136,7 @@ const clientArea: RouteObject = {
             Component: (await import("./client/feedback/feedback-page.tsx")).FeedbackPage,
           }),
         },
-        ...beneficiaries,
+        ...beneficiaryRoutes,
         {
           path: "notifications",
           lazy: async () => ({

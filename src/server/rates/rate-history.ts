@@ -122,7 +122,7 @@ async function readDaily(
 }
 
 /** The pair's cross on each day on which either side has a rate; the other side's last one stands until its next. */
-function crossDays(rates: readonly DailyRate[], from: CurrencyCode, to: CurrencyCode): HistoryPoint[] {
+export function crossDays(rates: readonly DailyRate[], from: CurrencyCode, to: CurrencyCode): HistoryPoint[] {
   const standing = new Map<CurrencyCode, DailyRate>();
   const byDay = new Map<string, HistoryPoint>();
   for (const rate of rates) {

@@ -1,6 +1,7 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { checkBooks } from "../ledger/check-books.ts";
+import { archiveMarketReports } from "../market-reports/archive-market-reports.ts";
 import { expireOrders } from "../orders/expire-orders.ts";
 import type { App } from "../platform/app.ts";
 import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
@@ -31,6 +32,7 @@ export const tasks: readonly Task[] = [
     run: (app, db) => sweepSessions(db, app.clock()),
   },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
+  { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
 ];
 
@@ -49,6 +51,11 @@ async function expireAllOrders(app: App, db: Database): Promise<void> {
   do {
     expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
   } while (expired > 0);
+}
+
+async function archiveReports(app: App, db: Database): Promise<void> {
+  const archived = await archiveMarketReports(db, app);
+  if (archived > 0) app.log.info({ archived }, "market reports are in the archive");
 }
 
 /** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */

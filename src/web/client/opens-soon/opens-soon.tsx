@@ -4,7 +4,14 @@ import { RidgeDrawing } from "../../design/ridge.tsx";
 
 /** The parts of the client area that are announced and not open yet, with what each of them will do. */
 export const comingParts = {
+<<<<<<< HEAD
   "market-reports": { name: "Market Reports", purpose: "sum up the week in the currencies you use" },
+=======
+  "auto-exchange": {
+    name: "Auto Exchange",
+    purpose: "exchange what arrives in one currency into another by itself",
+  },
+>>>>>>> 2561d69 (The week's market outlook, computed from the stored rates, archived weekly, with the desk's words beside it)
   contact: { name: "Contact", purpose: "list every way to reach your specialist" },
   careers: { name: "Careers", purpose: "list the positions that are open at Summit" },
 } as const;

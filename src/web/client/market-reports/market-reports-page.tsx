@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import type { MarketReport } from "#contract/market-reports.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { PairPanel } from "./pair-panel.tsx";
+
+/** /market-reports: the outlook of the last complete week; `?week=` opens one of the archive. */
+export function MarketReportsPage() {
+  const week = useSearchParams()[0].get("week") ?? undefined;
+  const report = useQuery(marketReportQuery(week));
+  return (
+    <>
+      <PageHeader
+        title="Market Reports"
+        lead="What the week did to your rates, computed from the rates themselves."
+      />
+      {report.isPending && <ReportToCome />}
+      {report.isError && (
+        <ReportMissing error={report.error} busy={report.isFetching} onRetry={report.refetch} />
+      )}
+      {report.data && <Report report={report.data} />}
+    </>
+  );
+}
+
+function Report({ report }: { report: MarketReport }) {
+  const { week, until, title, highlights, lookAhead, pairs, commentary, source, simulated } = report;
+  return (
+    <>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Panel>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-stone">
+            Weekly market outlook, {formatDate(week)} to {formatDate(until)}
+            {simulated && <Badge tone="waiting">Simulated rates</Badge>}
+          </p>
+          <h2 className="mt-2 max-w-prose text-24 leading-8 md:text-34 md:leading-10">{title}</h2>
+          <Sentences heading="Key highlights" sentences={highlights} />
+          <Sentences heading="The week ahead" sentences={lookAhead} />
+        </Panel>
+        <div className="flex flex-col gap-5">
+          {commentary && (
+            <Panel heading="From our desk">
+              <p className="whitespace-pre-line text-16">{commentary.text}</p>
+              <p className="mt-3 text-13 text-stone">{formatDate(commentary.at)}</p>
+            </Panel>
+          )}
+          <Archive shown={week} />
+        </div>
+      </div>
+      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+        {pairs.map((pair) => (
+          <PairPanel key={`${pair.from}${pair.to}`} pair={pair} />
+        ))}
+      </div>
+      <p className="mt-5 max-w-prose text-13 text-stone">
+        Mid-market rates of each weekday. Source: {source}. A report says what was; it is no forecast and no
+        advice.
+      </p>
+    </>
+  );
+}
+
+function Sentences({ heading, sentences }: { heading: string; sentences: readonly string[] }) {
+  return (
+    <section className="mt-6">
+      <h3 className="font-sans font-semibold text-14 text-stone tracking-normal">{heading}</h3>
+      <ul className="mt-2 flex flex-col gap-2.5">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="figures max-w-prose border-pine border-l-2 pl-3.5 text-16">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Archive({ shown }: { shown: string }) {
+  const archive = useQuery(marketReportsQuery);
+  const others = (archive.data ?? []).filter(({ week }) => week !== shown);
+  return (
+    <Panel heading="Other weeks">
+      {archive.isPending && <Skeleton className="h-24" />}
+      {archive.isError && (
+        <ErrorState
+          title="The archive could not be loaded."
+          busy={archive.isFetching}
+          onRetry={archive.refetch}
+        />
+      )}
+      {archive.data && others.length === 0 && (
+        <p className="text-14 text-stone">Each week's report is kept and appears here.</p>
+      )}
+      <ul className="divide-y divide-line">
+        {others.map(({ week, title }) => (
+          <li key={week}>
+            <Link
+              to={`/market-reports?week=${week}`}
+              className="-mx-2 block rounded-control px-2 py-3 transition-colors hover:bg-quiet"
+            >
+              <span className="block font-medium text-16">{title}</span>
+              <span className="figures block text-13 text-stone">Week of {formatDate(week)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type ReportMissingProps = { error: unknown; busy: boolean; onRetry: () => void };
+
+function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
+  if (!(error instanceof CallFailed) || error.status !== 404) {
+    return (
+      <ErrorState
+        title="The report could not be loaded."
+        detail={failureWords(error)}
+        reassurance="It is kept."
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Panel>
+      <EmptyState
+        title="No report for this week"
+        action={
+          <ButtonLink to="/market-reports" variant="ink">
+            To the latest report
+          </ButtonLink>
+        }
+      >
+        A report is made once a week's rates are complete, and kept from then on.
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function ReportToCome() {
+  return (
+    <Loading label="Loading the report" className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Skeleton className="h-96 rounded-panel" />
+      <Skeleton className="h-60 rounded-panel" />
+    </Loading>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the week's outlook has its highlights and a chart a pair, in the ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The history of a first start takes a moment to load.
+    await expect(async () => {
+      await page.goto("/market-reports");
+      await expect(page.getByText(/^Weekly market outlook/)).toBeVisible();
+    }).toPass({ timeout: 90_000 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market Reports");
+    await expect(page.getByText("Simulated rates")).toBeVisible();
+    await expect(page.getByText("Key highlights")).toBeVisible();
+    await expect(page.getByText("The week ahead")).toBeVisible();
+    await expect(page.getByRole("slider", { name: /over 13 weeks$/ })).toHaveCount(6);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("a week that has no report says so and leads on", async ({ page }) => {
+  await page.goto("/market-reports?week=1999-01-04");
+  await expect(page.getByText("No report for this week")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "To the latest report" }).click();
+  await expect(page).toHaveURL("/market-reports");
+});
+
+test("a report that cannot be loaded can be asked for again", async ({ page }) => {
+  await page.route("**/api/market-report", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+  );
+  await page.goto("/market-reports");
+  await expect(page.getByText("The report could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.unroute("**/api/market-report");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Summit is busy at the moment.")).toHaveCount(0);
+});
