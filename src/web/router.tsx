@@ -5,7 +5,6 @@ import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
 import { Framed } from "./client/framed.tsx";
-import { type ComingPart, OpensSoon } from "./client/opens-soon/opens-soon.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
@@ -167,11 +166,6 @@ function answeredByServer(path: string): RouteObject {
       return redirectDocument(pathname + search);
     },
   };
-}
-
-/** An address whose screen is announced and not open yet. */
-function soon(path: string, part: ComingPart): RouteObject {
-  return { path, element: <OpensSoon part={part} /> };
 }
 
 /** A public page that an activated client sees inside the shell. */
