@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
 import { Guarded } from "./auth/guards.tsx";
+import { alertRoutes } from "./client/alerts/alert-routes.ts";
 import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
@@ -127,7 +128,7 @@ const clientArea: RouteObject = {
             Component: (await import("./client/equity-share/equity-share-page.tsx")).EquitySharePage,
           }),
         },
-        ...alerts,
+        ...alertRoutes,
         ...balanceRoutes,
         {
           path: "feedback",

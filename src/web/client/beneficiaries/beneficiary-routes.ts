@@ -51,20 +51,3 @@ export const beneficiaryRoutes: RouteObject[] = [
     }),
   },
 ];
-
-const alerts: RouteObject[] = [
-  {
-    path: "alerts",
-    lazy: async () => ({ Component: (await import("./client/alerts/alerts-page.tsx")).AlertsPage }),
-  },
-  {
-    path: "alerts/create",
-    lazy: async () => ({
-      Component: (await import("./client/alerts/create-alert-page.tsx")).CreateAlertPage,
-    }),
-  },
-  {
-    path: "alerts/:id",
-    lazy: async () => ({ Component: (await import("./client/alerts/alert-page.tsx")).AlertPage }),
-  },
-];
