@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -25,7 +26,7 @@ async function expectForEveryone(page: Page): Promise<void> {
 
 async function choose(page: Page, field: string, currency: string): Promise<void> {
   await page.getByLabel(field, { exact: true }).click();
-  await page.getByRole("option", { name: new RegExp(`^${currency}`) }).click();
+  await chooseOption(page, new RegExp(`^${currency}`));
 }
 
 /** The client rate of a pair at this moment. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -11,7 +12,7 @@ async function expectForEveryone(page: Page) {
 
 async function choose(page: Page, field: string, option: string | RegExp) {
   await page.getByRole("combobox", { name: field, exact: true }).click();
-  await page.getByRole("option", { name: option }).click();
+  await chooseOption(page, option);
 }
 
 test("a rule is created, blocks an exchange by hand, gets a recipient, and is deleted", async ({ page }) => {
@@ -28,7 +29,7 @@ test("a rule is created, blocks an exchange by hand, gets a recipient, and is de
   await choose(page, "Convert it to", /^EUR/);
   await page.getByRole("combobox", { name: "Send to recipient" }).click();
   await expectForEveryone(page);
-  await page.getByRole("option", { name: "Set up recipient later" }).click();
+  await chooseOption(page, "Set up recipient later");
   await page.getByRole("switch", { name: "Include Profit Share" }).click();
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Create Auto Exchange" }).click();

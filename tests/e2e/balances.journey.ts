@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
@@ -86,7 +87,7 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(page.getByText("Choose whom to pay")).toBeVisible();
   await page.getByLabel("You withdraw").fill("99999999");
   await page.getByLabel("Recipient").click();
-  await page.getByRole("option", { name: /Supplier in Berlin/ }).click();
+  await chooseOption(page, /Supplier in Berlin/);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("That is more than you hold")).toBeVisible();
   await expectForEveryone(page);

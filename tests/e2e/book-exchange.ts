@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
 import { expect } from "./journey.ts";
 
 /** Books pounds for euros through the quote screen and answers the trade's id, on the screen of its recipients. */
@@ -15,5 +16,5 @@ export async function bookExchange(page: Page, amount: string): Promise<string> 
 export async function chooseRecipient(page: Page, line: number, name: string): Promise<void> {
   await page.getByRole("combobox", { name: `Recipient ${line}`, exact: true }).click();
   await page.getByRole("combobox", { name: "Search your recipients" }).fill(name);
-  await page.getByRole("option", { name }).click();
+  await chooseOption(page, name);
 }

@@ -1,3 +1,4 @@
+import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -34,7 +35,7 @@ test("the rate moves by itself", async ({ page }) => {
 test("a currency is found by typing its name, and a pair is never of one currency", async ({ page }) => {
   await page.getByRole("combobox", { name: "Recipient gets: currency, Euro" }).click();
   await page.getByRole("combobox", { name: "Search currencies" }).fill("pound");
-  await page.getByRole("option", { name: /GBP/ }).click();
+  await chooseOption(page, /GBP/);
   await expect(page.getByRole("combobox", { name: "Recipient gets: currency, British Pound" })).toBeVisible();
   await expect(page.getByRole("combobox", { name: "You send: currency, Euro" })).toBeVisible();
 });

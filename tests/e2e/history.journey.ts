@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -33,9 +34,9 @@ test("an exchange and its payment are found by every filter, opened, come back t
   await expect(page.getByText("1 exchange", { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.getByRole("combobox", { name: "Sell Currency" }).click();
-  await page.getByRole("option", { name: /^GBP/ }).click();
+  await chooseOption(page, /^GBP/);
   await page.getByRole("combobox", { name: "Buy Currency" }).click();
-  await page.getByRole("option", { name: /^EUR/ }).click();
+  await chooseOption(page, /^EUR/);
   const today = new Date().toISOString().slice(0, 10);
   await page.getByLabel("Date From").fill(today);
   await page.getByLabel("Date To").fill(today);
