@@ -30,8 +30,21 @@ export const test = base.extend<JourneyFixtures>({
   ],
 });
 
-/** Checks the page as it stands against WCAG 2.2 A and AA. */
+/** Waits for what is fading in or moving: half-way there no colour is what it will be. Spinners never end and are not waited for. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    const atLast = new Promise((resolve) => setTimeout(resolve, 2_000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), atLast]);
+  });
+}
+
+/** Checks the page, once it has come to rest, against WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await comeToRest(page);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
   const found = violations.map(
