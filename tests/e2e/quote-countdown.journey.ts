@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import type { AutoExchange } from "#contract/auto-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -180,13 +181,15 @@ test("Book without the terms says what is missing and leads to it", async ({ pag
 });
 
 test("an active auto exchange of the currency stands in the way, in words", async ({ page }) => {
-  const rule = {
+  const rule: AutoExchange = {
     id: "0199f0a0-0000-7000-8000-000000000001",
     sourceCurrency: "GBP",
     targetCurrency: "EUR",
     recipientId: "pending",
     recipientName: "Pending Recipient Assignment",
+    includeProfitShare: false,
     status: "active",
+    waiting: { count: 0, amount: "0.00" },
     createdAt: "2026-11-20T10:00:00.000Z",
   };
   await page.route("**/api/auto-exchanges", (route) => route.fulfill({ json: [rule] }));

@@ -99,7 +99,8 @@ test("the policy lets the script in where reviews stand and nowhere else, and no
   const policyOf = async (address: string) =>
     (await page.request.get(address)).headers()["content-security-policy"];
   expect(await policyOf(`${reviewed.url}/`)).toContain("script-src 'self' https://reviews.example;");
-  expect(await policyOf(`${reviewed.url}/login`)).toContain("script-src 'self';");
+  for (const path of ["/contact", "/login", "/forgot-password"])
+    expect(await policyOf(`${reviewed.url}${path}`)).toContain("script-src 'self';");
   expect(await policyOf(`${baseURL}/`)).toContain("script-src 'self';");
   await page.goto("/landing");
   await expect(page.locator("[data-island=reviews-widget]")).toHaveCount(0);

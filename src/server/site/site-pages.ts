@@ -102,7 +102,8 @@ async function keep({ text, mediaType, styleSource }: Text): Promise<SitePage> {
     toGzip(identity),
   ]);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { mediaType, styleSource, etag, identity, br, gzip: gz };
+  const hasReviews = text.includes(`data-island="reviews-widget"`);
+  return { mediaType, styleSource, hasReviews, etag, identity, br, gzip: gz };
 }
 
 /** A year of each pair, none of them where one is missing or not loaded yet: the pages can do without. */

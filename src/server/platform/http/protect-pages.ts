@@ -1,24 +1,27 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet from "helmet";
+import type { SitePage } from "../site-page.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 /** Sets headers on an answer. */
 export type ProtectPage = (response: ServerResponse) => void;
 
-/** Sets the headers in which a public page differs from the others: its own style sheet is named by `styleSource`. */
-export type ProtectPublicPage = (response: ServerResponse, styleSource: string | undefined) => void;
+/** Sets the headers in which a public page differs from the others, and from other public pages. */
+export type ProtectPublicPage = (response: ServerResponse, page: Allowing) => void;
+
+type Allowing = Pick<SitePage, "styleSource" | "hasReviews">;
 
 type Settings = {
   readonly secure: boolean;
-  /** The reviews' script, which public pages alone may load. */
+  /** The reviews' script, which pages with reviews alone may load. */
   readonly reviewScriptUrl?: string | undefined;
 };
 
 /** Sets the security headers of an answer. Made once for each policy: nothing in them depends on the request. */
 export function protectPages({ secure, reviewScriptUrl }: Settings): {
   readonly protect: ProtectPage;
-  /** A public page has its style sheet within it, and where the operator lets another site's script in, it is here. */
+  /** A public page has its style sheet within it; where reviews stand, the operator may let another site's script in. */
   readonly protectPublic: ProtectPublicPage;
 } {
   const reviewsOrigin = reviewScriptUrl === undefined ? undefined : new URL(reviewScriptUrl).origin;
@@ -33,17 +36,22 @@ export function protectPages({ secure, reviewScriptUrl }: Settings): {
       crossOriginEmbedderPolicy: false,
     }),
   );
-  const protectedBy = new Map<string | undefined, ProtectPage>();
-  const protectBy = (styleSource: string | undefined) => {
-    const policy = contentSecurityPolicy({ secure, reviewsOrigin, styleSource });
+  const known = new Map<string, ProtectPage>();
+  const protectBy = ({ styleSource, hasReviews }: Allowing) => {
+    const policy = contentSecurityPolicy({
+      secure,
+      reviewsOrigin: hasReviews ? reviewsOrigin : undefined,
+      styleSource,
+    });
     return setter(headersBy(helmet.contentSecurityPolicy(policy)));
   };
   return {
     protect: setter([...strict, ["permissions-policy", permissions]]),
-    protectPublic(response, styleSource) {
-      const known = protectedBy.get(styleSource) ?? protectBy(styleSource);
-      protectedBy.set(styleSource, known);
-      known(response);
+    protectPublic(response, page) {
+      const key = `${page.styleSource} ${page.hasReviews}`;
+      const protect = known.get(key) ?? protectBy(page);
+      known.set(key, protect);
+      protect(response);
     },
   };
 }

@@ -108,7 +108,7 @@ function sendPage(
   page: SitePage,
   protectPublic: ProtectPublicPage,
 ): FastifyReply {
-  protectPublic(reply.raw, page.styleSource);
+  protectPublic(reply.raw, page);
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.etag}-${encoding}"`;
   const byVisitor = reply.hasHeader("vary");
