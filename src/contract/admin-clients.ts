@@ -56,5 +56,5 @@ export const changeClientStatus = endpoint({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
   }),
   answer: clientDetails,
-  refusals: ["not_found", "role_forbidden"],
+  refusals: ["not_found"],
 });

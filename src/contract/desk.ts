@@ -77,7 +77,6 @@ export const recordReceipt = endpoint({
     "amount_too_precise",
     "amount_too_small",
     "receipt_duplicate",
-    "role_forbidden",
   ],
 });
 
@@ -108,7 +107,7 @@ export const confirmPayment = endpoint({
   summary: "Say that the bank confirmed a payment",
   params: byId,
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent", "role_forbidden"],
+  refusals: ["not_found", "payout_not_sent"],
 });
 
 export const returnPayment = endpoint({
@@ -119,7 +118,7 @@ export const returnPayment = endpoint({
   params: byId,
   body: z.object({ reason: line(200).min(1, "Say why the payment came back; the client reads it") }),
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent", "role_forbidden"],
+  refusals: ["not_found", "payout_not_sent"],
 });
 
 export const downloadAnyProof = endpoint({

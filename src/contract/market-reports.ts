@@ -77,5 +77,5 @@ export const commentOnMarketReport = endpoint({
     text: z.string().trim().min(1, "Write the commentary first").max(10_000, "At most 10,000 characters"),
   }),
   answer: marketReport,
-  refusals: ["not_found", "role_forbidden"],
+  refusals: ["not_found"],
 });

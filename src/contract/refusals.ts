@@ -97,6 +97,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   login_failed: { status: 401, message: "The e-mail address or the password is not right." },
   not_found: { status: 404, message: "There is nothing here." },
+  not_permitted: {
+    status: 403,
+    message:
+      "Your role in the back office does not include this. An administrator can do it, or change your role.",
+  },
   order_changed: {
     status: 409,
     message: "This order was changed elsewhere in the meantime. Look at the newer version and try again.",
@@ -142,7 +147,6 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 422,
     message: "We could not open an account with these details. If you already have one, please log in.",
   },
-  role_forbidden: { status: 403, message: "Your role in the back office does not include this." },
   same_currency: { status: 422, message: "Choose two different currencies." },
   signed_out: { status: 401, message: "Please log in." },
   staff_only: { status: 401, message: "Please log in to the back office." },

@@ -1,9 +1,10 @@
+import { staffRoles } from "#domain/staff/role.ts";
 import { loginBody } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, noContent } from "./values.ts";
 import { z } from "./zod.ts";
 
-export const staffRole = z.enum(["viewer", "operator", "approver", "administrator", "broker"]);
+export const staffRole = z.enum(staffRoles);
 
 export const staffUser = z.object({ id, email: z.string(), name: z.string(), role: staffRole });
 export type StaffUser = z.output<typeof staffUser>;

@@ -17,6 +17,7 @@ import { createRateHistories } from "./rates/rate-history.ts";
 import { createRateStream } from "./rates/rate-stream.ts";
 import { describeSite } from "./site/describe-site.ts";
 import { createSitePages } from "./site/site-pages.ts";
+import { staffPolicy } from "./staff/policy.ts";
 import { createBookingQueue } from "./trades/booking-queue.ts";
 import { printBookedTrade } from "./trades/describe-trade.ts";
 import { createReferenceBook } from "./trades/reference-book.ts";
@@ -89,6 +90,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR),
     vault,
+    staffPolicy: overrides.staffPolicy ?? staffPolicy,
     site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
   };
   return {

@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts"
 import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
 import { routes } from "./routes.ts";
 import { keepSiteFresh } from "./site/keep-site-fresh.ts";
+import { expectPolicyToFit } from "./staff/expect-policy-to-fit.ts";
+import { staffPolicy } from "./staff/policy.ts";
 import { startFollowing } from "./start-following.ts";
 import { queues } from "./workers/queues.ts";
 import { startWorkers } from "./workers/start-workers.ts";
@@ -28,6 +30,10 @@ const graceMs = 20_000;
 /** Brings the database up to date, starts what this process's roles ask for and prints where to find it. */
 export async function start(config: Config): Promise<RunningSummit> {
   const log = createLog(config);
+  expectPolicyToFit(
+    staffPolicy,
+    routes.map(({ endpoint }) => endpoint),
+  );
   const running: Stoppable[] = [];
   const database = await openConfiguredDatabase(config, log);
   running.push(database);

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { staffRoles } from "#domain/staff/role.ts";
 import { routes } from "#server/routes.ts";
+import { staffPolicy } from "#server/staff/policy.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
@@ -66,6 +68,25 @@ describe("of a visitor", () => {
   it.each(ofAccess("staff"))("$name asks for a log-in of the desk", async (call) => {
     expect(await answerTo(call)).toBe("401 staff_only");
     expect(await answerTo(call, { cookie: held })).toBe("401 staff_only");
+  });
+});
+
+describe("of the staff", () => {
+  const cookies = new Map<string, string>();
+  beforeAll(async () => {
+    for (const role of staffRoles) {
+      const browser = await summit.staffBrowser(role);
+      cookies.set(role, `summit-staff=${browser.cookies.get("summit-staff")}`);
+    }
+  });
+
+  it.each(ofAccess("staff"))("$name is for the roles of its row in the policy", async (call) => {
+    for (const role of staffRoles) {
+      const answer = await answerTo(call, { cookie: cookies.get(role) ?? "" });
+      if (staffPolicy[call.name]?.includes(role))
+        expect([role, answer]).toEqual([role, expect.not.stringMatching(/^401|not_permitted/)]);
+      else expect([role, answer]).toEqual([role, "403 not_permitted"]);
+    }
   });
 });
 

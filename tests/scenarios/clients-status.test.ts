@@ -91,7 +91,7 @@ describe("a client's status", () => {
     expect((await summit.browser().patch(`/api/admin/clients/${id}/status`, change)).status).toBe(401);
     for (const role of ["viewer", "broker"] as const) {
       const answer = await (await summit.staffBrowser(role)).patch(`/api/admin/clients/${id}/status`, change);
-      expect(answer).toMatchObject({ status: 403, body: { code: "role_forbidden" } });
+      expect(answer).toMatchObject({ status: 403, body: { code: "not_permitted" } });
     }
     expect((await browser.get("/api/user")).body.status).toBe("SIGNED_UP");
     const desk = await summit.staffBrowser("operator");

@@ -4,6 +4,7 @@ import { composeIBAN } from "ibantools";
 import type { Trade } from "#contract/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 import { balanceRoutes } from "#server/balances/routes.ts";
 import { beneficiaryRoutes } from "#server/beneficiaries/routes.ts";
 import { createBank } from "#server/gateways/bank/create-bank.ts";
@@ -21,12 +22,14 @@ import type { Route } from "#server/platform/http/route.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { EventKind } from "#server/platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { createSessions, openSession, type StaffRole } from "#server/platform/session/sessions.ts";
+import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { createLatestRates } from "#server/rates/latest-rates.ts";
+import { staffPolicy } from "#server/staff/policy.ts";
 import { tradeRoutes } from "#server/trades/routes.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { addColleague } from "./add-colleague.ts";
 import { type BookingDesk, openBookingDesk, silentLog } from "./booking-desk.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
@@ -91,6 +94,7 @@ function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
     bookings: desk.queue,
     bank: createBank(config),
     files: createFileStore(dataDir),
+    staffPolicy,
     vault: createVault(new Uint8Array(32).fill(7)),
   };
   return parts as App;
@@ -107,12 +111,7 @@ function signInto(desk: BookingDesk, { clock }: App) {
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
     async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
-      const id = randomUUIDv7();
-      const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role };
-      await desk.db
-        .insertInto("staff")
-        .values({ ...facts, createdAt: clock() })
-        .execute();
+      const { id } = await addColleague(desk.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
   };

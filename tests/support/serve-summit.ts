@@ -1,14 +1,14 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
+import type { StaffRole } from "#domain/staff/role.ts";
 import { createApp } from "#server/create-app.ts";
 import type { Mail } from "#server/gateways/mailer/mailer.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
-import type { StaffRole } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
+import { addColleague } from "./add-colleague.ts";
 import { silentLog } from "./booking-desk.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { useTestDatabase } from "./use-test-database.ts";
@@ -35,6 +35,7 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
   const summit = { mails: [] as Mail[] } as Summit;
   let now = new Date("2026-03-10T10:00:00.000Z");
   let addresses = 0;
+  let deskHash: Promise<string> | undefined;
   let close: () => Promise<void>;
   beforeAll(async () => {
     const { app, close: closeApp } = createApp({
@@ -71,20 +72,10 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
   };
   summit.browser = () => openBrowser(summit.server, `192.0.2.${++addresses}`);
   summit.staffBrowser = async (role = "administrator") => {
-    const email = `${role}-${randomUUIDv7()}@staff.test`;
     const password = "a pass phrase of the desk";
-    const { app } = summit;
-    await app.db
-      .insertInto("staff")
-      .values({
-        id: randomUUIDv7(),
-        email,
-        name: "Demo Desk",
-        role,
-        createdAt: now,
-        passwordHash: await app.passwords.hash(password),
-      })
-      .execute();
+    const { db, passwords } = summit.app;
+    deskHash ??= passwords.hash(password);
+    const { email } = await addColleague(db, { role, passwordHash: await deskHash, createdAt: now });
     const browser = summit.browser();
     await browser.post("/api/admin/login", { email, password });
     return browser;

@@ -1,6 +1,6 @@
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
-import { findStaffAccount, insertStaff } from "./store.ts";
+import { insertStaff, isStaff } from "./store.ts";
 
 /**
  * Makes the first administrator if nobody of the staff has that e-mail address yet; answers whether it did. An existing
@@ -11,7 +11,7 @@ export async function ensureAdministrator(
   administrator: { readonly email: string; readonly password: string; readonly name?: string },
 ): Promise<boolean> {
   const email = administrator.email.trim().toLowerCase();
-  if (await findStaffAccount(app.db, email)) return false;
+  if (await isStaff(app.db, email)) return false;
   const passwordHash = await app.passwords.hash(administrator.password);
   const now = app.clock();
   const id = app.newId();

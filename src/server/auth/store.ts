@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { AttemptLimit } from "#domain/auth/attempt-limit.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
-import type { SessionClient, StaffRole } from "../platform/session/sessions.ts";
+import type { SessionClient } from "../platform/session/sessions.ts";
 
 export type ClientAccount = SessionClient & { readonly passwordHash: string };
 
@@ -23,13 +24,23 @@ export async function findClientAccount(db: Database, email: string): Promise<Cl
   return row && { ...row, status: row.status as ClientStatus };
 }
 
+/** A colleague who can sign in: who has set a password and is not disabled. */
 export async function findStaffAccount(db: Database, email: string): Promise<StaffAccount | undefined> {
   const row = await db
     .selectFrom("staff")
     .select(["id", "email", "name", "role", "passwordHash"])
     .where("email", "=", email)
+    .where("disabledAt", "is", null)
+    .where("passwordHash", "is not", null)
+    .$narrowType<{ passwordHash: string }>()
     .executeTakeFirst();
   return row && { ...row, role: row.role as StaffRole };
+}
+
+/** Whether the address is a colleague's, invited and disabled ones included. */
+export async function isStaff(db: Database, email: string): Promise<boolean> {
+  const row = await db.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Metrics } from "./metrics.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import type { Database } from "./postgres/database.ts";
 import type { Sessions } from "./session/sessions.ts";
+import type { StaffPolicy } from "./session/staff-policy.ts";
 import type { Vault } from "./vault.ts";
 
 /** What use-cases are given instead of reaching for it: the time, chance, configuration and the world outside. */
@@ -28,6 +29,8 @@ export type App = {
   readonly metrics: Metrics;
   readonly passwords: PasswordHasher;
   readonly sessions: Sessions;
+  /** Who of the staff may do what. */
+  readonly staffPolicy: StaffPolicy;
   readonly rates: LatestRates;
   readonly rateHistories: RateHistories;
   readonly rateStream: RateStream;

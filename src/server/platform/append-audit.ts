@@ -11,6 +11,9 @@ export type AuditEntry = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
+/** The transactions that have said what they did, or that nothing was changed. */
+const told = new WeakSet<Transaction>();
+
 /** Adds to the audit log; the database chains it at commit and lets nobody change it afterwards. */
 export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx
@@ -26,4 +29,15 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
       details: JSON.stringify(entry.details ?? {}),
     })
     .execute();
+  told.add(tx);
+}
+
+/** Says that a call changed nothing, so that the log has nothing to hold of it. */
+export function noteUnchanged(tx: Transaction): void {
+  told.add(tx);
+}
+
+/** Whether a transaction's use-case has said what it did: what a member of staff does is on record either way. */
+export function hasTold(tx: Transaction): boolean {
+  return told.has(tx);
 }

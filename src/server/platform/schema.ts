@@ -118,6 +118,14 @@ export interface Beneficiaries {
   version: Generated<number>;
 }
 
+export interface Brokers {
+  createdAt: Timestamp;
+  email: string;
+  id: string;
+  name: string;
+  phone: string;
+}
+
 export interface ClientDocuments {
   clientId: string;
   id: string;
@@ -132,6 +140,7 @@ export interface ClientDocuments {
 export interface Clients {
   addressLine1: string | null;
   addressLine2: string | null;
+  brokerId: string | null;
   city: string | null;
   companyName: string | null;
   country: string | null;
@@ -330,6 +339,7 @@ export interface Quotes {
   marginAmount: bigint;
   midAmount: bigint;
   midRate: Numeric;
+  preparedBy: string | null;
   profitShareRate: Numeric;
   rate: Numeric;
   rateAt: Timestamp;
@@ -427,12 +437,28 @@ export interface SimulatedBankMovements {
 }
 
 export interface Staff {
+  brokerId: string | null;
   createdAt: Timestamp;
+  disabledAt: Timestamp | null;
   email: string;
   id: string;
   name: string;
-  passwordHash: string;
-  role: Generated<string>;
+  passwordHash: string | null;
+  role: string;
+}
+
+export interface StaffLinks {
+  expiresAt: Timestamp;
+  staffId: string;
+  tokenHash: Buffer;
+}
+
+export interface StaffTotpSecrets {
+  createdAt: Timestamp;
+  enabledAt: Timestamp | null;
+  lastStep: Generated<bigint>;
+  secret: string;
+  staffId: string;
 }
 
 export interface Trades {
@@ -479,6 +505,7 @@ export interface DB {
   autoExchanges: AutoExchanges;
   balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
+  brokers: Brokers;
   clientDocuments: ClientDocuments;
   clients: Clients;
   currencies: Currencies;
@@ -506,6 +533,8 @@ export interface DB {
   sessions: Sessions;
   simulatedBankMovements: SimulatedBankMovements;
   staff: Staff;
+  staffLinks: StaffLinks;
+  staffTotpSecrets: StaffTotpSecrets;
   trades: Trades;
   tradeSteps: TradeSteps;
 }

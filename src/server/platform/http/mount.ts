@@ -3,16 +3,21 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
+import { appendAudit, hasTold } from "../append-audit.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
+import type { Transaction } from "../postgres/database.ts";
 import { authorise } from "../session/authorise.ts";
+import type { ClientSession, StaffSession } from "../session/sessions.ts";
+import { nameOfCall, rolesFor } from "../session/staff-policy.ts";
 import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 
 /** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint } = route;
+  if (endpoint.access === "staff") rolesFor(endpoint, app.staffPolicy);
   server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -41,11 +46,12 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
     const written = await app.db.transaction().execute((tx) => {
-      const work = async () => ({
-        status,
-        body: print(endpoint, await handler({ ...call, tx } as Call<Endpoint>, app)),
-      });
-      return call.idempotency ? answerOnce(tx, clientOf(call), call.idempotency, call.now, work) : work();
+      const work = async () => {
+        const value = await handler({ ...call, tx } as Call<Endpoint>, app);
+        await recordStaff(tx, route, call, app);
+        return { status, body: print(endpoint, value) };
+      };
+      return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();
     });
     return send(call.reply, written.status, written.body);
   }
@@ -54,9 +60,27 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   return send(call.reply, status, print(endpoint, value));
 }
 
-function clientOf(call: Call<Endpoint>): string {
-  const session = call.session as unknown as { client: { id: string } };
-  return session.client.id;
+/** What a member of staff changes is on record in the same transaction, even where the use-case says nothing of it. */
+async function recordStaff(
+  tx: Transaction,
+  { endpoint }: Route,
+  { session, request, now }: Call<Endpoint>,
+  { newId }: App,
+): Promise<void> {
+  if (endpoint.access !== "staff" || endpoint.method === "GET" || hasTold(tx)) return;
+  const { staff } = session as unknown as StaffSession;
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: nameOfCall(endpoint),
+    subject: { kind: "call", id: request.url.split("?", 1)[0] ?? "" },
+  });
+}
+
+function callerOf(call: Call<Endpoint>): string {
+  const session = call.session as unknown as ClientSession | StaffSession;
+  return "staff" in session ? session.staff.id : session.client.id;
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): unknown {

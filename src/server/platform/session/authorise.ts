@@ -4,10 +4,11 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { cookieNames } from "./cookies.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
+import { rolesFor } from "./staff-policy.ts";
 
 /**
  * The session that the endpoint's access asks for.
- * @throws Refused `signed_out`, `account_held` or `staff_only`.
+ * @throws Refused `signed_out`, `account_held` `staff_only` or `not_permitted`.
  */
 export async function authorise(
   endpoint: Endpoint,
@@ -18,7 +19,7 @@ export async function authorise(
     case "public":
       return undefined;
     case "staff":
-      return authoriseStaff(request, app);
+      return authoriseStaff(endpoint, request, app);
     case "session":
       return authoriseClient(request, app);
     case "activated": {
@@ -35,10 +36,11 @@ async function authoriseClient(request: FastifyRequest, app: App): Promise<Clien
   return session;
 }
 
-async function authoriseStaff(request: FastifyRequest, app: App): Promise<StaffSession> {
+async function authoriseStaff(endpoint: Endpoint, request: FastifyRequest, app: App): Promise<StaffSession> {
   const token = request.cookies[cookieNames(app.config).staff];
   const session = token ? await app.sessions.findStaff(token) : undefined;
   if (!session) throw new Refused("staff_only");
+  if (!rolesFor(endpoint, app.staffPolicy).includes(session.staff.role)) throw new Refused("not_permitted");
   return session;
 }
 

@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs;
 /** How long a session lasts without a request, and at the most however much it is used. */
 export const sessionLimits = {
   client: { idleMs: 12 * hourMs, absoluteMs: 30 * dayMs },
-  staff: { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs },
+  staff: { idleMs: 30 * minuteMs, absoluteMs: 8 * hourMs },
 } as const;
 
 /** A session's last use is written down at most this often, so that a busy session is not a write a request. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { sessionLimits, touchEveryMs } from "./session-limits.ts";
@@ -17,17 +18,16 @@ export type SessionClient = {
 
 export type ClientSession = { readonly id: string; readonly client: SessionClient };
 
-export type StaffRole = "viewer" | "operator" | "approver" | "administrator" | "broker";
-
-export type StaffSession = {
+export type SessionStaff = {
   readonly id: string;
-  readonly staff: {
-    readonly id: string;
-    readonly email: string;
-    readonly name: string;
-    readonly role: StaffRole;
-  };
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  /** Whose clients a broker sees; null for every other role. */
+  readonly brokerId: string | null;
 };
+
+export type StaffSession = { readonly id: string; readonly staff: SessionStaff };
 
 export type Owner = { readonly clientId: string } | { readonly staffId: string };
 
@@ -157,17 +157,17 @@ async function findStaff(db: Database, hash: Buffer, now: Date): Promise<StaffSe
       "staff.email",
       "staff.name",
       "staff.role",
+      "staff.brokerId",
     ])
     .where("sessions.tokenHash", "=", hash)
     .where("sessions.expiresAt", ">", now)
     .where("sessions.lastSeenAt", ">", new Date(now.getTime() - sessionLimits.staff.idleMs))
+    .where("staff.disabledAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
   await touch(db, [row], now);
-  return {
-    id: row.id,
-    staff: { id: row.staffId, email: row.email, name: row.name, role: row.role as StaffRole },
-  };
+  const { staffId, email, name, brokerId } = row;
+  return { id: row.id, staff: { id: staffId, email, name, role: row.role as StaffRole, brokerId } };
 }
 
 async function touch(
