@@ -164,9 +164,12 @@ function siteAssets(): Plugin {
         if (sheet?.type !== "asset") throw new Error(`the style sheet ${name} was not built`);
         return String(sheet.source);
       };
+      const [styles, ...others] = chunk.viteMetadata?.importedCss ?? [];
+      if (styles === undefined || others.length > 0) throw new Error("the public pages have one style sheet");
       const assets: SiteAssets = {
         scripts: [address(chunk.fileName)],
-        styleSheet: [...(chunk.viteMetadata?.importedCss ?? [])].map(readSheet).join("\n"),
+        styleSheet: readSheet(styles),
+        styles: address(styles),
         fonts: Object.keys(bundle).filter(isPreloaded).map(address),
       };
       await mkdir(siteDir, { recursive: true });

@@ -98,7 +98,7 @@ function drawPreview(icon: string): string {
 <rect width="1200" height="630" fill="url(#night)"/>
 <g transform="scale(${1200 / ridgeWidth} ${630 / ridgeHeight})">
 ${drawn.map(({ area, fill }) => `<path d="${area}" fill="${fill}"/>`).join("")}
-<path d="${drawn.at(-1)?.line}" fill="none" stroke="${dawn}" stroke-width="2"/>
+<path d="${drawn.at(-1)?.line}" fill="none" stroke="${dawn}" stroke-width="4"/>
 </g>
 ${mark}
 ${writeText("Summit", { x: 166, y: 116, size: 46 })}

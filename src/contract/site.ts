@@ -67,12 +67,16 @@ export type Site = SiteFacts & {
 export type RenderedPage = {
   readonly path: string;
   readonly html: string;
+  /** The share of the style sheet that stands within it. */
+  readonly styleSheet: string;
 };
 
 /** What a public page has in its head from the build. */
 export type SiteAssets = {
   /** The whole style sheet, empty where the development server brings it: within the page it costs no further round trip. */
   readonly styleSheet: string;
+  /** Where the whole style sheet is, for the islands; undefined where the development server brings it. */
+  readonly styles?: string;
   readonly scripts: readonly string[];
   readonly fonts: readonly string[];
 };

@@ -31,7 +31,7 @@ export const test = base.extend<JourneyFixtures>({
 });
 
 /** Waits for what is fading in or moving: half-way there no colour is what it will be. Spinners never end and are not waited for. */
-async function comeToRest(page: Page): Promise<void> {
+export async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document

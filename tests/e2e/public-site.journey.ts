@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { comeToRest, expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
 const titles: Record<string, string> = {
@@ -45,6 +45,26 @@ test("every public page is read without JavaScript", async ({ browser, baseURL }
     await expectNoSidewaysScroll(page);
   }
   await context.close();
+});
+
+test("every public page looks the same with its share of the style sheet as with the whole of it", async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of [...(await listPages(page)), "/login", "/register"]) {
+    await page.goto(path);
+    await comeToRest(page);
+    const seen = await page.screenshot({ fullPage: true, animations: "disabled" });
+    await page.evaluate(async () => {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet" });
+      link.href = document.documentElement.dataset.styles ?? "";
+      const applied = new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
+      document.head.append(link);
+      await applied;
+    });
+    const whole = await page.screenshot({ fullPage: true, animations: "disabled" });
+    expect(whole.equals(seen), `${path} looks the same`).toBe(true);
+  }
 });
 
 test("the header becomes compact past 200 px and tall again at the top", async ({ page }) => {

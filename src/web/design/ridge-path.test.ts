@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ridgeHeight, ridgePaths, ridgeRange, ridgeTop, thinRidge } from "./ridge-path.ts";
+import { ridgeHeight, ridgePaths, ridgeRange, ridgeTop, ridgeWidth, thinRidge } from "./ridge-path.ts";
 
 const band = { top: 0.1, bottom: 0.9 };
 
@@ -18,7 +18,28 @@ describe("a ridge", () => {
   it("draws a level line for one value or equal ones", () => {
     const range = ridgeRange([1.2]);
     const { line } = ridgePaths([1.2], range, band);
-    expect(line).toBe(`M0 ${ridgeHeight / 2}L1000 ${ridgeHeight / 2}`);
+    expect(line).toBe(`M0 ${ridgeHeight / 2}l${ridgeWidth} 0`);
+  });
+
+  it("writes each point as steps from the one before, and never drifts", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 400 }),
+        (values) => {
+          const { line, area } = ridgePaths(values, { lowest: 0, highest: 1 }, band);
+          const [start, steps] = line.slice("M0 ".length).split("l");
+          const moves = [...(steps ?? "").matchAll(/-?\d+/g)].map(Number);
+          expect(moves).toHaveLength(2 * (values.length - 1));
+          const sum = (all: number[]) => all.reduce((total, move) => total + move, 0);
+          expect(sum(moves.filter((_, index) => index % 2 === 0))).toBe(ridgeWidth);
+          const last = Math.round(
+            ridgeTop(values.at(-1) ?? 0, { lowest: 0, highest: 1 }, band) * ridgeHeight,
+          );
+          expect(Number(start) + sum(moves.filter((_, index) => index % 2 === 1))).toBe(last);
+          expect(area).toBe(`${line}V${ridgeHeight}H0Z`);
+        },
+      ),
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 /**
  * The geometry of every ridge line. Pure. A ridge is drawn in a box of `ridgeWidth` by `ridgeHeight` units that
- * the SVG stretches to its place.
+ * the SVG stretches to its place. A unit is less than a pixel there: whole ones are exact enough.
  */
-export const ridgeWidth = 1000;
-export const ridgeHeight = 300;
+export const ridgeWidth = 2000;
+export const ridgeHeight = 600;
 
 export type RidgeRange = { lowest: number; highest: number };
 
@@ -26,7 +26,10 @@ export function ridgeTop(value: number, range: RidgeRange, band: RidgeBand): num
   return band.bottom - climbed * (band.bottom - band.top);
 }
 
-/** The line along the ridge and the area below it, as SVG path data. One value makes a level line. */
+/**
+ * The line along the ridge and the area below it, as SVG path data in whole units, each point seen from the one before:
+ * half as many bytes as places in the box, and ridges are much of a page. One value makes a level line.
+ */
 export function ridgePaths(
   values: readonly number[],
   range: RidgeRange,
@@ -34,14 +37,14 @@ export function ridgePaths(
 ): { line: string; area: string } {
   const level = values.length === 1 ? [...values, ...values] : values;
   const step = ridgeWidth / (level.length - 1);
-  const line = level
-    .map((value, index) => {
-      const x = round(index * step);
-      const y = round(ridgeTop(value, range, band) * ridgeHeight);
-      return `${index === 0 ? "M" : "L"}${x} ${y}`;
-    })
-    .join("");
-  return { line, area: `${line}L${ridgeWidth} ${ridgeHeight}L0 ${ridgeHeight}Z` };
+  const heights = level.map((value) => Math.round(ridgeTop(value, range, band) * ridgeHeight));
+  const steps = heights.slice(1).map((height, index) => {
+    const right = Math.round((index + 1) * step) - Math.round(index * step);
+    const down = height - (heights[index] ?? 0);
+    return `${right}${down < 0 ? "" : " "}${down}`;
+  });
+  const line = `M0 ${heights[0] ?? ridgeHeight}l${steps.join(" ")}`;
+  return { line, area: `${line}V${ridgeHeight}H0Z` };
 }
 
 /**
@@ -121,8 +124,4 @@ function widest(
     }
   }
   return chosen;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,5 @@
-import type { Site, SiteAssets } from "#contract/site.ts";
+import type { RenderedPage, Site, SiteAssets } from "#contract/site.ts";
+import { cutStyleSheet } from "./cut-style-sheet.ts";
 import type { StructuredData } from "./pages.ts";
 
 export type DocumentParts = {
@@ -14,17 +15,19 @@ export type DocumentParts = {
 };
 
 /** The whole document around a rendered body. No script stands in it: the policy allows files only, and this one style sheet. */
-export function writeDocument(parts: DocumentParts): string {
-  const { assets, body } = parts;
-  return `<!doctype html>
-<html lang="en-GB" class="site">
+export function writeDocument(parts: DocumentParts): RenderedPage {
+  const { assets, path, body } = parts;
+  const page = `<body>${body}</body>`;
+  const styleSheet = cutStyleSheet(assets.styleSheet, `<html class="site">${page}`);
+  const html = `<!doctype html>
+<html lang="en-GB" class="site"${assets.styles === undefined ? "" : ` data-styles="${escapeHtml(assets.styles)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#0b2431">
 ${assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(href)}" crossorigin>`).join("\n")}
-<style>${assets.styleSheet}</style>
+<style>${styleSheet}</style>
 ${writeMetadata(parts)}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -32,9 +35,10 @@ ${writeMetadata(parts)}
 <link rel="manifest" href="/manifest.webmanifest">
 ${assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`).join("\n")}
 </head>
-<body>${body}</body>
+${page}
 </html>
 `;
+  return { path, html, styleSheet };
 }
 
 function writeMetadata({ site, path, title, description, structuredData, indexed }: DocumentParts): string {

@@ -1,5 +1,6 @@
 import "./site-styles.css";
 import { type IslandName, islands, wakingByThemselves } from "./islands.ts";
+import { loadStyleSheet } from "./load-style-sheet.ts";
 
 /*
  * All the script that a public page begins with: the header becomes compact, and islands are brought to life on the first
@@ -40,7 +41,11 @@ function awaitTouch(place: HTMLElement): void {
     if (begun || !find) return;
     begun = true;
     try {
-      const [{ hydrateIsland }, Component] = await Promise.all([import("./hydrate-island.ts"), find()]);
+      const [{ hydrateIsland }, Component] = await Promise.all([
+        import("./hydrate-island.ts"),
+        find(),
+        loadStyleSheet(),
+      ]);
       hydrateIsland(place, Component);
     } catch {
       // The network failed: the next touch tries again.

@@ -16,9 +16,8 @@ export const publicPaths: readonly string[] = publicPages.map(({ path }) => path
 
 /** Every public page and the 404 page as whole documents. */
 export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
-  const write = ({ path, title, description, structuredData }: PublicPage, body: string) => ({
-    path,
-    html: writeDocument({
+  const write = ({ path, title, description, structuredData }: PublicPage, body: string) =>
+    writeDocument({
       site,
       assets,
       path,
@@ -27,8 +26,7 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
       structuredData: [organisation(site), ...(structuredData?.(site) ?? [])],
       indexed: true,
       body,
-    }),
-  });
+    });
   const pages = publicPages.map((page) => {
     const { path, Page, getStartedHref = site.registrationUrl } = page;
     const content = (
@@ -50,7 +48,7 @@ export function renderSite(site: Site, assets: SiteAssets): RenderedPage[] {
     indexed: false,
     body: renderBody(site, notFoundPath, <SiteNotFound />),
   });
-  return [...pages, ...signIn, { path: notFoundPath, html: notFound }];
+  return [...pages, ...signIn, notFound];
 }
 
 function renderBody(site: Site, path: string, page: ReactNode): string {
