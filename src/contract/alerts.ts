@@ -53,6 +53,7 @@ export const createAlert = endpoint({
   body: alertIn,
   answer: alert,
   status: 201,
+  idempotent: true,
   refusals: [...savingRefusals, "alert_limit"],
 });
 

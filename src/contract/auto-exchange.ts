@@ -77,6 +77,7 @@ export const createAutoExchange = endpoint({
   }),
   answer: autoExchange,
   status: 201,
+  idempotent: true,
   refusals: [
     "auto_exchange_exists",
     "auto_exchange_incomplete",

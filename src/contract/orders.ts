@@ -82,6 +82,7 @@ export const placeOrder = endpoint({
   }),
   answer: order,
   status: 201,
+  idempotent: true,
   refusals: [...wishRefusals, "order_limit"],
 });
 

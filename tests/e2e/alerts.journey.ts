@@ -39,7 +39,7 @@ async function clientRate(page: Page, from: string, to: string): Promise<number>
 async function setAlert(page: Page, from: string, to: string, targetRate: number): Promise<string> {
   const answer = await page.request.post("/api/alerts", {
     data: { fromCurrency: from, toCurrency: to, targetRate, dailyUpdates: false },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: new URL(page.url()).origin, "idempotency-key": crypto.randomUUID() },
   });
   expect(answer.status()).toBe(201);
   return (await answer.json()).id;

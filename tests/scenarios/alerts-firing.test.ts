@@ -130,7 +130,7 @@ describe("a matcher", () => {
     listener.on("notification", ({ payload }) => heard.push(payload));
     await listener.query("listen resting");
     for (const targetRate of [180, 200, 170, 190]) {
-      await client.browser.post("/api/alerts", {
+      await client.browser.postOnce("/api/alerts", {
         fromCurrency: "GBP",
         toCurrency: "JPY",
         targetRate,

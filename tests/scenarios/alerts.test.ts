@@ -72,7 +72,7 @@ describe("an alert", () => {
   ])("for %s is refused in a sentence, and nothing is kept", async (_, fault, status, code, message) => {
     const { browser } = await desk.client();
     const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
-    const answer = await browser.post("/api/alerts", { ...wish, ...fault });
+    const answer = await browser.postOnce("/api/alerts", { ...wish, ...fault });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.body.message).toMatch(message);
     expect((await browser.get("/api/alerts")).body).toEqual([]);
@@ -82,8 +82,19 @@ describe("an alert", () => {
     const { browser } = await desk.client();
     summit.pass(61_000);
     const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
-    const answer = await browser.post("/api/alerts", wish);
+    const answer = await browser.postOnce("/api/alerts", wish);
     expect([answer.status, answer.body.code]).toEqual([503, "rate_unavailable"]);
+  });
+
+  it("is set once under one key, however often its answer is lost", async () => {
+    const { browser } = await desk.client();
+    const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
+    const key = randomUUIDv7();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => browser.postOnce("/api/alerts", wish, key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await browser.get("/api/alerts")).body).toEqual([answers[0]?.body]);
   });
 
   it("can be set a hundred times and no more, also at the same time", async () => {
@@ -95,7 +106,7 @@ describe("an alert", () => {
     await db.insertInto("rateAlerts").values(others).execute();
     const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.17, dailyUpdates: false };
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.browser.post("/api/alerts", wish)),
+      Array.from({ length: 5 }, () => client.browser.postOnce("/api/alerts", wish)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("alert_limit");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { expireOrders } from "#server/orders/expire-orders.ts";
 import { subscriptions } from "#server/subscriptions.ts";
@@ -24,7 +25,7 @@ async function relayAll() {
 describe("placing an order", () => {
   it("keeps what was wished, to wait for seven days unless said", async () => {
     const { expiryDate: _, ...wish } = usual;
-    const { status, body } = await client.browser.post("/api/orders", { ...wish, amount: 1000.5 });
+    const { status, body } = await client.browser.postOnce("/api/orders", { ...wish, amount: 1000.5 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       fromCurrency: "GBP",
@@ -100,10 +101,29 @@ describe("placing an order", () => {
     ["a currency that is not traded", { toCurrency: "CHF" }, "currency_not_tradable", undefined],
     ["more than is exchanged at once", { amount: "10000000.01" }, "amount_too_large", undefined],
   ])("refuses %s in words", async (_, wrong, code, fields) => {
-    const { status, body } = await client.browser.post("/api/orders", { ...usual, ...wrong });
+    const { status, body } = await client.browser.postOnce("/api/orders", { ...usual, ...wrong });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code, ...(fields && { fields }) });
     expect(body.message).not.toBe("");
+  });
+
+  it("is done once under one key, however often its answer is lost", async () => {
+    const { browser } = await desk.addClient();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => browser.postOnce("/api/orders", usual, key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect((await browser.get("/api/orders")).body).toHaveLength(1);
+    expect(await browser.postOnce("/api/orders", { ...usual, amount: "1.00" }, key)).toMatchObject({
+      status: 422,
+      body: { code: "idempotency_key_reused" },
+    });
+    expect(await browser.post("/api/orders", usual)).toMatchObject({
+      status: 400,
+      body: { code: "idempotency_key_missing" },
+    });
   });
 
   it("takes the last day there is, and today", async () => {
@@ -115,7 +135,7 @@ describe("placing an order", () => {
     const busy = await desk.addClient();
     for (let placed = 0; placed < 98; placed++) await desk.place(busy);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => busy.browser.post("/api/orders", usual)),
+      Array.from({ length: 6 }, () => busy.browser.postOnce("/api/orders", usual)),
     );
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("order_limit"));

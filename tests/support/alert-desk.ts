@@ -66,7 +66,7 @@ export async function saved(
   dailyUpdates = false,
 ): Promise<Alert> {
   const wish = { fromCurrency: "GBP", toCurrency: "EUR", targetRate, dailyUpdates };
-  const { status, body } = await browser.post("/api/alerts", wish);
+  const { status, body } = await browser.postOnce("/api/alerts", wish);
   expect(body).toMatchObject({ id: expect.any(String) });
   expect(status).toBe(201);
   return body;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -41,6 +42,9 @@ export function openBrowser(server: FastifyInstance, address: string) {
     cookies,
     get: (path: string, headers?: Headers) => call("GET", path, undefined, headers),
     post: (path: string, payload?: object, headers?: Headers) => call("POST", path, payload, headers),
+    /** With an Idempotency-Key, a new one unless given. */
+    postOnce: (path: string, payload: object, key: string = randomUUID()) =>
+      call("POST", path, payload, { "idempotency-key": key }),
     put: (path: string, payload?: object, headers?: Headers) => call("PUT", path, payload, headers),
     delete: (path: string, headers?: Headers) => call("DELETE", path, undefined, headers),
     patch: (path: string, payload?: object, headers?: Headers) => call("PATCH", path, payload, headers),

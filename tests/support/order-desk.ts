@@ -38,7 +38,7 @@ export function openOrderDesk(summit: Summit) {
     },
     async place({ browser }: OrderClient, wish: Partial<typeof usual> = {}): Promise<Order> {
       const expiryDate = addDays(dayOf(summit.app.clock()), 7);
-      const { status, body } = await browser.post("/api/orders", { ...usual, expiryDate, ...wish });
+      const { status, body } = await browser.postOnce("/api/orders", { ...usual, expiryDate, ...wish });
       if (status !== 201) throw new Error(`no order: ${JSON.stringify(body)}`);
       return body;
     },

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { createAlert } from "#contract/alerts.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -16,14 +17,18 @@ export function CreateAlertPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const key = useKeptKey();
   const creating = useMutation({
-    mutationFn: (body: AlertBody) => call(createAlert, { body }),
+    mutationFn: (body: AlertBody) => call(createAlert, { body, idempotencyKey: key.current(body) }),
     onSuccess: async () => {
       showToast({ title: "Rate alert has been created" });
       void queryClient.invalidateQueries({ queryKey: ["alerts"] });
       await navigate("/alerts", { replace: true });
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => {
+      key.failed(error);
+      form.refuse(error);
+    },
   });
   const form = useAlertForm(
     {

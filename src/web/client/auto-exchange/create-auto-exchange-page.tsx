@@ -6,6 +6,7 @@ import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -118,16 +119,20 @@ function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolea
 }
 
 function useCreation() {
+  const key = useKeptKey();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (wish: Wish & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode }) =>
-      call(createAutoExchange, { body: wish }),
+    mutationFn: (body: Wish & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode }) =>
+      call(createAutoExchange, { body, idempotencyKey: key.current(body) }),
     onSuccess: async () => {
       showToast({ title: "Auto Exchange rule has been created" });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
       await navigate("/auto-exchange");
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => {
+      key.failed(error);
+      showToast({ title: "Error", text: failureWords(error), destructive: true });
+    },
   });
 }

@@ -5,6 +5,7 @@ import { placeOrder } from "#contract/orders.ts";
 import type { OrderInput } from "#domain/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -17,11 +18,13 @@ export function CreateOrderPage() {
   const navigate = useNavigate();
   const tradable = useQuery(currenciesQuery("trade"));
   const [values, setValues] = useState(() => emptyValues(new Date()));
+  const key = useKeptKey();
   const placing = useMutation({
-    mutationFn: (wish: OrderInput) =>
-      call(placeOrder, {
-        body: { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted },
-      }),
+    mutationFn: (wish: OrderInput) => {
+      const body = { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted };
+      return call(placeOrder, { body, idempotencyKey: key.current(body) });
+    },
+    onError: key.failed,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["orders"] });
       showToast({ title: "Success", text: "Order has been created" });
