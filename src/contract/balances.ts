@@ -71,6 +71,8 @@ export const balanceDetail = balance.extend({
   simulated: z.boolean(),
   /** When a payment that is asked for now is estimated to arrive. */
   deliveryDate: day,
+  /** Where the days of its statements begin and end. */
+  timeZone: z.string(),
 });
 export type BalanceDetail = z.output<typeof balanceDetail>;
 

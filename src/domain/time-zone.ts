@@ -1,4 +1,12 @@
-import { addDays, type Day, startOfDay } from "./calendar.ts";
+import { addDays, type Day, dayOf, startOfDay } from "./calendar.ts";
+
+/** Where a client lives who has not said so. */
+export const defaultTimeZone = "Europe/London";
+
+/** The time zone that a client has told, or London's where none is told or nobody knows it any more. */
+export function timeZoneOr(told: string | null): string {
+  return told !== null && isTimeZone(told) ? told : defaultTimeZone;
+}
 
 /** Whether `zone` names a time zone of the IANA database, such as "Europe/London". */
 export function isTimeZone(zone: string): boolean {
@@ -28,6 +36,12 @@ export function startOfDayIn(zone: string, day: Day): Date {
 /** The moment at which the day is over, and the next begins, for somebody in the time zone. */
 export function endOfDayIn(zone: string, day: Day): Date {
   return startOfDayIn(zone, addDays(day, 1));
+}
+
+/** What calendar and clock show at the moment in the time zone; the time as `HH:mm:ss`. */
+export function clockIn(zone: string, moment: Date): { readonly day: Day; readonly time: string } {
+  const shown = wallClock(partsIn(zone), moment.getTime());
+  return { day: dayOf(shown), time: shown.toISOString().slice(11, 19) };
 }
 
 type Parts = Intl.DateTimeFormat;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { BalanceEntry } from "#contract/balances.ts";
 import { removeBalance } from "#server/balances/remove-balance.ts";
-import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import { clientWithEntries } from "../support/client-with-entries.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
 const desk = servePaymentDesk();
@@ -112,23 +113,6 @@ describe("one account", () => {
   });
 });
 
-/** A client whose euros came in, went out, came from a trade and paid for one. */
-async function clientWithEntries(at: PaymentDesk) {
-  const client = await at.addClient();
-  await at.deposit(client, "2000.00", "EUR");
-  const beneficiaryId = await at.addBeneficiary(client, "EUR", "Demo Recipient");
-  const payload = { beneficiaryId, amount: "120.50", reference: "Rent May" };
-  await at.call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
-  const bought = await at.bookTrade(client);
-  const lines = [{ toBalance: true, amount: "1166.49" }];
-  await at.call(client, "PUT", `/api/trades/${bought.id}/allocation`, { payload: { lines } });
-  await at.receive("1000.00", "GBP", bought.reference);
-  await at.settle();
-  const sold = await at.bookTrade(client, "1000.00", "EUR", "GBP");
-  await at.call(client, "POST", `/api/trades/${sold.id}/fund-from-balance`);
-  return { client, bought, sold };
-}
-
 describe("an account's entries", () => {
   it("say in words what moved its money, with the balance after each, newest first", async () => {
     const { client, bought, sold } = await clientWithEntries(desk());
@@ -169,75 +153,5 @@ describe("an account's entries", () => {
     await add(other, "EUR");
     expect((await entriesOf(other)).items).toEqual([]);
     expect((await entriesOf(client)).items).toHaveLength(4);
-  });
-});
-
-describe("a statement", () => {
-  const statement = (who: SignedIn, kind: string, from: string, to: string) =>
-    desk().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
-  const today = () => desk().clock().toISOString().slice(0, 10);
-
-  it("begins with what was held before, lists what moved, and ends with what is held", async () => {
-    const { client, bought, sold } = await clientWithEntries(desk());
-    const { raw, headers } = await statement(client, "csv", today(), today());
-    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
-    const rows = raw.toString("utf8").replace("\uFEFF", "").trimEnd().split("\r\n");
-    expect(rows[0]).toBe("Date,Time (UTC),Description,Reference,Currency,Money in,Money out,Balance");
-    expect(rows.slice(1).map((row) => row.split(",").slice(2).join(","))).toEqual([
-      "Balance before,,EUR,,,0.00",
-      "Received from Demo Payer,,EUR,2000.00,,2000.00",
-      "Paid to Demo Recipient,Rent May,EUR,,120.50,1879.50",
-      `From exchange ${bought.reference},${bought.reference},EUR,1166.49,,3045.99`,
-      `Paid for exchange ${sold.reference},${sold.reference},EUR,,1000.00,2045.99`,
-      "Balance after,,EUR,,,2045.99",
-    ]);
-  });
-
-  it("of earlier days has nothing of later ones", async () => {
-    const { client } = await clientWithEntries(desk());
-    const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
-    expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
-      "2020-01-01,,Balance before,,EUR,,,0.00",
-      "2020-01-31,,Balance after,,EUR,,,0.00",
-    ]);
-  });
-
-  it("is set on paper as well", async () => {
-    const { client } = await clientWithEntries(desk());
-    const { status, headers, raw } = await statement(client, "pdf", today(), today());
-    expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
-  });
-
-  it("puts no formula of a payer's into a spreadsheet", async () => {
-    const client = await desk().addClient();
-    await desk().deposit(client, "1.00", "EUR");
-    await desk()
-      .db.updateTable("receipts")
-      .set({ payerName: '=HYPERLINK("http://evil.example")' })
-      .where("clientId", "=", client.id)
-      .execute();
-    const beneficiaryId = await desk().addBeneficiary(client);
-    const payload = { beneficiaryId, amount: "1.00", reference: "-1 & more" };
-    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
-    const csv = (await statement(client, "csv", today(), today())).raw.toString("utf8");
-    expect(csv).toContain(",'-1 & more,");
-    expect(csv).not.toMatch(/(^|,|")=/m);
-  });
-
-  it.each([
-    ["2026-02-30", "2026-03-01", "from"],
-    ["2026-03-02", "2026-03-01", "to"],
-    ["2020-01-01", "2026-01-01", "to"],
-    ["2026-01-01", "2999-01-01", "to"],
-  ])("from %s to %s is refused in words", async (from, to, field) => {
-    const client = await desk().addClient();
-    await add(client, "EUR");
-    const { status, body } = await statement(client, "pdf", from, to);
-    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
-  });
-
-  it("is nobody else's", async () => {
-    expect((await statement(await desk().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(404);
   });
 });

@@ -1,7 +1,5 @@
 import { type Day, parseDay } from "../calendar.ts";
-
-/** Where a client lives who has not said so. */
-export const defaultTimeZone = "Europe/London";
+import { defaultTimeZone } from "../time-zone.ts";
 
 const updateHour = 8;
 const minuteMs = 60_000;

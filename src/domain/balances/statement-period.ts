@@ -1,7 +1,7 @@
 import { addDays, type Day, parseDay } from "../calendar.ts";
 import type { FieldFaults } from "../refusal.ts";
 
-/** Both days belong to it; days are those of UTC. */
+/** Both days belong to it, from midnight to midnight where the client lives. */
 export type StatementPeriod = { readonly from: Day; readonly to: Day };
 
 export type PeriodReading =
@@ -13,7 +13,10 @@ export const longestPeriodDays = 366;
 
 const noSuchDay = "There is no such day. Enter it as year-month-day.";
 
-/** Reads the days of a statement; a day that does not exist, the future and more than a year are refused in words. */
+/**
+ * Reads the days of a statement; a day that does not exist, the future and more than a year are refused in words.
+ * `today` is the client's.
+ */
 export function readStatementPeriod(
   asked: { readonly from: string; readonly to: string },
   today: Day,
@@ -28,8 +31,7 @@ export function readStatementPeriod(
 
 function faultOf({ from, to }: StatementPeriod, today: Day): string | undefined {
   if (to < from) return "The period ends before it begins.";
-  // Where the client is, it may be tomorrow already.
-  if (to > addDays(today, 1)) return "The period ends in the future.";
+  if (to > today) return "The period ends in the future.";
   if (addDays(from, longestPeriodDays) <= to) return "At most a year at a time.";
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type DailyUpdate, defaultTimeZone } from "#domain/alerts/daily-update.ts";
+import type { DailyUpdate } from "#domain/alerts/daily-update.ts";
+import { defaultTimeZone } from "#domain/time-zone.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { AlertRow } from "./store.ts";
 

@@ -4,6 +4,7 @@ import type { SettlementCalendar } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { deliveryDay } from "#domain/quotes/delivery-day.ts";
 import { Refused } from "#domain/refusal.ts";
+import { timeZoneOr } from "#domain/time-zone.ts";
 import type { Bank } from "../gateways/bank/bank.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { readHeldAccount } from "./read-held.ts";
@@ -23,7 +24,7 @@ export async function readBalance(
 ): Promise<AnswerOf<typeof endpoint>> {
   const { currency } = named;
   const { balance } = await readHeldAccount(db, named);
-  const { depositReference } = await findHolder(db, named.clientId);
+  const { depositReference, timeZone } = await findHolder(db, named.clientId);
   const account = bank.accountFor(currency);
   return {
     currency,
@@ -31,6 +32,7 @@ export async function readBalance(
     details: account ? { ...account, reference: depositReference } : null,
     simulated: bank.simulated,
     deliveryDate: deliveryDay(now, [currency], calendar),
+    timeZone: timeZoneOr(timeZone),
   };
 }
 

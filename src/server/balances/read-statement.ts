@@ -1,8 +1,8 @@
 import { sayEntry } from "#domain/balances/say-entry.ts";
 import { readStatementPeriod, type StatementPeriod } from "#domain/balances/statement-period.ts";
-import { addDays, dayOf, startOfDay } from "#domain/calendar.ts";
 import { type Money, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { balanceAt, entriesBetween } from "./entries-store.ts";
 import { readHeldAccount } from "./read-held.ts";
@@ -23,6 +23,8 @@ export type Statement = {
   readonly holder: string;
   readonly depositReference: string;
   readonly period: StatementPeriod;
+  /** Where its days begin and end: the client's time zone. */
+  readonly zone: string;
   readonly opening: Money;
   readonly lines: readonly StatementLine[];
   readonly received: Money;
@@ -42,16 +44,17 @@ export async function readStatement(
   asked: Named & { readonly from: string; readonly to: string },
   { now, greatest }: { readonly now: Date; readonly greatest: number },
 ): Promise<Statement> {
-  const reading = readStatementPeriod(asked, dayOf(now));
-  if (!reading.ok) throw new Refused("input_invalid", reading.fields);
   const { clientId, currency } = asked;
+  const { name, companyName, email, depositReference, timeZone } = await findHolder(db, clientId);
+  const zone = timeZoneOr(timeZone);
+  const reading = readStatementPeriod(asked, clockIn(zone, now).day);
+  if (!reading.ok) throw new Refused("input_invalid", reading.fields);
   await readHeldAccount(db, asked);
   const { from, to } = reading.value;
-  const [begins, ends] = [startOfDay(from), startOfDay(addDays(to, 1))];
+  const [begins, ends] = [startOfDayIn(zone, from), endOfDayIn(zone, to)];
   const rows = await entriesBetween(db, { clientId, currency }, { from: begins, before: ends }, greatest);
   if (rows.length > greatest) throw new Refused("statement_too_long");
   const opening = await balanceAt(db, { clientId, currency }, begins);
-  const { name, companyName, email, depositReference } = await findHolder(db, clientId);
   let balance = opening;
   const lines = rows.map((row) => {
     balance += row.amount;
@@ -69,6 +72,7 @@ export async function readStatement(
     holder: companyName || name || email,
     depositReference,
     period: reading.value,
+    zone,
     opening: money(opening, currency),
     lines,
     received: money(sum(amounts.filter((amount) => amount > 0n)), currency),

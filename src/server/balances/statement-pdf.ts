@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { dayOf, sayDay } from "#domain/calendar.ts";
+import { sayDay } from "#domain/calendar.ts";
 import { formatAmount, type Money } from "#domain/money.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import {
   colours,
   drawLine,
@@ -31,7 +32,8 @@ export function renderStatement(
   statement: Statement,
   { now, simulated }: { readonly now: Date; readonly simulated: boolean },
 ): Promise<Buffer> {
-  const { holder, period, opening, received, paid, closing, lines } = statement;
+  const { holder, period, opening, received, paid, closing, lines, zone } = statement;
+  const printed = clockIn(zone, now);
   const { currency } = opening;
   const title = `${currency} account statement, ${sayDay(period.from)} to ${sayDay(period.to)}`;
   return printSheet({ title, simulated: simulated ? "Simulated bank" : null }, async (sheet) => {
@@ -45,18 +47,18 @@ export function renderStatement(
     ] as const) {
       drawLine(sheet, { label, value });
     }
-    await drawEntries(sheet, lines);
+    await drawEntries(sheet, statement);
     const notes = [
       ...(lines.length === 0 ? ["Nothing moved in this period."] : []),
-      "Days and times are UTC.",
+      `Days and times are those of ${zone}.`,
       ...(simulated ? ["The bank behind this account is simulated: no real money moves."] : []),
-      `Printed ${sayDay(dayOf(now))}, ${now.toISOString().slice(11, 16)} UTC.`,
+      `Printed ${sayDay(printed.day)}, ${printed.time.slice(0, 5)}.`,
     ];
     drawNotes(sheet, notes, [holder, ...lines.map(({ text }) => text)]);
   });
 }
 
-async function drawEntries(sheet: PdfSheet, lines: readonly StatementLine[]): Promise<void> {
+async function drawEntries(sheet: PdfSheet, { lines, zone }: Statement): Promise<void> {
   if (lines.length === 0) return;
   const { doc, text } = sheet;
   makeRoom(sheet, 90);
@@ -66,7 +68,7 @@ async function drawEntries(sheet: PdfSheet, lines: readonly StatementLine[]): Pr
   sheet.y += 26;
   drawHead(sheet);
   for (const line of lines) {
-    drawEntry(sheet, line);
+    drawEntry(sheet, line, zone);
     // The process may do something else after each line.
     await nextTurn();
   }
@@ -84,13 +86,14 @@ function drawHead(sheet: PdfSheet): void {
   drawRule(sheet);
 }
 
-function drawEntry(sheet: PdfSheet, { at, text: words, reference, amount, balance }: StatementLine): void {
+function drawEntry(sheet: PdfSheet, line: StatementLine, zone: string): void {
   const { doc, text } = sheet;
+  const { at, text: words, reference, amount, balance } = line;
   const rows = text.wrap(words, textWidth, strongSmall);
   const details = reference === "" || words.includes(reference) ? [] : text.wrap(reference, textWidth, small);
   if (makeRoom(sheet, (rows.length + details.length) * 12 + 12)) drawHead(sheet);
   doc.fillColor(colours.ink);
-  text.write(sayDay(dayOf(at)), left, sheet.y, small);
+  text.write(sayDay(clockIn(zone, at).day), left, sheet.y, small);
   const column = amount.minor < 0n ? ends.paid : ends.received;
   writeEnding(sheet, sayFigure(amount), column, small);
   writeEnding(sheet, sayFigure(balance), ends.balance, strongSmall);

@@ -55,7 +55,7 @@ export async function hideAccount(
 export async function findHolder(db: Database | Transaction, clientId: string) {
   return db
     .selectFrom("clients")
-    .select(["name", "companyName", "email", "depositReference"])
+    .select(["name", "companyName", "email", "depositReference", "timeZone"])
     .where("id", "=", clientId)
     .executeTakeFirstOrThrow();
 }

@@ -28,7 +28,7 @@ function BalanceScreen({ balance }: { balance: BalanceDetail }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <AccountDetails balance={balance} />
-          <StatementPanel currency={currency} />
+          <StatementPanel currency={currency} timeZone={balance.timeZone} />
         </div>
       </div>
     </>

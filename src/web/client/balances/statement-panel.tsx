@@ -2,9 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { downloadStatement, downloadStatementCsv } from "#contract/balances.ts";
 import { readStatementPeriod } from "#domain/balances/statement-period.ts";
-import { addDays, type Day, dayOf } from "#domain/calendar.ts";
+import { addDays, type Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
+import { clockIn } from "#domain/time-zone.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { download } from "../../api/download.ts";
 import { Button } from "../../design/button.tsx";
@@ -16,8 +17,8 @@ const files = { pdf: downloadStatement, csv: downloadStatementCsv };
 type FileKind = keyof typeof files;
 
 /** The account's statement for a period, on paper or for a spreadsheet. */
-export function StatementPanel({ currency }: { currency: CurrencyCode }) {
-  const today = dayOf(new Date());
+export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode; timeZone: string }) {
+  const today = clockIn(timeZone, new Date()).day;
   const [from, setFrom] = useState<string>(addDays(today, -30));
   const [to, setTo] = useState<string>(today);
   const [faults, setFaults] = useState<FieldFaults>({});
@@ -76,10 +77,15 @@ export function StatementPanel({ currency }: { currency: CurrencyCode }) {
             </Button>
           ))}
         </div>
-        <p className="text-13 text-stone">Up to a year at a time. Days are UTC.</p>
+        <p className="text-13 text-stone">Up to a year at a time. A day is one in {sayZone(timeZone)}.</p>
       </form>
     </Panel>
   );
+}
+
+/** "Europe/London" as people read it. */
+function sayZone(zone: string): string {
+  return zone.replaceAll("_", " ");
 }
 
 type DayFieldProps = {

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { BalanceEntry } from "#contract/balances.ts";
+import { addDays } from "#domain/calendar.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import { clientWithEntries } from "../support/client-with-entries.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+async function newestEntry(who: SignedIn): Promise<BalanceEntry> {
+  return (await desk().call(who, "GET", "/api/balances/EUR/entries")).body.items[0];
+}
+
+describe("a statement", () => {
+  const statement = (who: SignedIn, kind: string, from: string, to: string) =>
+    desk().call(who, "GET", `/api/balances/EUR/statement.${kind}?from=${from}&to=${to}`);
+  const today = () => desk().clock().toISOString().slice(0, 10);
+
+  it("begins with what was held before, lists what moved, and ends with what is held", async () => {
+    const { client, bought, sold } = await clientWithEntries(desk());
+    const { raw, headers } = await statement(client, "csv", today(), today());
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+    const rows = raw.toString("utf8").replace("\uFEFF", "").trimEnd().split("\r\n");
+    expect(rows[0]).toBe(
+      "Date,Time (Europe/London),Description,Reference,Currency,Money in,Money out,Balance",
+    );
+    expect(rows.slice(1).map((row) => row.split(",").slice(2).join(","))).toEqual([
+      "Balance before,,EUR,,,0.00",
+      "Received from Demo Payer,,EUR,2000.00,,2000.00",
+      "Paid to Demo Recipient,Rent May,EUR,,120.50,1879.50",
+      `From exchange ${bought.reference},${bought.reference},EUR,1166.49,,3045.99`,
+      `Paid for exchange ${sold.reference},${sold.reference},EUR,,1000.00,2045.99`,
+      "Balance after,,EUR,,,2045.99",
+    ]);
+  });
+
+  it("of earlier days has nothing of later ones", async () => {
+    const { client } = await clientWithEntries(desk());
+    const { raw } = await statement(client, "csv", "2020-01-01", "2020-01-31");
+    expect(raw.toString("utf8").trimEnd().split("\r\n").slice(1)).toEqual([
+      "2020-01-01,,Balance before,,EUR,,,0.00",
+      "2020-01-31,,Balance after,,EUR,,,0.00",
+    ]);
+  });
+
+  it("begins and ends at midnight where the client lives", async () => {
+    const client = await desk().addClient();
+    // One of the two has another day than UTC at any hour.
+    const zone = desk().clock().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+    await desk().db.updateTable("clients").set({ timeZone: zone }).where("id", "=", client.id).execute();
+    await desk().deposit(client, "5.00", "EUR");
+    const entry = await newestEntry(client);
+    const { day, time } = clockIn(zone, new Date(entry.at));
+    expect(day).not.toBe(entry.at.slice(0, 10));
+    const rowsOf = async (on: string) =>
+      (await statement(client, "csv", on, on)).raw.toString("utf8").trimEnd().split("\r\n");
+    expect((await rowsOf(day))[0]).toContain(`Time (${zone})`);
+    expect((await rowsOf(day))[2]).toBe(`${day},${time},Received from Demo Payer,,EUR,5.00,,5.00`);
+    expect(await rowsOf(addDays(day, -1))).toHaveLength(3);
+    const tomorrow = await statement(client, "csv", day, addDays(day, 1));
+    expect(tomorrow.body).toMatchObject({ fields: { to: "The period ends in the future." } });
+    const held = await desk().call(client, "GET", "/api/balances/EUR");
+    expect(held.body.timeZone).toBe(zone);
+  });
+
+  it("is set on paper as well", async () => {
+    const { client } = await clientWithEntries(desk());
+    const { status, headers, raw } = await statement(client, "pdf", today(), today());
+    expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("puts no formula of a payer's into a spreadsheet", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "1.00", "EUR");
+    await desk()
+      .db.updateTable("receipts")
+      .set({ payerName: '=HYPERLINK("http://evil.example")' })
+      .where("clientId", "=", client.id)
+      .execute();
+    const beneficiaryId = await desk().addBeneficiary(client);
+    const payload = { beneficiaryId, amount: "1.00", reference: "-1 & more" };
+    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+    const csv = (await statement(client, "csv", today(), today())).raw.toString("utf8");
+    expect(csv).toContain(",'-1 & more,");
+    expect(csv).not.toMatch(/(^|,|")=/m);
+  });
+
+  it.each([
+    ["2026-02-30", "2026-03-01", "from"],
+    ["2026-03-02", "2026-03-01", "to"],
+    ["2020-01-01", "2026-01-01", "to"],
+    ["2026-01-01", "2999-01-01", "to"],
+  ])("from %s to %s is refused in words", async (from, to, field) => {
+    const client = await desk().addClient();
+    await desk().call(client, "POST", "/api/balances", { payload: { currency: "EUR" } });
+    const { status, body } = await statement(client, "pdf", from, to);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+  });
+
+  it("is nobody else's", async () => {
+    expect((await statement(await desk().addClient(), "csv", "2026-01-01", "2026-01-02")).status).toBe(404);
+  });
+});
