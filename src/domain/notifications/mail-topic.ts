@@ -2,7 +2,19 @@
 export const mailTopics = ["exchanges", "money", "alerts", "daily_rates", "rewards"] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
-const topicsByKind: Readonly<Record<string, MailTopic>> = {
+/** Every kind of notice with its topic; "always" for what a client cannot do without. */
+const topicsByKind = {
+  account_details: "always",
+  email_verification_asked: "always",
+  password_changed: "always",
+  password_forgotten: "always",
+  payment_returned: "always",
+  receipt_queued: "always",
+  registration_repeated: "always",
+  status_changed: "always",
+  welcome: "always",
+  // It tells somebody whose account another one uses.
+  withdrawal: "always",
   trade_booked: "exchanges",
   trade_funded: "exchanges",
   trade_completed: "exchanges",
@@ -10,18 +22,26 @@ const topicsByKind: Readonly<Record<string, MailTopic>> = {
   order_expired: "exchanges",
   order_failed: "exchanges",
   order_filled: "exchanges",
+  auto_exchange_cancelled: "exchanges",
+  auto_exchange_done: "exchanges",
+  auto_exchange_skipped: "exchanges",
+  auto_exchange_waiting: "exchanges",
   balance_credited: "money",
   payment_completed: "money",
   alert_fired: "alerts",
   daily_rates: "daily_rates",
   profit_share_earned: "rewards",
   profit_share_taken_back: "rewards",
-};
+  profit_share_cashed_out: "rewards",
+} as const satisfies Readonly<Record<string, MailTopic | "always">>;
+
+export type NoticeKind = keyof typeof topicsByKind;
 
 /**
  * The topic of a kind of notice. Undefined for what is always mailed: all that is about the safety of the account, and
  * money that came back or that the desk has to look into.
  */
-export function mailTopicOf(kind: string): MailTopic | undefined {
-  return Object.hasOwn(topicsByKind, kind) ? topicsByKind[kind] : undefined;
+export function mailTopicOf(kind: NoticeKind): MailTopic | undefined {
+  const topic = topicsByKind[kind];
+  return topic === "always" ? undefined : topic;
 }

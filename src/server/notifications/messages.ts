@@ -1,10 +1,11 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
 import type { TradeType } from "#domain/trades/trade-stage.ts";
 
 /** What a client is told, on the screen and by e-mail. */
 export type Message = {
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly title: string;
   /** One line or several. */
   readonly text: string;
@@ -155,8 +156,8 @@ export function cancelled(trade: TradeFacts, expired: boolean): Message {
 export function fundsQueued(trade: TradeFacts | undefined): Message {
   const which = trade ? ` for ${trade.reference}` : "";
   const text = `We received a payment${which} that does not match what was expected. It is safe with us, and our team will be in touch.`;
-  const message = { kind: "receipt_queued", title: "We are looking at your payment", text };
-  return { ...message, path: trade ? `/trades/${trade.id}` : "/" };
+  const path = trade ? `/trades/${trade.id}` : "/";
+  return { kind: "receipt_queued", title: "We are looking at your payment", text, path };
 }
 
 export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
@@ -193,7 +194,7 @@ function pathOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): stri
   return trade ? `/trades/${trade.id}` : `/balances/${currency}`;
 }
 
-function about(trade: TradeFacts, kind: string, title: string, text: string): Message {
+function about(trade: TradeFacts, kind: NoticeKind, title: string, text: string): Message {
   return { kind, title, text, path: `/trades/${trade.id}` };
 }
 

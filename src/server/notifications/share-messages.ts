@@ -1,4 +1,5 @@
 import { money } from "#domain/money.ts";
+import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import type { Message } from "./messages.ts";
 
@@ -28,7 +29,7 @@ export function shareCashedOut(usdMinor: bigint, paidMinor: bigint): Message {
   );
 }
 
-function ofProfitShare(kind: string, title: string, text: string): Message {
+function ofProfitShare(kind: NoticeKind, title: string, text: string): Message {
   return { kind, title, text, path: "/profit-share" };
 }
 
