@@ -141,16 +141,16 @@ describe("booking a quote", () => {
     const requests = clients.map((clientId, index) => ({
       clientId,
       quoteId: quotes[index] ?? "",
-      type: "ORDER" as const,
+      type: "SPOT" as const,
       termsAccepted: index !== 1,
       useProfitShare: false,
     }));
     const twice = [...requests, ...requests.slice(0, 1)];
     const results = await desk.db.transaction().execute((tx) => bookTrades(tx, twice, desk.context()));
     expect(results.map((result) => (result.ok ? result.trade.type : result.refusal))).toEqual([
-      "ORDER",
+      "SPOT",
       "terms_not_accepted",
-      "ORDER",
+      "SPOT",
       "quote_used",
     ]);
   });

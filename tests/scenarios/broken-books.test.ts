@@ -63,6 +63,12 @@ describe("the check of the books finds", () => {
   });
 
   const firstTrade = "(select id from trades order by id limit 1)";
+  /** An order of this amount and target that says that the first trade filled it. */
+  const filledBy = (amountAndTarget: string) => `
+    update trades set type = 'ORDER' where id = ${firstTrade};
+    insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, trade_id, expiry_date, expires_at, closed_at, created_at, updated_at)
+      select id, client_id, from_currency, to_currency, ${amountAndTarget}, 'filled', id, created_at, created_at, created_at, created_at, created_at
+      from trades where id = ${firstTrade}`;
   it.each([
     [
       "an entry that somebody changed",
@@ -103,6 +109,37 @@ describe("the check of the books finds", () => {
       "a trade that is owed more than was agreed",
       `update trades set to_amount = to_amount + 1 where id = ${firstTrade}`,
       ["what a trade still owes is what its payments and its allocation say"],
+    ],
+    [
+      "an order that was filled by an exchange of another amount",
+      filledBy("from_amount + 1, rate"),
+      ["each filled order is the exchange that it asked for, at its target or better"],
+    ],
+    [
+      "an order that was filled below its target",
+      filledBy("from_amount, rate + 0.01"),
+      ["each filled order is the exchange that it asked for, at its target or better"],
+    ],
+    [
+      "an exchange by an order that there is not",
+      `update trades set type = 'ORDER' where id = ${firstTrade}`,
+      ["each filled order is the exchange that it asked for, at its target or better"],
+    ],
+    [
+      "an automatic exchange of money that never arrived",
+      `update trades set type = 'AUTO' where id = ${firstTrade}`,
+      ["each automatic exchange is of what arrived, and what waited is paid whole"],
+    ],
+    [
+      "an automatic exchange of more than arrived",
+      `update trades set type = 'AUTO' where id = ${firstTrade};
+        insert into auto_exchanges (id, client_id, source_currency, target_currency, include_profit_share, terms_accepted_at, created_at, updated_at)
+          select quote_id, client_id, from_currency, to_currency, false, created_at, created_at, created_at from trades where id = ${firstTrade};
+        insert into receipts (id, bank_reference, reference, amount, currency, status, client_id, simulated, received_at)
+          select id, 'T1', 'T1', amount_due - 1, from_currency, 'MATCHED', client_id, true, created_at from trades where id = ${firstTrade};
+        insert into auto_exchange_runs (receipt_id, auto_exchange_id, client_id, status, trade_id, created_at, updated_at)
+          select id, quote_id, client_id, 'WAITING', id, created_at, created_at from trades where id = ${firstTrade}`,
+      ["each automatic exchange is of what arrived, and what waited is paid whole"],
     ],
     [
       "an earning of a referral that nobody was credited with",

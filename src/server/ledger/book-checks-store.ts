@@ -122,6 +122,31 @@ export const checks: readonly Check[] = [
       having balance_allocation + coalesce(sum(payments.amount), 0) <> to_amount`,
   },
   {
+    name: "each filled order is the exchange that it asked for, at its target or better",
+    statement: `select orders.id::text as subject, coalesce(trades.reference, 'a trade that there is not') as found
+        from orders left join trades on trades.id = orders.trade_id and trades.type = 'ORDER' and trades.client_id = orders.client_id
+          and trades.from_currency = orders.from_currency and trades.to_currency = orders.to_currency
+          and trades.from_amount = orders.amount and trades.rate >= orders.target_rate
+        where orders.status = 'filled' and trades.id is null
+      union all select trades.id::text, 'of type ORDER without its order' from trades
+        where type = 'ORDER' and not exists (select from orders where orders.trade_id = trades.id)`,
+  },
+  {
+    name: "each automatic exchange is of what arrived, and what waited is paid whole",
+    statement: `select receipts.id::text as subject, auto_exchange_runs.status || ': ' || receipts.amount || ' arrived, '
+          || coalesce(trades.amount_due, 0) || ' exchanged' as found
+        from auto_exchange_runs join receipts on receipts.id = auto_exchange_runs.receipt_id
+        left join trades on trades.id = auto_exchange_runs.trade_id and trades.type = 'AUTO'
+          and trades.client_id = auto_exchange_runs.client_id
+          and trades.from_currency = receipts.currency and trades.amount_due = receipts.amount
+        left join payments on payments.id = auto_exchange_runs.payment_id
+        where auto_exchange_runs.trade_id is not null and (trades.id is null
+          or payments.id is not null and (payments.client_id, payments.currency, payments.amount)
+            is distinct from (trades.client_id, trades.to_currency, trades.to_amount))
+      union all select trades.id::text, 'of type AUTO without its arrival' from trades
+        where type = 'AUTO' and not exists (select from auto_exchange_runs where auto_exchange_runs.trade_id = trades.id)`,
+  },
+  {
     name: "what each referred trade earned is in its referrer's profit share",
     statement: `select trade_id::text as subject, usd_amount || ' earned, ' || coalesce(posted.amount, 0) || ' posted' as found
       from referral_earnings left join (${perProfitShare("profit_share_earned", "journals.subject_id")}) as posted
