@@ -1,5 +1,6 @@
 import { ensureAdministrator } from "./auth/ensure-administrator.ts";
 import { createApp } from "./create-app.ts";
+import { startDemoWishes } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import type { App } from "./platform/app.ts";
 import type { Config } from "./platform/config.ts";
@@ -48,6 +49,7 @@ export async function start(config: Config): Promise<RunningSummit> {
     running.push({ stop: close });
     await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app) : undefined;
+    if (config.DEMO) running.push(startDemoWishes(app));
     running.push(await startFollowing(app, database.appUrl));
     if (config.roles.has("worker")) running.push(await startWorkers(app, database.appUrl));
     const url = config.roles.has("web") ? await startWeb(app, running) : undefined;

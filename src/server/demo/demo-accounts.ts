@@ -15,6 +15,12 @@ export const demoDeposits = [
   { currency: "EUR", minor: 3_904_10n },
 ] as const;
 
+/** What the demo client waits for, so many thousandths above its rate when the demo first has one. */
+export const demoWishes = {
+  order: { fromCurrency: "GBP", toCurrency: "EUR", amount: "1500.00", abovePerMille: 20n },
+  alert: { fromCurrency: "GBP", toCurrency: "USD", abovePerMille: 15n },
+} as const;
+
 export const demoBeneficiaries = [
   {
     type: "business",

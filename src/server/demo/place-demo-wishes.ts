@@ -1,0 +1,78 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+import type { RateTable } from "#domain/rates/rate-table.ts";
+import { createAlert } from "../alerts/create-alert.ts";
+import { findClientAccount } from "../auth/store.ts";
+import { placeOrder } from "../orders/place-order.ts";
+import type { App } from "../platform/app.ts";
+import { answerOnce } from "../platform/idempotency/answer-once.ts";
+import { hashRequest } from "../platform/idempotency/hash-request.ts";
+import { demoClient, demoWishes } from "./demo-accounts.ts";
+
+type WishingApp = Pick<App, "clock" | "db" | "log" | "newId" | "rates">;
+
+/**
+ * Waits for the first rates of a demo and places what its client wishes for, a little above them. It is done once for
+ * ever, whichever process comes first: what a visitor cancels stays cancelled.
+ */
+export function startDemoWishes(app: WishingApp): { readonly stop: () => Promise<void> } {
+  let placing: Promise<void> | undefined;
+  const end = app.rates.onTable((table) => {
+    // Rates of the last run, which the first of this one follow.
+    if (app.rates.freshTable() !== table) return;
+    placing ??= placeDemoWishes(app, table)
+      .catch((err: unknown) => app.log.warn({ err }, "the demo's order and alert were not placed"))
+      .finally(end);
+  });
+  return {
+    stop: async () => {
+      end();
+      await placing;
+    },
+  };
+}
+
+/** Places the demo client's order and alert by the rates given, unless they were placed before. */
+export async function placeDemoWishes(
+  { clock, db, newId, rates }: WishingApp,
+  table: RateTable,
+): Promise<void> {
+  const client = await findClientAccount(db, demoClient.email);
+  if (!client) return;
+  const { order, alert } = demoWishes;
+  const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
+    formatRate(aboveRate(clientRateOf(rates.rateFor(from, to).mid), perMille));
+  const once = { key: "demo wishes", requestHash: hashRequest("POST", "demo", {}) };
+  await db.transaction().execute(async (tx) => {
+    const now = clock();
+    await answerOnce(tx, client.id, once, now, async () => {
+      const { fromCurrency, toCurrency, amount } = order;
+      await placeOrder(
+        tx,
+        {
+          clientId: client.id,
+          fromCurrency,
+          toCurrency,
+          amount,
+          targetRate: target(fromCurrency, toCurrency, order.abovePerMille),
+          termsAccepted: true,
+        },
+        { now, newId, table },
+      );
+      const { abovePerMille, ...pair } = alert;
+      const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
+      const wish = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
+      await createAlert(tx, wish, { now, newId, pairRate: rates.rateFor });
+      return { status: 201, body: null };
+    });
+  });
+}
+
+const fourDecimals = 1_000_000n;
+
+/** So many thousandths above the rate, cut to the four decimals that a client would type. */
+function aboveRate(rate: Rate, perMille: bigint): Rate {
+  const exact = scaleRate(rate, 1000n + perMille, 1000n);
+  return rateFromScaled(exact - (exact % fourDecimals));
+}
