@@ -92,12 +92,21 @@ describe("changing a recipient", () => {
       version: 2,
     });
     expect((await call(client, "PUT", `/${id}/nickname`, { nickname: "" })).body.nickname).toBeNull();
-    const long = await call(client, "PUT", `/${id}/nickname`, { nickname: "x".repeat(61) });
-    expect([long.status, long.body.fields]).toEqual([
-      422,
-      { nickname: "The nickname can have at most 60 characters." },
-    ]);
     expect((await call(client, "PUT", `/${id}/nickname`, {})).status).toBe(400);
+  });
+
+  it.each([
+    ["61 characters", "x".repeat(61), "The nickname can have at most 60 characters."],
+    ["10,000 characters", "x".repeat(10_000), "The nickname can have at most 60 characters."],
+    ["more than that", "x".repeat(10_001), "This is far too long."],
+    ["markup", "<img src=x onerror=alert(1)>", "A nickname is plain text. Leave out < and >."],
+    ["two lines", "Rent\nBcc: x", "The nickname has to be on one line."],
+  ])("takes no nickname of %s, says why, and keeps the one that is there", async (_, nickname, fault) => {
+    const client = await newClient();
+    const { id } = await saved(client, { ...german, nickname: "Landlord" });
+    const refused = await call(client, "PUT", `/${id}/nickname`, { nickname });
+    expect([refused.status, refused.body.fields]).toEqual([422, { nickname: fault }]);
+    expect((await call(client, "GET", `/${id}`)).body.nickname).toBe("Landlord");
   });
 });
 

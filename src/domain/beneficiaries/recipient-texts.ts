@@ -38,8 +38,9 @@ export function readHolderName(input: string): FieldReading {
   return good(name);
 }
 
-/** Reads what the client calls the recipient, up to 60 characters; empty is none. */
+/** Reads what the client calls the recipient, up to 60 characters of plain text; empty is none. */
 export function readNickname(input: string): FieldReading<string | null> {
+  if (/[<>]/.test(input)) return bad("A nickname is plain text. Leave out < and >.");
   return noneIfEmpty(readLine(input, "The nickname", longestNickname));
 }
 
