@@ -9,8 +9,8 @@ import { claimHouseShard } from "../trades/house-shard-store.ts";
 
 export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RestingKind[] };
 
-/** How soon something that another worker left is looked for; it is held for a few seconds more. */
-const takeOverEveryMs = 2_000;
+/** How often what another worker left is looked for; it is held for some seconds more. */
+const takeOverEveryMs = 1_000;
 /** What rests is read anew now and then even if nothing was heard. */
 const readEveryMs = 60_000;
 const retryMs = 1_000;
