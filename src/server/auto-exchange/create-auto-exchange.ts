@@ -4,6 +4,7 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import { announceRule } from "./announce-rule.ts";
 import { readRecipient } from "./read-recipient.ts";
 import { insertRule } from "./store.ts";
 
@@ -48,5 +49,6 @@ export async function createAutoExchange(
     subject: { kind: "auto_exchange", id },
     details: { sourceCurrency, targetCurrency, beneficiaryId, includeProfitShare },
   });
+  await announceRule(tx, { id, clientId });
   return id;
 }

@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { announceRule } from "./announce-rule.ts";
 import { cancelWaiting } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
 
@@ -26,4 +27,5 @@ export async function deleteAutoExchange(
     subject: { kind: "auto_exchange", id },
     details: { sourceCurrency, targetCurrency },
   });
+  await announceRule(tx, { id, clientId });
 }

@@ -4,6 +4,7 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { announceRule } from "./announce-rule.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
 import { readRecipient } from "./read-recipient.ts";
 import { cancelWaiting } from "./runs-store.ts";
@@ -45,6 +46,7 @@ export async function editAutoExchange(
     subject: { kind: "auto_exchange", id },
     details: { targetCurrency, beneficiaryId },
   });
+  await announceRule(tx, { id, clientId });
   if (beneficiaryId !== null)
     await appendEvents(tx, [{ kind: "auto_exchange_assigned", clientId, autoExchangeId: id }], now);
 }

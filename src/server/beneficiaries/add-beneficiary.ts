@@ -5,6 +5,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { accountColumns } from "./account-details.ts";
+import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, countRows, insertRow, lockRecipientsOf } from "./store.ts";
@@ -41,5 +42,6 @@ export async function addBeneficiary(
     subject: { kind: "beneficiary", id },
     details: { currency: row.currency, account: row.accountMasked },
   });
+  await announceBeneficiary(tx, row);
   return row;
 }

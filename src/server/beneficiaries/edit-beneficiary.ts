@@ -10,6 +10,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type AccountColumns, accountColumns } from "./account-details.ts";
 import type { BeneficiaryContext } from "./add-beneficiary.ts";
+import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, lockRecipientsOf, lockRow, updateRow } from "./store.ts";
@@ -56,6 +57,7 @@ export async function editBeneficiary(
       version: changed.version,
     },
   });
+  await announceBeneficiary(tx, changed);
   return changed;
 }
 

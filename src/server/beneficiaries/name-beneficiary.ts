@@ -1,6 +1,7 @@
 import { readNickname } from "#domain/beneficiaries/recipient-texts.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { type BeneficiaryRow, lockRow, updateRow } from "./store.ts";
 
 /**
@@ -16,5 +17,7 @@ export async function nameBeneficiary(
   if (!reading.ok) throw new Refused("input_invalid", { nickname: reading.fault });
   const row = await lockRow(tx, input.clientId, input.id);
   if (!row) throw new Refused("not_found");
-  return updateRow(tx, row.id, { nickname: reading.value, updatedAt: now });
+  const named = await updateRow(tx, row.id, { nickname: reading.value, updatedAt: now });
+  await announceBeneficiary(tx, named);
+  return named;
 }

@@ -1,6 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { hasPaymentUnderWay, lockRow, updateRow } from "./store.ts";
 
 /**
@@ -24,4 +25,5 @@ export async function removeBeneficiary(
     subject: { kind: "beneficiary", id: row.id },
     details: { currency: row.currency, account: row.accountMasked },
   });
+  await announceBeneficiary(tx, row);
 }

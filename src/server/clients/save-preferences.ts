@@ -2,6 +2,7 @@ import type { PreferencesIn } from "#contract/preferences.ts";
 import { readLocale, readTimeZone } from "#domain/clients/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { type PreferenceColumns, updatePreferenceColumns } from "./preferences-store.ts";
@@ -31,6 +32,7 @@ export async function savePreferences(
     subject: { kind: "client", id: clientId },
     details: { step: step.type },
   });
+  await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
 }
 
 type Currencies = Extract<PreferencesIn, { type: "currencies" }>;

@@ -5,6 +5,7 @@ import { orRefuse } from "#domain/refusal.ts";
 import { lockClientStatus } from "../clients/store.ts";
 import { type ArrivingFile, keepFile } from "../payments/proofs/keep-file.ts";
 import type { App } from "../platform/app.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
 import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";
 
 export type DocumentToAdd = {
@@ -45,6 +46,8 @@ async function enter(document: ClientDocument, { db }: Pick<App, "db">): Promise
     assert(status, `client ${document.clientId} of a session`);
     orRefuse(mayAddDocument({ status, count: await countDocuments(tx, document) }));
     await insertDocument(tx, document);
+    const { clientId, id } = document;
+    await notifyClients(tx, [{ clientId, kind: "documents", id }]);
   });
   return document;
 }

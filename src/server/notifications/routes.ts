@@ -7,6 +7,7 @@ import {
 } from "#contract/notifications.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import { saveUnwantedTopics, unwantedTopics } from "./mail-choices-store.ts";
 import { countUnread, listNotifications, markRead } from "./store.ts";
@@ -21,6 +22,7 @@ export const notificationRoutes: readonly Route[] = [
   write(readNotifications, async ({ body, session, tx, now }) => {
     const { id } = session.client;
     await markRead(tx, id, body.ids, now);
+    await notifyClients(tx, [{ clientId: id, kind: "notification", id }]);
     return { unread: await countUnread(tx, id) };
   }),
 
@@ -30,7 +32,9 @@ export const notificationRoutes: readonly Route[] = [
 
   write(saveMailChoices, async ({ body, session, tx, now }) => {
     const unwanted = mailTopics.filter((topic) => !body[topic]);
-    await saveUnwantedTopics(tx, session.client.id, unwanted, now);
+    const { id } = session.client;
+    await saveUnwantedTopics(tx, id, unwanted, now);
+    await notifyClients(tx, [{ clientId: id, kind: "mail-choices", id }]);
     return body;
   }),
 ];

@@ -68,12 +68,16 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   payment: ["trades", "history", "balances"],
   alert: ["alerts"],
   "auto-exchange": ["auto-exchanges", "trades", "history", "balances"],
-  balance: ["balances"],
+  // A withdrawal is a payment without a trade.
+  balance: ["balances", "history"],
   points: ["points"],
   "profit-share": ["profit-share"],
   beneficiary: ["beneficiaries"],
   order: ["orders"],
   notification: ["notifications"],
+  "mail-choices": ["mail-choices"],
+  preferences: ["preferences"],
+  documents: ["documents"],
   user: ["user"],
   client: ["user"],
 };

@@ -107,11 +107,15 @@ function PhoneRow<Row>({ columns, row }: { columns: readonly TableColumn<Row>[];
   const part = (place: TableColumn<Row>["phone"]) =>
     columns.find((column) => column.phone === place)?.cell(row);
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-4">
-      <span className="min-w-0 truncate font-semibold text-16">{part("title")}</span>
-      <span className="figures text-right text-16">{part("figure")}</span>
-      <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
-      <span className="text-right text-14 text-stone">{part("note")}</span>
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex items-baseline justify-between gap-x-4">
+        <span className="line-clamp-2 min-w-0 font-semibold text-16 wrap-anywhere">{part("title")}</span>
+        <span className="figures shrink-0 text-right text-16">{part("figure")}</span>
+      </span>
+      <span className="flex items-baseline justify-between gap-x-4">
+        <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
+        <span className="shrink-0 text-right text-14 text-stone">{part("note")}</span>
+      </span>
     </span>
   );
 }

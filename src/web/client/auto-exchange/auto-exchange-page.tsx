@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/auto-exchange.ts";
-import { currencies } from "#domain/currency.ts";
+import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
@@ -17,7 +17,7 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { toAutoExchange } from "./create-auto-exchange-page.tsx";
-import { DeleteAutoExchange } from "./delete-auto-exchange.tsx";
+import { DeleteAutoExchange, deletingKey } from "./delete-auto-exchange.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
 
@@ -26,7 +26,8 @@ export function AutoExchangePage() {
   const { id = "" } = useParams();
   const rule = useQuery(autoExchangeQuery(id));
   const isGone = rule.error instanceof CallFailed && (rule.error.status === 404 || rule.error.status === 400);
-  if (isGone) return <NotFound />;
+  const isBeingDeleted = useIsMutating({ mutationKey: deletingKey(id) }) > 0;
+  if (isGone && !isBeingDeleted) return <NotFound />;
   if (!rule.data) {
     return (
       <>
@@ -64,8 +65,9 @@ export function AutoExchangePage() {
 function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [targetCurrency, setTarget] = useState(rule.targetCurrency);
-  const [recipientId, setRecipient] = useState<string>(rule.recipientId);
+  // What is not touched follows the rule, which may be changed elsewhere.
+  const [chosen, setChosen] = useState<{ targetCurrency?: CurrencyCode; recipientId?: string }>({});
+  const { targetCurrency, recipientId } = { ...rule, ...chosen };
   const isChanged = targetCurrency !== rule.targetCurrency || recipientId !== rule.recipientId;
   const saving = useMutation({
     mutationFn: () =>
@@ -99,11 +101,14 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           except={rule.sourceCurrency}
           onChange={(currency) => {
             if (currency === targetCurrency) return;
-            setTarget(currency);
-            setRecipient("");
+            setChosen({ targetCurrency: currency, recipientId: "" });
           }}
         />
-        <RecipientField currency={targetCurrency} value={recipientId} onChange={setRecipient} />
+        <RecipientField
+          currency={targetCurrency}
+          value={recipientId}
+          onChange={(recipient) => setChosen({ ...chosen, recipientId: recipient })}
+        />
         {rule.waiting.count > 0 && targetCurrency !== rule.targetCurrency && (
           <Notice>
             What waits in {rule.targetCurrency} stays in your balance, and is not paid by this rule any more.

@@ -10,12 +10,18 @@ import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 
+/** Under which the deletion of a rule runs, so that its own screen does not call it missing. */
+export function deletingKey(id: string) {
+  return ["delete-auto-exchange", id] as const;
+}
+
 /** The press that deletes a rule, once it was confirmed. */
 export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const deleting = useMutation({
+    mutationKey: deletingKey(rule.id),
     mutationFn: () => call(deleteAutoExchange, { params: { id: rule.id } }),
     onSuccess: async () => {
       showToast({ title: "Auto Exchange has been deleted" });

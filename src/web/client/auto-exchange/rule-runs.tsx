@@ -34,7 +34,8 @@ export function RuleRuns({ runs }: { runs: readonly AutoExchangeRun[] }) {
   );
 }
 
-const row = "-mx-2 flex items-start justify-between gap-4 rounded-control px-2 py-3.5";
+const row =
+  "-mx-2 flex items-start justify-between gap-x-4 gap-y-2 rounded-control px-2 py-3.5 max-sm:flex-col";
 
 function RunRow({ run }: { run: AutoExchangeRun }) {
   if (!run.trade) {

@@ -86,8 +86,8 @@ function What({ entry }: { entry: BalanceEntry }) {
   const { text, tradeId, payment, reference, kind } = entry;
   const isOnItsWay = kind === "withdrawal" && payment !== null && payment.status !== "COMPLETED";
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-nowrap">
-      <span className="min-w-0 font-semibold max-md:truncate md:wrap-anywhere">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-semibold wrap-anywhere">
         {tradeId === null ? (
           text
         ) : (
@@ -98,7 +98,7 @@ function What({ entry }: { entry: BalanceEntry }) {
       </span>
       {isOnItsWay && <Status state={payment.status} />}
       {reference !== null && (
-        <span className="min-w-0 text-14 text-stone max-md:hidden md:wrap-anywhere">{reference}</span>
+        <span className="min-w-0 font-normal text-14 text-stone wrap-anywhere">{reference}</span>
       )}
     </span>
   );

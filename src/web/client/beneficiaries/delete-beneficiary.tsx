@@ -9,12 +9,18 @@ import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 
+/** Under which the deletion of a recipient runs, so that its own screen does not call it missing. */
+export function removingKey(id: string) {
+  return ["remove-beneficiary", id] as const;
+}
+
 /** Deletes a recipient, after asking. What was paid to them stays on record. */
 export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const removing = useMutation({
+    mutationKey: removingKey(beneficiary.id),
     mutationFn: () => call(removeBeneficiary, { params: { id: beneficiary.id } }),
     onSuccess: async () => {
       await navigate("/beneficiaries", { replace: true });

@@ -14,7 +14,9 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const saved = beneficiary.nickname ?? "";
-  const [nickname, setNickname] = useState(saved);
+  // Until something is typed it follows what is saved, here or elsewhere.
+  const [typed, setTyped] = useState<string | undefined>();
+  const nickname = typed ?? saved;
   const [fault, setFault] = useState<string | undefined>();
 
   const saving = useMutation({
@@ -22,7 +24,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
       call(nameBeneficiary, { params: { id: beneficiary.id }, body: { nickname: wanted } }),
     onSuccess: (named) => {
       takeBeneficiary(queryClient, named);
-      setNickname(named.nickname ?? "");
+      setTyped(undefined);
       showToast({ title: "Nickname saved successfully" });
     },
     onError: (error) => {
@@ -53,7 +55,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
         help={`Only you see it. Up to ${longestNickname} characters; empty takes it away.`}
         value={nickname}
         onChange={(event) => {
-          setNickname(event.currentTarget.value);
+          setTyped(event.currentTarget.value);
           setFault(undefined);
         }}
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Beneficiary } from "#contract/beneficiaries.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
@@ -9,6 +9,7 @@ import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { removingKey } from "./delete-beneficiary.tsx";
 
 export const toBeneficiaries = { to: "/beneficiaries", label: "Beneficiaries" };
 
@@ -22,8 +23,10 @@ type WithBeneficiaryProps = {
 /** Shows a screen of one recipient once that is there, and says so when it is not. */
 export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
   const read = useQuery(beneficiaryQuery(id));
-  if (read.data) return children(read.data);
-  if (read.error instanceof CallFailed && (read.error.status === 404 || read.error.status === 400)) {
+  const isBeingDeleted = useIsMutating({ mutationKey: removingKey(id) }) > 0;
+  const isGone = read.error instanceof CallFailed && (read.error.status === 404 || read.error.status === 400);
+  if (read.data && (!isGone || isBeingDeleted)) return children(read.data);
+  if (isGone) {
     return (
       <>
         <PageHeader title="Beneficiary Not Found" />

@@ -69,6 +69,8 @@ const madeBy = { SPOT: "", ORDER: "Target-rate order", AUTO: "Auto exchange" } a
 function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
+  // Two amounts of millions stand beside each other on a phone as well, and no figure is cut off.
+  const size = sold.length + bought.length > 28 ? "text-13 lg:text-16" : "text-16";
   return (
     <>
       <DateCell at={exchange.date} />
@@ -77,11 +79,18 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         {reference}
         {madeBy[type] !== "" && <span className="text-stone lg:block lg:text-13"> {madeBy[type]}</span>}
       </span>
-      <span className="figures min-w-0 truncate font-semibold text-16 max-lg:order-1 lg:text-right lg:font-normal">
+      <span
+        className={classNames(
+          "figures min-w-0 truncate font-semibold max-lg:order-1 lg:text-right lg:font-normal",
+          size,
+        )}
+      >
         {sold}
         <span className="sr-only"> to </span>
       </span>
-      <span className="figures truncate text-right text-16 max-lg:order-2 lg:font-semibold">{bought}</span>
+      <span className={classNames("figures truncate text-right max-lg:order-2 lg:font-semibold", size)}>
+        {bought}
+      </span>
       <span className="figures text-right text-14 text-stone max-lg:hidden">
         <span className="sr-only">at </span>
         {formatRateFigure(exchangeRate)}

@@ -12,12 +12,15 @@ import { showToast } from "../../design/toast.tsx";
 const topics: Record<MailTopic, { label: string; help: string }> = {
   exchanges: {
     label: "Exchanges and orders",
-    help: "Booked or filled, funded, completed, cancelled or expired.",
+    help: "Booked, filled or made by an auto exchange; funded, completed, cancelled or expired.",
   },
   money: { label: "Money in and out", help: "Arrived in a balance, or paid to a recipient." },
   alerts: { label: "Rate alerts", help: "When a rate gets to your target." },
   daily_rates: { label: "Daily updates", help: "Each morning, for alerts that have them." },
-  rewards: { label: "Profit share", help: "Earned by an exchange of somebody you referred." },
+  rewards: {
+    label: "Profit share",
+    help: "Earned by an exchange of somebody you referred, taken back or cashed out.",
+  },
 };
 
 /** A switch for each topic, in effect at once. */
@@ -31,6 +34,7 @@ export function MailChoicesForm() {
       queryClient.setQueryData(mailChoicesQuery.queryKey, wanted);
       return { before };
     },
+    onSuccess: (saved) => queryClient.setQueryData(mailChoicesQuery.queryKey, saved),
     onError: (error, _, context) => {
       queryClient.setQueryData(mailChoicesQuery.queryKey, context?.before);
       showToast({ title: "Error", text: failureWords(error), destructive: true });
@@ -50,7 +54,8 @@ export function MailChoicesForm() {
       />
     );
   }
-  const { data } = choices;
+  // What was read meanwhile is older than what is being saved.
+  const data = saving.isPending ? saving.variables : choices.data;
   return (
     <>
       <div className="divide-y divide-line">

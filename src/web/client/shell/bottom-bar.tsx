@@ -5,7 +5,8 @@ import { useLogOut } from "../../auth/use-user.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { Logo } from "../../design/logo.tsx";
 import { NoticesLabel, UnreadCount } from "./notices.tsx";
-import { lowerPlaces, mainPlaces } from "./places.ts";
+import { mainPlaces } from "./places.ts";
+import { useLowerPlaces } from "./use-lower-places.ts";
 
 const cell =
   "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current=page]:text-ink";
@@ -16,6 +17,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
   const logOut = useLogOut();
+  const lowerPlaces = useLowerPlaces();
   const close = () => setOpenedAt(undefined);
 
   function notices() {

@@ -5,7 +5,8 @@ import { classNames } from "../../design/class-names.ts";
 import { LogoMark } from "../../design/logo.tsx";
 import { Spinner } from "../../design/spinner.tsx";
 import { NoticesLabel } from "./notices.tsx";
-import { lowerPlaces, mainPlaces, type Place } from "./places.ts";
+import { mainPlaces, type Place } from "./places.ts";
+import { useLowerPlaces } from "./use-lower-places.ts";
 
 const item =
   "flex min-h-12 items-center justify-center gap-3 rounded-control px-2 py-2 font-medium text-13 text-stone transition-colors hover:bg-quiet hover:text-ink md:flex-col md:gap-1 md:text-center md:leading-4 lg:flex-row lg:justify-start lg:gap-3 lg:px-3.5 lg:text-left lg:text-16";
@@ -13,6 +14,7 @@ const here = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
 
 export function Sidebar({ onNotices }: { onNotices: () => void }) {
   const logOut = useLogOut();
+  const lowerPlaces = useLowerPlaces();
   return (
     <div className="on-night hidden bg-night md:block">
       <nav
