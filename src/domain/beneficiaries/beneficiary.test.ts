@@ -75,6 +75,7 @@ describe("an account holder's name", () => {
 describe("a nickname and a bank's name", () => {
   it("may have any character that can be seen, and be empty", () => {
     expect(readNickname(" Rent 🏠 <3 ")).toEqual({ ok: true, value: "Rent 🏠 <3" });
+    expect(readNickname("<b>Rent</b>").ok).toBe(false);
     expect(readNickname("👩‍👧 family")).toEqual({ ok: true, value: "👩‍👧 family" });
     expect(readNickname("   ")).toEqual({ ok: true, value: null });
     expect(readNickname("\u200d")).toEqual({ ok: true, value: null });

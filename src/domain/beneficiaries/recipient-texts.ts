@@ -40,7 +40,7 @@ export function readHolderName(input: string): FieldReading {
 
 /** Reads what the client calls the recipient, up to 60 characters of plain text; empty is none. */
 export function readNickname(input: string): FieldReading<string | null> {
-  if (/[<>]/.test(input)) return bad("A nickname is plain text. Leave out < and >.");
+  if (/<[a-z!/?]/i.test(input)) return bad("A nickname is plain text. Leave out tags such as <b>.");
   return noneIfEmpty(readLine(input, "The nickname", longestNickname));
 }
 
