@@ -77,7 +77,7 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
             </Button>
           ))}
         </div>
-        <p className="text-13 text-stone">Up to a year at a time. A day is one in {sayZone(timeZone)}.</p>
+        <p className="text-13 text-stone">Up to a year at a time. Days are those of {sayZone(timeZone)}.</p>
       </form>
     </Panel>
   );

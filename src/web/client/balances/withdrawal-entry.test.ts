@@ -16,3 +16,7 @@ it.each<[string, Partial<typeof whole>, WithdrawalFaults]>([
   ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose whom to pay" }],
   ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
 ])("%s", (_, part, faults) => expect(withdrawalFaults({ ...whole, ...part }, held)).toEqual(faults));
+
+it("of a balance beyond the greatest amount there may be is taken", () => {
+  expect(withdrawalFaults(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});
+});

@@ -29,10 +29,10 @@ export function withdrawalFaults(
 function amountFault(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
   if (amount === "") return "Enter an amount";
   const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
-  const most = parseAmount(held.amount, held.currency);
   if (minor === "amount_too_large") return "That is more than you hold";
-  if (typeof minor !== "bigint" || typeof most !== "bigint")
-    return "Enter an amount in digits, such as 1250.00";
+  if (typeof minor !== "bigint") return "Enter an amount in digits, such as 1250.00";
   if (minor === 0n) return "Enter an amount above zero";
-  return minor > most ? "That is more than you hold" : undefined;
+  // A balance beyond the greatest amount of all covers whatever may be entered.
+  const most = parseAmount(held.amount, held.currency);
+  return typeof most === "bigint" && minor > most ? "That is more than you hold" : undefined;
 }

@@ -23,7 +23,7 @@ export function Dashboard() {
   const { fromCurrency, toCurrency } = asked;
   return (
     <>
-      <h1 className="mb-5 min-w-0 text-24 leading-8 md:mb-7 md:text-34">
+      <h1 className="mb-5 line-clamp-2 min-w-0 wrap-anywhere text-24 leading-8 md:mb-7 md:text-34">
         {greetingAt(new Date().getHours())}
         {user.data && `, ${user.data.name}`}
       </h1>
