@@ -17,6 +17,7 @@ const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
 const desktopOnly = [
   "alerts",
   "auto-exchange",
+  "back-office",
   "balances",
   "error-catalogue",
   "feedback",

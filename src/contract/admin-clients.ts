@@ -27,12 +27,43 @@ export const clientDetails = clientRow.extend({
 export type ClientRow = z.output<typeof clientRow>;
 export type ClientDetails = z.output<typeof clientDetails>;
 
+/** A part of the e-mail address, the name or the company's name. */
+const search = z.string().trim().max(200, "At most 200 characters").optional();
+
+export const clientSort = z.enum(["createdAt", "email", "lastTraded"]);
+export type ClientSort = z.output<typeof clientSort>;
+
+/** How a plain list is asked for a part at a time: the next part begins after the row whose id is the cursor. */
+export const plainPage = z.object({
+  cursor: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+export const sortDirection = z.enum(["asc", "desc"]);
+export type SortDirection = z.output<typeof sortDirection>;
+
 export const listClients = endpoint({
   method: "GET",
   path: "/api/admin/clients",
   access: "staff",
-  summary: "All clients, newest first",
+  summary: "Clients, newest first unless sorted otherwise; a list shorter than its limit is the end",
+  query: plainPage.extend({
+    search,
+    status: clientStatus.optional(),
+    sort: clientSort.default("createdAt"),
+    direction: sortDirection.default("desc"),
+  }),
   answer: z.array(clientRow),
+  refusals: [],
+});
+
+export const countClients = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/count",
+  access: "staff",
+  summary: "How many clients there are, by status",
+  query: z.object({ search }),
+  answer: z.record(clientStatus, z.number()),
   refusals: [],
 });
 

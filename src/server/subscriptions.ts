@@ -1,4 +1,5 @@
 import { autoExchangeSubscriptions } from "./auto-exchange/subscriptions.ts";
+import { clientSubscriptions } from "./clients/subscriptions.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
@@ -9,6 +10,7 @@ const subscribers: readonly Subscriptions[] = [
   paymentSubscriptions,
   rewardSubscriptions,
   autoExchangeSubscriptions,
+  clientSubscriptions,
   notificationSubscriptions,
 ];
 

@@ -9,6 +9,7 @@ import { Framed } from "./client/framed.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
+import { deskRoutes } from "./desk/desk-routes.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found/not-found.tsx";
 import { RootLayout, RouteError } from "./root-layout.tsx";
@@ -16,6 +17,7 @@ import { RootLayout, RouteError } from "./root-layout.tsx";
 /** Every address of the site. A screen's code is loaded when its address is first gone to. */
 export function createRouter() {
   return createBrowserRouter([
+    deskRoutes,
     {
       Component: RootLayout,
       ErrorBoundary: RouteError,

@@ -1,23 +1,26 @@
 import type { ClientDetails } from "#contract/admin-clients.ts";
-import { changeClientStatus, listClients, readClient } from "#contract/admin-clients.ts";
+import { changeClientStatus, countClients, listClients, readClient } from "#contract/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
-import { type Route, type WriteCall, write } from "../platform/http/route.ts";
+import { type Route, read, type WriteCall, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { seenBy } from "../platform/session/seen-by.ts";
 import type { SessionStaff } from "../platform/session/sessions.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
-import { selectClients } from "./store.ts";
+import { countClientsByStatus, listClientRows } from "./desk-store.ts";
+import { findClientDetails } from "./store.ts";
 
 export const clientRoutes: readonly Route[] = [
-  // Reading a client's details is written down, so each of these is a transaction.
-  write(listClients, async ({ tx, ...call }, app) => {
-    const rows = await selectClients(tx).where(seenBy(call.session.staff, "clients.id")).execute();
+  // Reading clients' details is written down, so each of these is a transaction.
+  write(listClients, async ({ tx, query, ...call }, app) => {
+    const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
-    return rows.map(asClient);
+    return rows.map((row) => ({ ...row, ...printTrading(row), status: row.status as ClientStatus }));
   }),
+  read(countClients, ({ query, session }, { db }) =>
+    countClientsByStatus(db, { search: query.search, staff: session.staff }),
+  ),
   write(readClient, async ({ tx, params, ...call }, app) => {
     const client = await findClient(tx, params.id, call.session.staff);
     await auditRead(tx, call, app, { action: "read_client", subjectId: params.id });
@@ -30,31 +33,25 @@ export const clientRoutes: readonly Route[] = [
 ];
 
 async function findClient(tx: Transaction, id: string, staff: SessionStaff): Promise<ClientDetails> {
-  const row = await selectClients(tx)
-    .where("clients.id", "=", id)
-    .where(seenBy(staff, "clients.id"))
-    .executeTakeFirst();
+  const row = await findClientDetails(tx, id, staff);
   if (!row) throw new Refused("not_found");
-  return asClient(row);
-}
-
-type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>["execute"]>>[number];
-
-function asClient({
-  createdAt,
-  lastTraded,
-  totalTrades,
-  status,
-  emailVerifiedAt,
-  ...row
-}: ClientRow): ClientDetails {
+  const { createdAt, status, emailVerifiedAt, ...rest } = row;
   return {
-    ...row,
+    ...rest,
+    ...printTrading(row),
     createdAt: createdAt.toISOString(),
-    lastTraded: lastTraded ? new Date(lastTraded).toISOString() : null,
-    totalTrades: Number(totalTrades ?? 0),
     status: status as ClientStatus,
     emailVerified: emailVerifiedAt !== null,
+  };
+}
+
+function printTrading(row: {
+  readonly totalTrades: string | number | bigint | null;
+  readonly lastTraded: Date | string | null;
+}) {
+  return {
+    totalTrades: Number(row.totalTrades ?? 0),
+    lastTraded: row.lastTraded ? new Date(row.lastTraded).toISOString() : null,
   };
 }
 

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { seenBy, type Viewer } from "../platform/session/seen-by.ts";
 
 type Reader = Database | Transaction;
 
@@ -52,22 +54,10 @@ export async function updateClientStatus(tx: Transaction, id: string, status: Cl
   await tx.updateTable("clients").set({ status }).where("id", "=", id).execute();
 }
 
-/** Every client with what the desk's list says of them, newest first. */
-export function selectClients(db: Reader) {
+/** One client with what the desk sees of them; undefined for whom this colleague may not see. */
+export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
   return db
     .selectFrom("clients")
-    .leftJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom("trades")
-          .select((trade) => [
-            trade.fn.countAll().as("totalTrades"),
-            trade.fn.max("createdAt").as("lastTraded"),
-          ])
-          .whereRef("trades.clientId", "=", "clients.id")
-          .as("traded"),
-      (join) => join.onTrue(),
-    )
     .leftJoin("clients as referrers", "referrers.id", "clients.referrerId")
     .select([
       "clients.id",
@@ -78,8 +68,30 @@ export function selectClients(db: Reader) {
       "clients.status",
       "clients.emailVerifiedAt",
     ])
-    .select(["traded.totalTrades", "traded.lastTraded"])
     .select(["clients.referralCode", "clients.referrerId", "referrers.email as referrerEmail"])
-    .orderBy("clients.createdAt", "desc")
-    .orderBy("clients.id", "desc");
+    .select(({ selectFrom }) => {
+      const traded = selectFrom("trades").whereRef("trades.clientId", "=", "clients.id");
+      return [
+        traded.select(({ fn }) => fn.countAll().as("count")).as("totalTrades"),
+        traded.select(({ fn }) => fn.max("trades.createdAt").as("last")).as("lastTraded"),
+      ];
+    })
+    .where("clients.id", "=", id)
+    .where(seenBy(staff, "clients.id"))
+    .executeTakeFirst();
+}
+
+/** Notes when clients last booked, for those who did not book later. */
+export async function noteTradedAt(
+  tx: Transaction,
+  bookings: readonly { readonly clientId: string; readonly at: Date }[],
+): Promise<void> {
+  const clients = bookings.map(({ clientId }) => clientId);
+  const times = bookings.map(({ at }) => at.toISOString());
+  await sql`update clients set last_traded_at = booked.at
+    from (select client_id, max(at) as at from unnest(${clients}::uuid[], ${times}::timestamptz[]) as each (client_id, at)
+      group by client_id order by client_id) as booked
+    where clients.id = booked.client_id and (clients.last_traded_at is null or clients.last_traded_at < booked.at)`.execute(
+    tx,
+  );
 }

@@ -132,9 +132,21 @@ export interface ClientDocuments {
   mediaType: string;
   name: string;
   purpose: string;
+  review: string | null;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  reviewReason: string | null;
   size: number;
   storedAs: string;
   uploadedAt: Timestamp;
+}
+
+export interface ClientNotes {
+  clientId: string;
+  createdAt: Timestamp;
+  id: string;
+  staffId: string;
+  text: string;
 }
 
 export interface Clients {
@@ -149,6 +161,7 @@ export interface Clients {
   email: string;
   emailVerifiedAt: Timestamp | null;
   id: string;
+  lastTradedAt: Timestamp | null;
   locale: string | null;
   name: Generated<string>;
   passwordHash: string;
@@ -159,6 +172,7 @@ export interface Clients {
   preferredSellCurrency: string | null;
   referralCode: string;
   referrerId: string | null;
+  searchText: Generated<string>;
   state: string | null;
   status: Generated<string>;
   timeZone: string | null;
@@ -194,6 +208,8 @@ export interface Entries {
 export interface Feedback {
   clientId: string;
   createdAt: Timestamp;
+  handledAt: Timestamp | null;
+  handledBy: string | null;
   id: string;
   text: string;
 }
@@ -507,6 +523,7 @@ export interface DB {
   beneficiaries: Beneficiaries;
   brokers: Brokers;
   clientDocuments: ClientDocuments;
+  clientNotes: ClientNotes;
   clients: Clients;
   currencies: Currencies;
   dailyRates: DailyRates;

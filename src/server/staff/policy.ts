@@ -13,6 +13,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/clients": everyone,
   "GET /api/admin/clients/:id": everyone,
   "GET /api/admin/clients/:id/documents": desk,
+  "GET /api/admin/clients/count": everyone,
   "GET /api/admin/documents/:id": desk,
   "GET /api/admin/feedback": desk,
   "GET /api/admin/payments": desk,

@@ -34,7 +34,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
       if (visitor === "activated" || visitor === "unknown") return sendApplication(reply.code(200), true);
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
-    if (applicationPaths.test(path)) return sendApplication(reply.code(200));
+    if (applicationPaths.test(path) || deskPaths.test(path)) return sendApplication(reply.code(200));
     const notFound = app.site.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);
@@ -55,7 +55,11 @@ const otherNames = new Map([
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?|admin\/(login|clients(\/[^/]+)?|trades|quotes))$/;
+  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
+
+/** What stands below /admin, each with the screen of one of its things. */
+const deskNouns = ["clients"];
+const deskPaths = new RegExp(`^/admin(/login|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {

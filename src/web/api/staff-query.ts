@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { readStaffUser, type StaffUser } from "#contract/staff-auth.ts";
+import { call } from "./call.ts";
+import { CallFailed } from "./call-failed.ts";
+
+export const staffKey = ["desk", "user"] as const;
+
+/** Which colleague is signed in to the back office; null for nobody. */
+export const staffQuery = queryOptions({
+  queryKey: staffKey,
+  queryFn: async ({ signal }): Promise<StaffUser | null> => {
+    try {
+      return await call(readStaffUser, { signal });
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) return null;
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,129 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ClientRow, clientSort, sortDirection } from "#contract/admin-clients.ts";
+import { clientStatus } from "#contract/auth.ts";
+import { type ClientsWish, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
+import { formatDate } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { formatCount } from "../ui/format-count.ts";
+import { SearchField } from "../ui/search-field.tsx";
+import { useListWish } from "../ui/use-list-wish.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { ClientStatusBadge, statusWords } from "./client-status-badge.tsx";
+
+/** /admin/clients: everybody who registered. */
+export function ClientsPage() {
+  const { wish: given, typed, type, change, clear } = useListWish(["status", "sort", "direction"]);
+  const wish: ClientsWish = {
+    search: given.search,
+    status: clientStatus.safeParse(given.status).data,
+    sort: clientSort.safeParse(given.sort).data ?? "createdAt",
+    direction: sortDirection.safeParse(given.direction).data ?? "desc",
+  };
+  const list = useInfiniteQuery({ ...deskClientsQuery(wish), placeholderData: keepPreviousData });
+  const counts = useQuery({ ...clientCountsQuery(wish.search), placeholderData: keepPreviousData }).data;
+  const rows = list.data?.pages.flat() ?? [];
+  return (
+    <>
+      <PageHeader title="Clients" />
+      <DeskList
+        things="clients"
+        list={list}
+        rows={rows}
+        isNarrowed={wish.search !== undefined || wish.status !== undefined}
+        onClear={clear}
+        empty={{ title: "No clients yet", text: "Whoever registers stands here, newest first." }}
+        filters={
+          <search aria-label="Clients" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <SearchField
+              label="Search clients"
+              placeholder="E-mail, name or company"
+              value={typed}
+              onChange={type}
+            />
+            <FilterSelect
+              label="Status"
+              value={wish.status}
+              onChange={(status) => change({ status })}
+              options={clientStatus.options.map((value) => ({
+                value,
+                label: counts ? `${statusWords[value]} (${formatCount(counts[value])})` : statusWords[value],
+              }))}
+            />
+            <p aria-live="polite" className="figures ml-auto text-14 text-stone">
+              {counts && countInWords(wish, counts)}
+            </p>
+          </search>
+        }
+      >
+        <DataTable
+          label="Registered clients"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/clients/${id}`}
+          sort={{ by: wish.sort, direction: wish.direction }}
+          onSort={({ by, direction }) => change({ sort: by, direction })}
+        />
+      </DeskList>
+    </>
+  );
+}
+
+function countInWords(
+  { status }: ClientsWish,
+  counts: Readonly<Record<ClientRow["status"], number>>,
+): string {
+  const count = status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return `${formatCount(count)} ${count === 1 ? "client" : "clients"}`;
+}
+
+const columns: readonly DataColumn<ClientRow>[] = [
+  {
+    key: "date",
+    heading: "Date",
+    sort: "createdAt",
+    phone: "figure",
+    cell: ({ createdAt }) => (
+      <span className="figures whitespace-nowrap text-stone">{formatDate(createdAt)}</span>
+    ),
+  },
+  {
+    key: "name",
+    heading: "Name",
+    sort: "email",
+    phone: "title",
+    cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+  },
+  {
+    key: "company",
+    heading: "Company name",
+    phone: "detail",
+    cell: ({ companyName }) => companyName ?? <Nothing />,
+  },
+  {
+    key: "traded",
+    heading: "Last traded",
+    sort: "lastTraded",
+    cell: ({ lastTraded }) =>
+      lastTraded === null ? (
+        <Nothing />
+      ) : (
+        <span className="figures whitespace-nowrap">{formatDate(lastTraded)}</span>
+      ),
+  },
+  { key: "trades", heading: "Trades", figures: true, cell: ({ totalTrades }) => formatCount(totalTrades) },
+  {
+    key: "status",
+    heading: "Status",
+    phone: "note",
+    cell: ({ status }) => <ClientStatusBadge status={status} />,
+  },
+  { key: "account", heading: "Account", phone: "action", cell: (client) => <AccountMenu client={client} /> },
+];
+
+function Nothing() {
+  return <span className="text-stone">–</span>;
+}

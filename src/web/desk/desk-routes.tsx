@@ -1,0 +1,35 @@
+import { Navigate, type RouteObject } from "react-router";
+import { CentredSpinner } from "../design/spinner.tsx";
+import { NotFound } from "../not-found/not-found.tsx";
+import { RouteError } from "../root-layout.tsx";
+import { type DeskPlace, deskPlaces } from "./desk-places.ts";
+
+/** The addresses of the back office. Everything but its log-in is for staff. */
+export const deskRoutes: RouteObject = {
+  path: "admin",
+  ErrorBoundary: RouteError,
+  HydrateFallback: CentredSpinner,
+  children: [
+    {
+      path: "login",
+      lazy: async () => ({ Component: (await import("./login/desk-login-page.tsx")).DeskLoginPage }),
+    },
+    {
+      lazy: async () => ({ Component: (await import("./shell/desk-guard.tsx")).DeskGuard }),
+      children: [
+        { index: true, element: <Navigate to="/admin/clients" replace /> },
+        {
+          lazy: async () => ({ Component: (await import("./shell/desk-shell.tsx")).DeskShell }),
+          children: deskPlaces.flatMap(addressesOf),
+        },
+      ],
+    },
+    { path: "*", Component: NotFound },
+  ],
+};
+
+function addressesOf({ path, screen, detail }: DeskPlace): RouteObject[] {
+  const own = { path, lazy: async () => ({ Component: await screen() }) };
+  if (!detail) return [own];
+  return [own, { path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) }];
+}

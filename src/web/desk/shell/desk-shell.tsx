@@ -1,0 +1,84 @@
+import { Menu } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, Outlet, useLocation } from "react-router";
+import { IconButton } from "../../design/button.tsx";
+import { Drawer } from "../../design/dialog.tsx";
+import { LogoMark } from "../../design/logo.tsx";
+import { DeskNavigation } from "./desk-navigation.tsx";
+
+/** What stands around every screen of the back office: a sidebar where there is room, a bar with a menu where not. */
+export function DeskShell() {
+  const main = useFocusOnNewScreen();
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-dawn px-4 py-3 font-semibold text-on-dawn focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3"
+      >
+        Skip to the content
+      </a>
+      <div className="on-night hidden bg-night lg:block">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
+          <DeskNavigation mark={<DeskMark className="mb-4" />} />
+        </div>
+      </div>
+      <TopBar />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function DeskMark({ className = "" }: { className?: string }) {
+  return (
+    <Link
+      to="/admin/clients"
+      className={`flex items-center gap-2.5 rounded-control px-2.5 py-2 ${className}`}
+    >
+      <LogoMark />
+      <span>
+        <span className="display block font-bold text-19 leading-5">Summit </span>
+        <span className="block text-13 text-stone leading-4">Back office</span>
+      </span>
+    </Link>
+  );
+}
+
+function TopBar() {
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | undefined>();
+  return (
+    <header className="on-night sticky top-0 z-20 flex h-16 items-center justify-between bg-night px-2 lg:hidden">
+      <DeskMark />
+      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)}>
+        <Menu aria-hidden="true" className="size-6 text-ink" />
+      </IconButton>
+      {/* Leaving the screen it was opened on closes it. */}
+      <Drawer open={openedAt === pathname} onClose={() => setOpenedAt(undefined)} title="Back office">
+        <DeskNavigation />
+      </Drawer>
+    </header>
+  );
+}
+
+/** After a change of screen a screen reader and the Tab key go on from the new one, and it starts at its top. */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return main;
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { staffQuery } from "../../api/staff-query.ts";
+import { showToast } from "../../design/toast.tsx";
+import type { StaffRole } from "../staff-roles.ts";
+
+/** The colleague who is signed in. Only below the guard, which lets nobody else in. */
+export function useStaff(): StaffUser {
+  const { data } = useQuery(staffQuery);
+  if (!data) throw new Error("there is no colleague outside of the guard");
+  return data;
+}
+
+/** Whether the colleague has one of these roles. The server decides; this only keeps away what it would refuse. */
+export function useMay(roles: readonly StaffRole[]): boolean {
+  return roles.includes(useStaff().role);
+}
+
+/** Ends the session of the back office. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(adminLogout, {}),
+    onSuccess: () => {
+      queryClient.clear();
+      // A page loaded anew: nothing that was read stays in memory.
+      window.location.replace("/admin/login");
+    },
+    onError: (error) => {
+      showToast({ title: "Error", text: failureWords(error, "Logout failed"), destructive: true });
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "../../design/class-names.ts";
+
+export type DataColumn<Row> = {
+  key: string;
+  heading: string;
+  /** Figures stand at the right, in tabular numerals. */
+  figures?: boolean | undefined;
+  /** What the list is sorted by when its heading is pressed. */
+  sort?: string | undefined;
+  cell: (row: Row) => ReactNode;
+  /** Where it stands in the phone's row; left out there when absent. */
+  phone?: "title" | "detail" | "figure" | "note" | "action" | undefined;
+};
+
+export type TableSort = { by: string; direction: "asc" | "desc" };
+
+type DataTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads: the whole row is one link, beside what else can be pressed in it. */
+  rowLink?: ((row: Row) => string) | undefined;
+  sort?: TableSort | undefined;
+  onSort?: ((sort: TableSort) => void) | undefined;
+};
+
+/** The desk's table: dense, with a head that stays in sight and sorts; two-line rows on a phone. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <>
+      <table
+        aria-label={props.label}
+        className="hidden w-full border-separate border-spacing-0 text-left text-14 md:table"
+      >
+        <Head {...props} />
+        <tbody>
+          {props.rows.map((row) => (
+            <WideRow key={props.rowKey(row)} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+      <ul aria-label={props.label} className="divide-y divide-line md:hidden">
+        {props.rows.map((row) => (
+          <PhoneRow key={props.rowKey(row)} row={row} {...props} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const headCell =
+  "sticky top-16 z-10 whitespace-nowrap border-line border-b bg-panel px-3 py-2 font-medium text-13 text-stone first:pl-5 last:pr-5 lg:top-0";
+
+function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ key, heading, figures, sort: by }) => {
+          const isSorted = by !== undefined && sort?.by === by;
+          return (
+            <th
+              key={key}
+              scope="col"
+              aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
+              className={classNames(headCell, figures && "text-right")}
+            >
+              {by !== undefined && onSort ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(pressed(by, sort))}
+                  className={classNames(
+                    "-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 hover:bg-quiet hover:text-ink",
+                    isSorted && "text-ink",
+                  )}
+                >
+                  {heading}
+                  <SortMark direction={isSorted ? sort.direction : undefined} />
+                </button>
+              ) : (
+                heading
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** Newest and greatest first; a second press turns it round. */
+function pressed(by: string, sort: TableSort | undefined): TableSort {
+  return { by, direction: sort?.by === by && sort.direction === "desc" ? "asc" : "desc" };
+}
+
+function SortMark({ direction }: { direction: "asc" | "desc" | undefined }) {
+  const Icon = direction === undefined ? ChevronsUpDown : direction === "asc" ? ArrowUp : ArrowDown;
+  return <Icon aria-hidden="true" className={classNames("size-3.5", !direction && "opacity-60")} />;
+}
+
+function WideRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Row }) {
+  return (
+    <tr className={classNames("group relative", rowLink && "hover:bg-glacier")}>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={classNames(
+            "border-line border-b px-3 py-2 align-middle first:pl-5 last:pr-5 group-last:border-b-0",
+            column.figures && "figures text-right",
+          )}
+        >
+          {index === 0 && rowLink ? (
+            <Link to={rowLink(row)} className="after:absolute after:inset-0">
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function PhoneRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Row }) {
+  const part = (place: DataColumn<Row>["phone"]) =>
+    columns.find((column) => column.phone === place)?.cell(row);
+  const action = part("action");
+  const title = part("title");
+  return (
+    <li className="relative flex items-center gap-2 px-4 py-3">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5">
+        {rowLink ? (
+          <Link
+            to={rowLink(row)}
+            className="min-w-0 truncate font-semibold text-16 after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className="min-w-0 truncate font-semibold text-16">{title}</span>
+        )}
+        <span className="figures text-right text-14">{part("figure")}</span>
+        <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
+        <span className="text-right text-13 text-stone">{part("note")}</span>
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,4 @@
+/** A count with thousands apart: "100,000". */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat("en-GB").format(count);
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+
+const settleMs = 250;
+
+export type ListWish<Name extends string> = {
+  /** What the list is narrowed to and sorted by, as the screen's address has it. */
+  wish: Readonly<Partial<Record<Name | "search", string>>>;
+  /** What stands in the search field, a moment before it is looked for. */
+  typed: string;
+  type: (text: string) => void;
+  change: (part: Partial<Record<Name | "search", string | undefined>>) => void;
+  clear: () => void;
+};
+
+/** A list's filters, kept in the address so that a link and coming back find the same list again. */
+export function useListWish<Name extends string>(names: readonly Name[]): ListWish<Name> {
+  const [query, setQuery] = useSearchParams();
+  const searched = query.get("search") ?? "";
+  const [typed, setTyped] = useState(searched);
+  const [seen, setSeen] = useState(searched);
+  // The address changed by something else than this field, such as the navigation.
+  if (seen !== searched) {
+    setSeen(searched);
+    setTyped(searched);
+  }
+
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === searched) return;
+    const timer = setTimeout(() => {
+      setSeen(text);
+      setQuery((before) => withPart(before, { search: text }), { replace: true });
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [typed, searched, setQuery]);
+
+  const all = [...names, "search"] as const;
+  const given = all.flatMap((name) => {
+    const value = query.get(name);
+    return value === null || value === "" ? [] : [[name, value] as const];
+  });
+  return {
+    wish: Object.fromEntries(given) as ListWish<Name>["wish"],
+    typed,
+    type: setTyped,
+    change: (part) => setQuery((before) => withPart(before, part), { replace: true }),
+    clear: () => setQuery(new URLSearchParams(), { replace: true }),
+  };
+}
+
+function withPart(
+  before: URLSearchParams,
+  part: Readonly<Record<string, string | undefined>>,
+): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(part)) {
+    if (value === undefined || value === "") after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
