@@ -11,6 +11,7 @@ import { addClients, addQuotes, type Round } from "./bookings.ts";
 import { openCoreBookings } from "./core-bookings.ts";
 import { bookOverHttp } from "./http-bookings.ts";
 import { startHttpServer } from "./http-server.ts";
+import { type MatcherRound, measureMatcher, printMatcher } from "./matcher.ts";
 import { measureStream, type StreamRound } from "./stream.ts";
 import { openTpcB } from "./tpc-b.ts";
 
@@ -31,6 +32,7 @@ const measured: Record<"tpcB" | "core" | "http" | "httpWide", Round[]> = {
   httpWide: [],
 };
 let stream: StreamRound | undefined;
+let matcher: MatcherRound | undefined;
 let tool = "";
 let stopServer: (() => Promise<void>) | undefined;
 
@@ -58,6 +60,19 @@ try {
   }
   await core.close();
   stream = await measureStream(server.url, db, listeners);
+  const owner = openDatabase({
+    url: postgres.ownerUrl,
+    log,
+    connections: 1,
+    statementTimeoutMs: 300_000,
+  });
+  matcher = await measureMatcher(
+    owner,
+    postgres.appUrl,
+    clients.map(({ id }) => id),
+    log,
+  );
+  await owner.destroy();
   print();
   const breaks = await checkBooks(db);
   const trades = await db
@@ -103,4 +118,5 @@ function print(): void {
     console.log(
       `\nOne tick to ${stream.listeners} event streams: p50 ${stream.p50Ms.toFixed(1)} ms, p99 ${stream.p99Ms.toFixed(1)} ms (${stream.ticks} ticks)`,
     );
+  if (matcher) printMatcher(matcher, median(measured.core.map((round) => round.perSecond)));
 }

@@ -1,0 +1,224 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, rateFromScaled } from "#domain/rate.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { crossOf, type RateTable, rateTable } from "#domain/rates/rate-table.ts";
+import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
+import { createMatcher } from "#server/matching/create-matcher.ts";
+import { printNote } from "#server/matching/resting-channel.ts";
+import { holdReached } from "#server/orders/store.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Log } from "#server/platform/log.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { createLatestRates } from "#server/rates/latest-rates.ts";
+import { claimHouseShard } from "#server/trades/house-shard-store.ts";
+import { createReferenceBook } from "#server/trades/reference-book.ts";
+import { restingOrders } from "#server/workers/resting-orders.ts";
+import { percentile } from "./bookings.ts";
+
+const resting = Number(process.env.BENCH_RESTING ?? 1_000_000);
+const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
+const ticksReachingNone = 20_000;
+const roundsOfTen = Number(process.env.BENCH_TENS ?? 200);
+const many = 10_000;
+
+export type MatcherRound = {
+  /** One plain indexed query for what a rate reaches, on the same connection. */
+  readonly queryMs: number;
+  readonly noneMs: number;
+  /** Ten claimed durably, and ten claimed and filled. */
+  readonly claimP50Ms: number;
+  readonly claimP99Ms: number;
+  readonly tenP50Ms: number;
+  readonly manyMs: number;
+  readonly filledASecond: number;
+};
+
+/** Ticks that reach none, ten and ten thousand of a million resting orders over twenty pairs. */
+export async function measureMatcher(
+  owner: Database,
+  url: string,
+  clientIds: readonly string[],
+  log: Log,
+): Promise<MatcherRound> {
+  const { app, db, pass, tick } = openMatching(url, log);
+  try {
+    await addResting(owner, clientIds, tick());
+    const matcher = createMatcher(app, db, [restingOrders]);
+    await matcher.read();
+    const queryMs = await timeQuery(db, tick());
+    const noneMs = await timeNone(matcher.match, tick);
+    const claims: number[] = [];
+    const tens: number[] = [];
+    for (let round = 0; round < roundsOfTen; round++) {
+      const reached = reachedBy(tick());
+      await lower(owner, 10);
+      const hold = {
+        now: app.clock(),
+        goodUntil: new Date(app.clock().getTime() + 60_000),
+        heldUntil: app.clock(),
+      };
+      const startedAt = performance.now();
+      await db.transaction().execute((tx) => holdReached(tx, reached, hold, 1_000));
+      claims.push(performance.now() - startedAt);
+      pass(1);
+      await matcher.takeOver();
+      tens.push(performance.now() - startedAt);
+    }
+    await lower(owner, many);
+    matcher.hear(printNote({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }));
+    tick();
+    const startedAt = performance.now();
+    const filled = await matcher.match();
+    const manyMs = performance.now() - startedAt;
+    if (filled !== many) throw new Error(`${filled} of ${many} were filled`);
+    return {
+      queryMs,
+      noneMs,
+      claimP50Ms: percentile(claims, 0.5),
+      claimP99Ms: percentile(claims, 0.99),
+      tenP50Ms: percentile(tens, 0.5),
+      manyMs,
+      filledASecond: (many / manyMs) * 1_000,
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+const pair = { fromCurrency: "GBP", toCurrency: "EUR" } as const;
+const lowTarget = rateFromScaled(5_000_000_000n);
+
+/** A worker's connections and as much of the application as a matcher takes. */
+function openMatching(url: string, log: Log) {
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const rates = createLatestRates(clock);
+  const db: Database = openDatabase({
+    url,
+    log,
+    connections: 3,
+    prepared: true,
+    statementTimeoutMs: 60_000,
+    onConnect: (connection) => claimHouseShard(connection, db),
+  });
+  const parts: Partial<App> = {
+    log,
+    clock,
+    rates,
+    newId: randomUUIDv7,
+    metrics: createMetrics(),
+    calendar: createSettlementCalendar(),
+    references: createReferenceBook(),
+  };
+  let steps = 0n;
+  return {
+    app: parts as App,
+    db,
+    pass: (ms: number) => {
+      aheadMs += ms;
+    },
+    /** The next table, a little other than the last. */
+    tick(): RateTable {
+      aheadMs += 1;
+      steps += 1n;
+      const facts = {
+        base: "USD",
+        at: clock(),
+        source: "bench",
+        simulated: true,
+        maxAgeMs: 600_000,
+      } as const;
+      const near = (scaled: bigint) => rateFromScaled(scaled + (steps % 100n) * 1_000n);
+      const table = rateTable(facts, [
+        ["GBP", near(7_900_000_000n)],
+        ["EUR", near(9_200_000_000n)],
+        ["JPY", near(1_570_000_000_000n)],
+        ["AUD", near(15_200_000_000n)],
+      ]);
+      rates.accept(table);
+      return table;
+    },
+  };
+}
+
+/** Orders over every pair of five currencies, each for 5 to 50 % more than its rate is now. */
+async function addResting(db: Database, clientIds: readonly string[], table: RateTable): Promise<void> {
+  const pairs = currencies.flatMap((from) =>
+    currencies.filter((to) => to !== from).map((to) => ({ from, to, rate: crossOf(table, from, to) })),
+  );
+  const each = resting / pairs.length;
+  for (const { from, to, rate } of pairs) {
+    if (rate === undefined) throw new Error(`no rate for ${from} ${to}`);
+    await sql`
+      insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
+        created_at, updated_at)
+      select gen_random_uuid(), (${clientIds}::uuid[])[1 + number % ${clientIds.length}::int], ${from}, ${to},
+        100000 + number, ${formatRate(rate)}::numeric * (1.05 + 0.45 * random()::numeric), 'pending', current_date + 30,
+        now() + interval '30 days', now() + number * interval '1 microsecond', now()
+      from generate_series(1, ${each}::int) as number`.execute(db);
+  }
+  await sql`analyze orders`.execute(db);
+}
+
+function reachedBy(table: RateTable) {
+  const midRate = crossOf(table, pair.fromCurrency, pair.toCurrency);
+  if (midRate === undefined) throw new Error("no rate for the pair");
+  return { ...pair, midRate, clientRate: clientRateOf(midRate), at: table.at };
+}
+
+/** Has the rate reach so many orders of the pair. */
+async function lower(db: Database, count: number): Promise<void> {
+  await sql`
+    update orders set target_rate = ${formatRate(lowTarget)}::numeric
+    where id in (select id from orders where status = 'pending' and reached_at is null
+      and from_currency = ${pair.fromCurrency} and to_currency = ${pair.toCurrency} limit ${count})`.execute(
+    db,
+  );
+}
+
+async function timeQuery(db: Database, table: RateTable): Promise<number> {
+  const { clientRate } = reachedBy(table);
+  const times: number[] = [];
+  for (let round = 0; round < 2_000; round++) {
+    const startedAt = performance.now();
+    await sql`
+      select id from orders where status = 'pending' and reached_at is null and from_currency = ${pair.fromCurrency}
+        and to_currency = ${pair.toCurrency} and target_rate <= ${formatRate(clientRate)}::numeric limit 10`.execute(
+      db,
+    );
+    times.push(performance.now() - startedAt);
+  }
+  return percentile(times, 0.5);
+}
+
+async function timeNone(match: () => Promise<number>, tick: () => RateTable): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ticksReachingNone; round++) {
+    tick();
+    const startedAt = performance.now();
+    if ((await match()) !== 0) throw new Error("a tick reached what it should not");
+    times.push(performance.now() - startedAt);
+  }
+  return percentile(times, 0.5);
+}
+
+/** The table of the README and of the notes. */
+export function printMatcher(round: MatcherRound, bookingsASecond: number): void {
+  const { queryMs, noneMs, claimP50Ms, claimP99Ms, tenP50Ms, manyMs, filledASecond } = round;
+  const row = (name: string, ms: number, note = "") =>
+    console.log(`| ${name} | ${ms.toFixed(4)} | ${(ms / queryMs).toFixed(3)} | ${note} |`);
+  console.log(`\n${resting.toLocaleString("en-GB")} resting orders over 20 pairs\n`);
+  console.log("| a tick | ms | beside the query | |\n|---|---|---|---|");
+  row("one plain indexed query", queryMs);
+  row("that reaches none", noneMs);
+  row("that reaches ten: claimed durably", claimP50Ms, `p99 ${claimP99Ms.toFixed(2)} ms`);
+  row("that reaches ten: claimed and filled", tenP50Ms);
+  row(
+    `that reaches ${many.toLocaleString("en-GB")}: each a booked trade`,
+    manyMs,
+    `${filledASecond.toFixed(0)} a second, ${(filledASecond / bookingsASecond).toFixed(2)} of the bookings' rate`,
+  );
+}
