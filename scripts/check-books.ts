@@ -2,18 +2,16 @@
  * npm run check:books: proves the books of the configured database (DATABASE_URL, or the embedded one in DATA_DIR), live
  * or at rest. Changes nothing; names every break and then ends with code 1.
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { checkBooks } from "#server/ledger/check-books.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
+import { findDatabase } from "./lib/find-database.ts";
 
 const STATEMENT_TIMEOUT_MS = 600_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
-  const { url, stop } = await findDatabase();
+  const { url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const breaks = await checkBooks(db);
@@ -27,12 +25,4 @@ try {
 } catch (error) {
   console.error(`The books could not be checked: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
-}
-
-async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => undefined };
-  const dataDir = process.env.DATA_DIR || ".data";
-  if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);
-  const { appUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
-  return { url: appUrl, stop };
 }

@@ -21,6 +21,7 @@ export const clientDetails = clientRow.extend({
   referralCode: z.string(),
   referrerId: id.nullable(),
   referrerEmail: z.string().nullable(),
+  brokerId: id.nullable(),
   emailVerified: z.boolean(),
 });
 

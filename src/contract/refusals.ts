@@ -39,6 +39,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "That amount is larger than can be exchanged at once. Please contact us.",
   },
   amount_too_small: { status: 422, message: "That amount is too small to exchange." },
+  authenticator_needed: {
+    status: 403,
+    message: "This account needs an authenticator app first. We have mailed you a link that sets it up.",
+  },
   auto_exchange_active: {
     status: 409,
     message:
@@ -66,7 +70,20 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "You have reached the limit of saved recipients. Delete one that you no longer need.",
   },
+  broker_exists: { status: 409, message: "There is a broker with that e-mail address already." },
+  broker_in_use: {
+    status: 409,
+    message:
+      "Clients or an account of the back office still belong to this broker. Move them to another one first.",
+  },
+  broker_unknown: { status: 422, message: "Please select a broker" },
   cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
+  client_held: {
+    status: 409,
+    message: "This client's account is not ready, so nothing can be exchanged for them yet.",
+  },
+  code_needed: { status: 422, message: "Enter the code from your authenticator app." },
+  code_wrong: { status: 422, message: "That code is not right. Enter the one that your app shows now." },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
   document_limit: { status: 409, message: "We already have as many of these files as we can take." },
   documents_not_awaited: {
@@ -91,6 +108,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   input_invalid: { status: 422, message: "Some of what was sent is not right." },
   input_malformed: { status: 400, message: "Some of what was sent is missing or not understood." },
   insufficient_funds: { status: 409, message: "There is not enough money in that balance." },
+  last_administrator: {
+    status: 409,
+    message: "This is the last administrator. Make somebody else one first.",
+  },
   link_invalid: {
     status: 422,
     message: "This link has expired or was already used. Ask for a new one.",
@@ -149,6 +170,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   same_currency: { status: 422, message: "Choose two different currencies." },
   signed_out: { status: 401, message: "Please log in." },
+  staff_disabled: { status: 409, message: "This account is disabled. Open it again first." },
+  staff_exists: {
+    status: 409,
+    message: "There is an account of the back office with that e-mail address already.",
+  },
   staff_only: { status: 401, message: "Please log in to the back office." },
   statement_too_long: {
     status: 422,

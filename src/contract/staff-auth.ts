@@ -14,9 +14,23 @@ export const adminLogin = endpoint({
   path: "/api/admin/login",
   access: "public",
   summary: "Sign in to the back office",
-  body: loginBody,
+  body: loginBody.extend({
+    /** Of the authenticator app, once `code_needed` was answered. */
+    code: z
+      .string()
+      .max(20)
+      .transform((code) => code.replaceAll(/\s/g, ""))
+      .optional(),
+  }),
   answer: z.object({ user: staffUser, message: z.string() }),
-  refusals: ["login_failed", "too_many_requests", "unavailable"],
+  refusals: [
+    "authenticator_needed",
+    "code_needed",
+    "code_wrong",
+    "login_failed",
+    "too_many_requests",
+    "unavailable",
+  ],
 });
 
 export const adminLogout = endpoint({

@@ -1,8 +1,11 @@
 import { alertRoutes } from "./alerts/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { staffAccountRoutes } from "./auth/staff-routes.ts";
 import { autoExchangeRoutes } from "./auto-exchange/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
+import { brokerRoutes } from "./brokers/routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -23,7 +26,10 @@ import { tradeRoutes } from "./trades/routes.ts";
 /** Every call that the server answers. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...staffAccountRoutes,
+  ...auditRoutes,
   ...clientRoutes,
+  ...brokerRoutes,
   ...preferencesRoutes,
   ...documentRoutes,
   ...rateRoutes,

@@ -44,6 +44,12 @@ const publicRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./auth/verify-email-page.tsx")).VerifyEmailPage }),
   },
   {
+    path: "admin/invitation",
+    lazy: async () => ({
+      Component: (await import("./desk/invitation/invitation-page.tsx")).InvitationPage,
+    }),
+  },
+  {
     path: "holding",
     lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
   },
@@ -55,7 +61,8 @@ const publicRoutes: RouteObject[] = [
   },
   {
     path: "contact",
-    lazy: async () => framed("Contact", (await import("./marketing/contact/contact-page.tsx")).ContactPage),
+    lazy: async () =>
+      framed("Contact", (await import("./client/contact/client-contact-page.tsx")).ClientContactPage),
   },
   {
     path: "careers",
@@ -102,8 +109,8 @@ const clientArea: RouteObject = {
         {
           path: "dashboard-contact",
           lazy: async () => {
-            const { ContactPage } = await import("./marketing/contact/contact-page.tsx");
-            return { element: <PageInShell title="Contact" Page={ContactPage} /> };
+            const { ClientContactPage } = await import("./client/contact/client-contact-page.tsx");
+            return { element: <PageInShell title="Contact" Page={ClientContactPage} /> };
           },
         },
         ...autoExchangeRoutes,

@@ -50,6 +50,8 @@ it("every call has a rule for who may make it", () => {
       "POST /api/verify-email",
       "POST /api/admin/login",
       "POST /api/admin/logout",
+      "POST /api/admin/invitation",
+      "POST /api/admin/invitation/accept",
       "GET /api/site",
       "GET /api/currencies",
       "GET /api/exchange-rate",

@@ -168,6 +168,40 @@ describe("the check of the books finds", () => {
     const found = new Set((await breaksAfter(statements)).map(({ check }) => check));
     for (const name of names) expect(found).toContain(name);
   });
+
+  const placeOf = (action: string) => `(select id from audit_log where action = '${action}')`;
+  it.each([
+    [
+      "changed",
+      `update audit_log set details = '{"amount": "1.00"}' where action = 'second'`,
+      [/^second at \d+ was changed or moved/],
+    ],
+    [
+      "missing",
+      `create temporary table gone on commit drop as select ${placeOf("second")} as id;
+        delete from audit_chain where audit_id = (select id from gone);
+        delete from audit_log where id = (select id from gone)`,
+      [/^third at 3, and what was between it and 1 is missing/],
+    ],
+    [
+      "moved before another",
+      `update audit_chain set position = position + 100 where audit_id = ${placeOf("second")};
+        update audit_chain set position = 2 where audit_id = ${placeOf("third")};
+        update audit_chain set position = 3 where audit_id = ${placeOf("second")}`,
+      [/^third at 2 was changed or moved/, /^second at 3 was changed or moved/],
+    ],
+    [
+      "slipped in without its place",
+      `insert into audit_log values (gen_random_uuid(), now(), 'system', null, 'fourth', 'test', '1')`,
+      [/^fourth without a place in the chain/],
+    ],
+  ])("a record of the audit log that was %s, by name", async (_what, statements, named) => {
+    const breaks = await breaksAfter(statements);
+    const found = breaks
+      .filter(({ check }) => check === "the audit chain is whole")
+      .map((each) => each.found);
+    for (const name of named) expect(found).toContainEqual(expect.stringMatching(name));
+  });
 });
 
 it("a break that is watched sets the metric and is said out loud, until it is mended", async () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
+    STAFF_AUTHENTICATOR: "optional",
     SIMULATED_BANK_DELAY_SECONDS: "0.2",
   };
   const roles = ["--roles=web", "--roles=web", "--roles=worker", "--roles=worker"];

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import type { StaffRole } from "#domain/staff/role.ts";
@@ -7,6 +8,7 @@ import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
 import { addColleague } from "./add-colleague.ts";
 import { silentLog } from "./booking-desk.ts";
@@ -73,11 +75,16 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
   summit.browser = () => openBrowser(summit.server, `192.0.2.${++addresses}`);
   summit.staffBrowser = async (role = "administrator") => {
     const password = "a pass phrase of the desk";
-    const { db, passwords } = summit.app;
+    const { config, db, passwords } = summit.app;
     deskHash ??= passwords.hash(password);
-    const { email } = await addColleague(db, { role, passwordHash: await deskHash, createdAt: now });
+    const { id, email } = await addColleague(db, { role, passwordHash: await deskHash, createdAt: now });
     const browser = summit.browser();
-    await browser.post("/api/admin/login", { email, password });
+    if (config.staffAuthenticator) {
+      // Without an authenticator app nobody logs in here: the session is opened for them.
+      const seen = { id: randomUUIDv7(), now, address: browser.address, userAgent: "test" };
+      const token = await db.transaction().execute((tx) => openSession(tx, { staffId: id }, seen));
+      browser.cookies.set("summit-staff", token);
+    } else await browser.post("/api/admin/login", { email, password });
     return browser;
   };
   return summit;

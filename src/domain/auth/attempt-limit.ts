@@ -33,6 +33,9 @@ export const forgottenPasswordLimits = {
 /** Links that are tried from one address. */
 export const linkLimit: AttemptLimit = { count: 60, windowMs: hourMs };
 
+/** Codes of an authenticator app that a colleague may get wrong, and links that they are mailed to set one up. */
+export const staffCodeLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
+
 /** Mails to confirm an e-mail address that a client asks for. */
 export const verificationMailLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 

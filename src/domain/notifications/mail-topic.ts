@@ -15,6 +15,7 @@ const topicsByKind = {
   welcome: "always",
   // It tells somebody whose account another one uses.
   withdrawal: "always",
+  quote_prepared: "exchanges",
   trade_booked: "exchanges",
   trade_funded: "exchanges",
   trade_completed: "exchanges",

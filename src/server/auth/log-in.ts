@@ -3,6 +3,7 @@ import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "../platform/session/sessions.ts";
 import { type Credentials, checkCredentials, type Origin } from "./check-credentials.ts";
+import { checkStaffCode } from "./staff/check-staff-code.ts";
 import {
   type ClientAccount,
   findClientAccount,
@@ -23,6 +24,8 @@ type Attempt = {
   readonly origin: Origin;
   /** Of the session that the browser had, if any: it ends with the new one's beginning. */
   readonly oldToken: string | undefined;
+  /** Of a colleague's authenticator app. */
+  readonly code?: string | undefined;
 };
 
 /** Opens a client's session. @throws Refused `login_failed`, `too_many_requests`, `unavailable`. */
@@ -33,11 +36,15 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<Client
   return { account, token: await begin(app, attempt, { clientId: account.id }, account) };
 }
 
-/** Opens a session of the back office. @throws Refused `login_failed`, `too_many_requests`, `unavailable`. */
+/**
+ * Opens a session of the back office.
+ * @throws Refused `login_failed`, `too_many_requests`, `unavailable` and what `checkStaffCode` refuses.
+ */
 export async function logInStaff(app: App, attempt: Attempt): Promise<LoggedIn<StaffAccount>> {
   const account = await checkCredentials(app, "staff", attempt.credentials, attempt.origin, (email) =>
     findStaffAccount(app.db, email),
   );
+  await checkStaffCode(app, account.id, attempt.code);
   return { account, token: await begin(app, attempt, { staffId: account.id }, account) };
 }
 

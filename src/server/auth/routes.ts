@@ -55,7 +55,7 @@ export const authRoutes: readonly Route[] = [
   handle(adminLogin, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "staff");
     const { account, token } = await sayWhenToRetry(reply, () =>
-      logInStaff(app, { credentials: body, origin: originOf(request), oldToken }),
+      logInStaff(app, { credentials: body, code: body.code, origin: originOf(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "staff", token);
     return { user: account, message: "Login successful" };

@@ -86,7 +86,9 @@ export async function insertStaff(
     readonly email: string;
     readonly name: string;
     readonly role: StaffRole;
-    readonly passwordHash: string;
+    readonly brokerId?: string | null;
+    /** Null until the account's link has set one. */
+    readonly passwordHash: string | null;
     readonly createdAt: Date;
   },
 ): Promise<boolean> {

@@ -68,7 +68,12 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
       "clients.status",
       "clients.emailVerifiedAt",
     ])
-    .select(["clients.referralCode", "clients.referrerId", "referrers.email as referrerEmail"])
+    .select([
+      "clients.referralCode",
+      "clients.referrerId",
+      "clients.brokerId",
+      "referrers.email as referrerEmail",
+    ])
     .select(({ selectFrom }) => {
       const traded = selectFrom("trades").whereRef("trades.clientId", "=", "clients.id");
       return [

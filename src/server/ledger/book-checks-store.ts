@@ -163,7 +163,11 @@ export const checks: readonly Check[] = [
   },
   {
     name: "the audit chain is whole",
-    statement: `select audit_log.id::text as subject, 'entry ' || coalesce(audit_chain.position::text, 'without a place in the chain') as found
+    statement: `select audit_log.id::text as subject, action || case
+        when audit_chain.audit_id is null then ' without a place in the chain'
+        when audit_chain.position <> coalesce(audit_chain.before, 0) + 1
+          then ' at ' || audit_chain.position || ', and what was between it and ' || coalesce(audit_chain.before, 0) || ' is missing'
+        else ' at ' || audit_chain.position || ' was changed or moved: it does not match its hash' end as found
       from audit_log left join (select *, lag(hash) over (order by position) as previous, lag(position) over (order by position) as before from audit_chain) as audit_chain
         on audit_chain.audit_id = audit_log.id
       where audit_chain.audit_id is null or audit_chain.hash <> audit_hash(coalesce(audit_chain.previous, ''::bytea), audit_log)

@@ -10,7 +10,7 @@ export type MailFacts = {
 };
 
 /** A message as a mail, in text and in HTML that every mail program shows. */
-export function printMail(message: Message, { id, to, site, supportEmail }: MailFacts): Mail {
+export function printMail(message: Omit<Message, "kind">, { id, to, site, supportEmail }: MailFacts): Mail {
   const link = `${site}${message.path}`;
   const { title, mailText = message.text, facts = [] } = message;
   const lines = facts.map(({ name, value }) => `${name}: ${value}`).join("\n");

@@ -2,6 +2,7 @@ import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
+import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
 /** A pair's client rate and the target that its client waits for, as decimal texts. */
@@ -32,6 +33,20 @@ export function dailyRates(rates: readonly TargetFacts[], simulated: boolean): M
     text: rates.map((facts) => dailyLine(facts, simulated)).join("\n"),
     path: "/alerts",
     action: "Look at your alerts",
+  };
+}
+
+/** Leads to the quote screen with what was prepared; its price there is that of the moment. */
+export function quotePrepared(asked: EventOf<"quote_prepared">): Message {
+  const { fromCurrency, toCurrency, amount, isReceiving } = asked;
+  const wish = isReceiving ? `${toCurrency} from ${fromCurrency}` : `${fromCurrency} to ${toCurrency}`;
+  const query = new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) });
+  return {
+    kind: "quote_prepared",
+    title: "Your broker has prepared a quote",
+    text: `${amount} ${wish}. Look at it at the rate of the moment: it is yours to book, or to leave.`,
+    path: `/quote?${query}`,
+    action: "Look at the quote",
   };
 }
 

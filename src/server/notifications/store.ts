@@ -177,3 +177,14 @@ export async function markRead(
   if (ids) query = query.where("id", "=", sql<string>`any(${ids}::uuid[])`);
   await query.execute();
 }
+
+/** Where mail reaches a colleague whose account is not disabled. */
+export async function openStaffAddress(tx: Transaction, staffId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("staff")
+    .select("email")
+    .where("id", "=", staffId)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+  return row?.email;
+}

@@ -10,8 +10,10 @@ import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
 import * as messages from "./messages.ts";
 import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
+import { quotePrepared } from "./rate-messages.ts";
 import { tellOfAlert, tellOfDailyRates } from "./rate-notices.ts";
 import * as shareMessages from "./share-messages.ts";
+import { mailStaffInvitations } from "./staff-mails.ts";
 import { receiptFacts, tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
@@ -27,6 +29,8 @@ export const notificationSubscriptions: Subscriptions = {
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,
   ],
+  staff_invited: [mailStaffInvitations],
+  quote_prepared: [tell(quotePrepared)],
   trade_booked: [tellOfTrade(unlessAuto(messages.booked)), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],

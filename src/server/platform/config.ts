@@ -49,6 +49,8 @@ const environment = z.object({
   BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  /** Whether colleagues sign in with a code of an authenticator app; required unless it is the demo. */
+  STAFF_AUTHENTICATOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /** Account numbers are encrypted with it; on the embedded database one is made at the first start. */
@@ -77,6 +79,8 @@ export type Role = "web" | "worker";
 export type Config = Omit<Environment, "DEMO"> & {
   readonly DEMO: boolean;
   readonly roles: ReadonlySet<Role>;
+  /** True when colleagues sign in with a code of an authenticator app beside their password. */
+  readonly staffAuthenticator: boolean;
   /** True when Summit runs its own Postgres. */
   readonly embeddedDatabase: boolean;
   /** True when browsers reach it by https, so that cookies take the __Host- prefix. */
@@ -113,9 +117,11 @@ export function readConfig(
   }
   const values = parsed.data;
   const embeddedDatabase = values.DATABASE_URL === undefined;
+  const isDemo = values.DEMO ?? embeddedDatabase;
   const config: Config = {
     ...values,
-    DEMO: values.DEMO ?? embeddedDatabase,
+    DEMO: isDemo,
+    staffAuthenticator: values.STAFF_AUTHENTICATOR ? values.STAFF_AUTHENTICATOR === "required" : !isDemo,
     roles: readRoles(args),
     embeddedDatabase,
     secure: values.PUBLIC_URL !== undefined && new URL(values.PUBLIC_URL).protocol === "https:",
@@ -146,6 +152,8 @@ function faultsBetween(config: Config): string[] {
     faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");
+  if (!config.staffAuthenticator && !config.DEMO && !isLoopback(config.HOST))
+    faults.push("STAFF_AUTHENTICATOR: optional only in the demo or when HOST is a loopback address");
   if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {

@@ -18,6 +18,8 @@ export type QuoteContext = {
   /** The mid-market rate now; refuses a missing or stale one. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   readonly tradable: ReadonlySet<CurrencyCode>;
+  /** The colleague who prepares it for the client; undefined for a client's own. */
+  readonly preparedBy?: string;
 };
 
 export type FirmQuote = Price & {
@@ -29,6 +31,7 @@ export type FirmQuote = Price & {
   readonly deliveryDate: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly preparedBy: string | null;
 };
 
 /**
@@ -60,6 +63,7 @@ export async function createQuote(
     deliveryDate: deliveryDay(context.now, [fromCurrency, toCurrency], context.calendar),
     createdAt: context.now,
     expiresAt: new Date(context.now.getTime() + quoteFirmMs),
+    preparedBy: context.preparedBy ?? null,
   };
   await writeQuotes(db, [quote]);
   return quote;

@@ -1,14 +1,33 @@
 import type { RawBuilder } from "kysely";
 import { formatRate } from "#domain/rate.ts";
-import type { Database } from "../platform/postgres/database.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { insertRows } from "../platform/postgres/insert-rows.ts";
+import { seenBy } from "../platform/session/seen-by.ts";
+import type { SessionStaff } from "../platform/session/sessions.ts";
 import type { FirmQuote } from "./create-quote.ts";
 
 /** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
-export type QuoteToKeep = Omit<FirmQuote, "profitShare"> & {
+export type QuoteToKeep = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
+  /** The colleague who prepared it, if any. */
+  readonly preparedBy?: string | null;
   /** Of a quote that is booked as it is made. */
   readonly tradeId?: string;
 };
+
+/** The status of a client whom the colleague may see. */
+export async function findClientStatus(
+  tx: Transaction,
+  clientId: string,
+  staff: SessionStaff,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select("status")
+    .where("id", "=", clientId)
+    .where(seenBy(staff, "clients.id"))
+    .executeTakeFirst();
+  return row?.status;
+}
 
 export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]): Promise<void> {
   await quoteWrite(quotes).execute(db);
@@ -35,5 +54,6 @@ export function quoteWrite(quotes: readonly QuoteToKeep[]): RawBuilder<unknown> 
     ["created_at", "timestamptz", (quote) => quote.createdAt],
     ["expires_at", "timestamptz", (quote) => quote.expiresAt],
     ["trade_id", "uuid", (quote) => quote.tradeId ?? null],
+    ["prepared_by", "uuid", (quote) => quote.preparedBy ?? null],
   ]);
 }

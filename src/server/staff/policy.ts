@@ -1,7 +1,11 @@
 import type { StaffRole } from "#domain/staff/role.ts";
 
+const administrators = ["administrator"] as const;
+const approvers = ["approver", "administrator"] as const;
 const operators = ["operator", "approver", "administrator"] as const;
 const desk = ["viewer", "operator", "approver", "administrator"] as const;
+/** Who may prepare what a client then books. */
+const advisers = ["operator", "approver", "administrator", "broker"] as const;
 const everyone = ["viewer", "operator", "approver", "administrator", "broker"] as const;
 
 /**
@@ -10,6 +14,10 @@ const everyone = ["viewer", "operator", "approver", "administrator", "broker"] a
  * tests/scenarios/broker-sight.test.ts proves of each.
  */
 export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
+  "DELETE /api/admin/brokers/:id": administrators,
+  "GET /api/admin/audit": approvers,
+  "GET /api/admin/audit/actions": approvers,
+  "GET /api/admin/brokers": desk,
   "GET /api/admin/clients": everyone,
   "GET /api/admin/clients/:id": everyone,
   "GET /api/admin/clients/:id/documents": desk,
@@ -19,10 +27,20 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/payments": desk,
   "GET /api/admin/proofs/:id": desk,
   "GET /api/admin/receipts": desk,
+  "GET /api/admin/staff": administrators,
   "GET /api/admin/user": everyone,
   "PATCH /api/admin/clients/:id/status": operators,
+  "PATCH /api/admin/staff/:id/role": administrators,
+  "POST /api/admin/brokers": administrators,
+  "POST /api/admin/clients/:id/broker": operators,
+  "POST /api/admin/clients/:id/quotes": advisers,
   "POST /api/admin/payments/:id/confirm": operators,
   "POST /api/admin/payments/:id/return": operators,
   "POST /api/admin/receipts": operators,
+  "POST /api/admin/staff": administrators,
+  "POST /api/admin/staff/:id/disable": administrators,
+  "POST /api/admin/staff/:id/enable": administrators,
+  "POST /api/admin/staff/:id/invitation": administrators,
+  "PUT /api/admin/brokers/:id": administrators,
   "PUT /api/admin/market-reports/:week/commentary": operators,
 };

@@ -3,8 +3,15 @@ import { Link } from "react-router";
 import { Logo } from "../design/logo.tsx";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
+type AccountFrameProps = {
+  title: string;
+  /** Where one logs in. */
+  back?: string;
+  children: ReactNode;
+};
+
 /** The frame of the screens about an account that a mail or the log-in leads to: one thing to do, and the way back. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountFrame({ title, back = "/login", children }: AccountFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-4">
@@ -17,7 +24,7 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           <h1 className="mb-4 text-34">{title}</h1>
           {children}
           <p className="mt-8 text-14">
-            <Link to="/login" className="link">
+            <Link to={back} className="link">
               Back to log in
             </Link>
           </p>

@@ -59,7 +59,7 @@ const applicationPaths =
 
 /** What stands below /admin, each with the screen of one of its things. */
 const deskNouns = ["clients"];
-const deskPaths = new RegExp(`^/admin(/login|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
+const deskPaths = new RegExp(`^/admin(/login|/invitation|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {

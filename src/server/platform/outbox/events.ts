@@ -14,6 +14,18 @@ export type DomainEvent =
   | { readonly kind: "email_verification_asked"; readonly clientId: string }
   | { readonly kind: "email_verified"; readonly clientId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
+  /** A colleague is to be mailed the link that sets their password. */
+  | { readonly kind: "staff_invited"; readonly staffId: string }
+  /** A colleague prepared a quote for a client. */
+  | {
+      readonly kind: "quote_prepared";
+      readonly clientId: string;
+      readonly fromCurrency: CurrencyCode;
+      readonly toCurrency: CurrencyCode;
+      /** As the client is to ask for it: what they send, or what is received. */
+      readonly amount: string;
+      readonly isReceiving: boolean;
+    }
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
@@ -126,6 +138,8 @@ export const eventKinds = [
   "email_verification_asked",
   "email_verified",
   "client_status_changed",
+  "staff_invited",
+  "quote_prepared",
   "trade_booked",
   "trade_allocated",
   "trade_payment_made",

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { PageHero } from "../page-parts/page-hero.tsx";
@@ -5,8 +6,8 @@ import { useSite } from "../site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
 import { phoneHref } from "./phone-href.ts";
 
-/** Every way to reach Summit. The client shell shows it too. */
-export function ContactPage() {
+/** Every way to reach Summit. The client shell shows it too, with what is the client's own `first`. */
+export function ContactPage({ first }: { first?: ReactNode }) {
   return (
     <>
       <PageHero
@@ -17,6 +18,7 @@ export function ContactPage() {
         <h2 id="ways" className="sr-only">
           Ways to reach us
         </h2>
+        {first}
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
           <PhonePanel />
           <div className="flex flex-col justify-between gap-8">

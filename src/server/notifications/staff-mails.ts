@@ -1,0 +1,31 @@
+import { issueStaffLink } from "../auth/staff/issue-staff-link.ts";
+import type { App } from "../platform/app.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import { printMail } from "./print-mail.ts";
+import { openStaffAddress } from "./store.ts";
+
+/** Mails colleagues the links to their accounts; the link is made here so that its token is in no event. */
+export async function mailStaffInvitations(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"staff_invited">>[],
+  app: App,
+): Promise<void> {
+  const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
+  const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+  for (const { key, event } of relayed) {
+    const to = await openStaffAddress(tx, event.staffId);
+    // Disabled in the meantime.
+    if (to === undefined) continue;
+    const path = await issueStaffLink(tx, event.staffId, app.clock());
+    const message = {
+      title: "Your account in Summit's back office",
+      text: "The button in this mail sets the password of your account, once and within 24 hours. Nobody at Summit will ever ask you for it.",
+      path,
+      action: "Set my password",
+    };
+    await app.outgoingMail.enqueue(tx, [
+      printMail(message, { id: `${key} ${event.staffId}`, to, site, supportEmail }),
+    ]);
+  }
+}

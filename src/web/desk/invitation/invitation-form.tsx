@@ -1,0 +1,117 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { newPasswordBody } from "#contract/account-links.ts";
+import { acceptInvitation, type openInvitation } from "#contract/staff-accounts.ts";
+import { z } from "#contract/zod.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";
+import { Button } from "../../design/button.tsx";
+import { CopyRow } from "../../design/fact-rows.tsx";
+import { keepToast } from "../../design/kept-toast.ts";
+import { PasswordField } from "../../design/password-field.tsx";
+import { QrCode } from "../../design/qr-code.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+type Invitation = z.output<typeof openInvitation.answer>;
+type Authenticator = NonNullable<Invitation["authenticator"]>;
+type InvitationFormProps = { token: string; invitation: Invitation };
+type Chosen = { password: string; code: string };
+
+const withoutCode = newPasswordBody.extend({ code: z.string() });
+const withCode = newPasswordBody.extend({
+  code: z.string().trim().min(1, "Enter the code that your app shows"),
+});
+
+/** The password and, where signing in asks for codes, the authenticator app of an account that a link opens. */
+export function InvitationForm({ token, invitation }: InvitationFormProps) {
+  const { email, authenticator } = invitation;
+  const { form, attempt } = useAcceptance(token, authenticator);
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      onSubmit={form.handleSubmit((chosen) => attempt.mutate(chosen))}
+      className="flex flex-col gap-5"
+    >
+      <p className="text-16 text-stone">
+        For <span className="wrap-anywhere font-semibold text-ink">{email}</span>. Wherever it is signed in,
+        it is signed out.
+      </p>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        help="At least 8 characters, any you like. Long beats complicated."
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <PasswordStrengthHint password={form.watch("password")} email={email} />
+      {authenticator && (
+        <AuthenticatorSetUp authenticator={authenticator}>
+          <TextField
+            label="Code from your app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            error={errors.code?.message}
+            {...form.register("code")}
+          />
+        </AuthenticatorSetUp>
+      )}
+      <Button type="submit" variant="primary" wide busy={attempt.isPending} busyLabel="Opening it">
+        Open the account
+      </Button>
+    </form>
+  );
+}
+
+type SetUpProps = { authenticator: Authenticator; children: ReactNode };
+
+function AuthenticatorSetUp({ authenticator, children }: SetUpProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4 border-line border-t pt-5">
+      <legend className="float-left mb-1 w-full font-semibold text-19">Authenticator app</legend>
+      <p className="text-14 text-stone">
+        Scan the picture with your app, or type the secret into it. Then enter the code that it shows: logging
+        in asks for one each time.
+      </p>
+      <QrCode
+        text={authenticator.uri}
+        label="The picture that your authenticator app scans"
+        className="w-40 rounded-field border border-line"
+      />
+      <dl>
+        <CopyRow label="Secret" text={authenticator.secret} />
+      </dl>
+      {children}
+    </fieldset>
+  );
+}
+
+function useAcceptance(token: string, authenticator: Authenticator | null) {
+  const form = useForm<Chosen, unknown, Chosen>({
+    resolver: standardSchemaResolver(authenticator ? withCode : withoutCode),
+    defaultValues: { password: "", code: "" },
+  });
+  const attempt = useMutation({
+    mutationFn: ({ password, code }: Chosen) => {
+      const first = authenticator && { authenticator: { sealed: authenticator.sealed, code } };
+      return call(acceptInvitation, { body: { token, password, ...first } });
+    },
+    onSuccess: () => {
+      keepToast({ title: "Account open", text: "Log in with your new password" });
+      window.location.replace("/admin/login");
+    },
+    onError: (error) => {
+      if (!showFieldFaults(error, form, ["password", "code"]))
+        showToast({ title: "Error", text: failureWords(error), destructive: true });
+    },
+  });
+  return { form, attempt };
+}

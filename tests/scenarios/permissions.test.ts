@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { staffRoles } from "#domain/staff/role.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { routes } from "#server/routes.ts";
+import { staffPolicy } from "#server/staff/policy.ts";
+import { addColleague } from "../support/add-colleague.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { cookieOfClient } from "../support/broker-desk.ts";
+import {
+  alertBody,
+  beneficiaryBody,
+  makeOwnedThings,
+  type OwnedThings,
+  orderBody,
+  ruleBody,
+} from "../support/owned-things.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+/** Every call of the API, by everyone who may turn up: who is let through, and from whom it is hidden. */
+
+const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
+let desk: BookingDesk;
+let things: OwnedThings;
+const clients = { held: "", owner: "", other: "" };
+const staff = new Map<string, string>();
+
+/** What an address names that is one client's own, and so hidden from another; `null` for what is nobody's own. */
+const owned: Readonly<Record<string, ((owner: string) => Promise<string>) | null>> = {
+  "/api/alerts/:id": (owner) => things.alert(owner),
+  "/api/auto-exchange/:id": (owner) => things.rule(owner),
+  "/api/balances/:currency": null,
+  "/api/balances/:currency/email": null,
+  "/api/balances/:currency/entries": null,
+  "/api/balances/:currency/pdf": null,
+  "/api/balances/:currency/statement.csv": null,
+  "/api/balances/:currency/statement.pdf": null,
+  "/api/balances/:currency/withdrawals": null,
+  "/api/balances/:currency/withdrawals/:id": (owner) => things.withdrawal(owner),
+  "/api/beneficiaries/:id": (owner) => things.beneficiary(owner),
+  "/api/beneficiaries/:id/nickname": (owner) => things.beneficiary(owner),
+  "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
+  "/api/orders/:id": (owner) => things.order(owner),
+  "/api/referral-stats/:userId": async (owner) => owner,
+  "/api/referrals/:userId": async (owner) => owner,
+  "/api/trades/:id": (owner) => things.trade(owner),
+  "/api/trades/:id/allocation": (owner) => things.trade(owner),
+  "/api/trades/:id/cancel": (owner) => things.trade(owner),
+  "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
+  "/api/trades/:id/payment-instructions": (owner) => things.trade(owner),
+  "/api/trades/:id/payment-made": (owner) => things.trade(owner),
+  "/api/trades/:id/proof": (owner) => things.trade(owner),
+  "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
+  "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
+  "/api/user/documents/:id": (owner) => things.document(owner),
+  "/api/user/documents/:purpose": null,
+};
+/** What those calls are sent that look at their body before they look for the thing. */
+const bodies: Readonly<Record<string, () => object>> = {
+  "PUT /api/alerts/:id": () => alertBody,
+  "PUT /api/auto-exchange/:id": () => ruleBody,
+  "PUT /api/beneficiaries/:id": beneficiaryBody,
+  "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
+  "PUT /api/orders/:id": () => orderBody,
+  "PUT /api/trades/:id/allocation": () => ({ lines: [{ toBalance: true, amount: "1166.49" }] }),
+};
+
+const calls = routes
+  .map(({ endpoint }) => ({ ...endpoint, name: `${endpoint.method} ${endpoint.path}` }))
+  // Without an end, and open to everyone.
+  .filter(({ answer }) => !("mediaType" in answer && answer.mediaType === "text/event-stream"));
+type Call = (typeof calls)[number];
+const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");
+
+beforeAll(async () => {
+  desk = openBookingDesk(summit.databaseUrl);
+  things = makeOwnedThings(summit, desk);
+  summit.app.rates.accept(tableAt(summit.app.clock()));
+  for (const who of ["held", "owner", "other"] as const) clients[who] = await desk.addClient();
+  await summit.app.db
+    .updateTable("clients")
+    .set({ status: "AWAITING_DOCS" })
+    .where("id", "=", clients.held)
+    .execute();
+  for (const role of staffRoles) {
+    const facts = { role, passwordHash: "none", createdAt: summit.app.clock() };
+    staff.set(role, (await addColleague(summit.app.db, facts)).id);
+  }
+});
+afterAll(() => desk.close());
+
+const everyone = ["nobody", "held", "other", "owner", ...staffRoles] as const;
+type Who = (typeof everyone)[number];
+
+/** A new session for each call, since some calls end theirs. */
+async function cookieOf(who: Who): Promise<string> {
+  if (who === "nobody") return "";
+  if (who === "held" || who === "owner" || who === "other") return cookieOfClient(summit.app, clients[who]);
+  const seen = { id: randomUUIDv7(), now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
+  const staffId = staff.get(who) ?? "";
+  const token = await summit.app.db.transaction().execute((tx) => openSession(tx, { staffId }, seen));
+  return `summit-staff=${token}`;
+}
+
+async function urlOf({ path, access }: Call): Promise<string> {
+  const thing = access === "staff" ? undefined : await owned[path]?.(clients.owner);
+  const address = path
+    .replace(":currency", path.endsWith("withdrawals/:id") ? "EUR" : "GBP")
+    .replace(":purpose", "identity");
+  if (thing?.includes("/proof/")) return `/api/trades/${thing}`;
+  return address.replaceAll(/:\w+/g, thing ?? clients.owner);
+}
+
+async function answerTo(call: Call, who: Who, url: string): Promise<string> {
+  const cookie = await cookieOf(who);
+  const { statusCode, body } = await summit.server.inject({
+    method: call.method,
+    url,
+    headers: { cookie, "idempotency-key": randomUUIDv7() },
+    ...(call.method !== "GET" && { payload: bodies[call.name]?.() ?? {} }),
+  });
+  const code = body.startsWith("{") ? JSON.parse(body).code : undefined;
+  if (code === "signed_out" || code === "staff_only") return "is asked to log in";
+  if (code === "account_held" || code === "not_permitted") return code;
+  return statusCode === 404 ? "hidden" : "let through";
+}
+
+function expected({ access, name, path }: Call, who: Who): string {
+  const isStaff = (staffRoles as readonly string[]).includes(who);
+  if (access === "public") return "let through";
+  if (access === "staff") {
+    if (!isStaff) return "is asked to log in";
+    return (staffPolicy[name] as readonly string[] | undefined)?.includes(who)
+      ? "let through"
+      : "not_permitted";
+  }
+  if (isStaff || who === "nobody") return "is asked to log in";
+  if (who === "held" && access === "activated") return "account_held";
+  return who !== "owner" && owned[path] ? "hidden" : "let through";
+}
+
+it("every address that names a thing says whose it is", () => {
+  const addresses = new Set(calls.filter(isAddressed).map(({ path }) => path));
+  expect(Object.keys(owned).toSorted()).toEqual([...addresses].toSorted());
+});
+
+it.each(calls)("$name", async (call) => {
+  const url = await urlOf(call);
+  const row: Record<string, string> = {};
+  for (const who of everyone) {
+    const answer = await answerTo(call, who, url);
+    // What is nobody's own may not be there at all, whoever asks; what a broker sees is broker-sight.test.ts's.
+    const isOwned = isAddressed(call) && owned[call.path];
+    row[who] = answer === "hidden" && !isOwned ? "let through" : answer;
+  }
+  expect(row).toEqual(Object.fromEntries(everyone.map((who) => [who, expected(call, who)])));
+});
