@@ -1,6 +1,6 @@
-import { Users } from "lucide-react";
+import { Headset, ScrollText, UserCog, Users } from "lucide-react";
 import type { ComponentType } from "react";
-import { type StaffRole, staffRoles } from "./staff-roles.ts";
+import { deskWorkers, type StaffRole, staffRoles } from "./staff-roles.ts";
 
 type Screen = () => Promise<ComponentType>;
 
@@ -29,5 +29,29 @@ export const deskPlaces: readonly DeskPlace[] = [
     roles: staffRoles,
     screen: async () => (await import("./clients/clients-page.tsx")).ClientsPage,
     detail: async () => (await import("./clients/client-page.tsx")).ClientPage,
+  },
+  {
+    path: "brokers",
+    label: "Brokers",
+    icon: Headset,
+    group: "House",
+    roles: ["viewer", ...deskWorkers],
+    screen: async () => (await import("./brokers/brokers-page.tsx")).BrokersPage,
+  },
+  {
+    path: "staff",
+    label: "Staff",
+    icon: UserCog,
+    group: "House",
+    roles: ["administrator"],
+    screen: async () => (await import("./staff/staff-page.tsx")).StaffPage,
+  },
+  {
+    path: "audit",
+    label: "Audit log",
+    icon: ScrollText,
+    group: "House",
+    roles: ["approver", "administrator"],
+    screen: async () => (await import("./audit/audit-page.tsx")).AuditPage,
   },
 ];

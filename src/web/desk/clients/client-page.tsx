@@ -12,6 +12,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { usePageTitle } from "../../design/page-title.ts";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { AssignBroker } from "../brokers/assign-broker.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 
@@ -72,6 +73,7 @@ function Client({ client }: { client: ClientDetails }) {
             <FactRow name="Trades">{client.totalTrades}</FactRow>
           </dl>
         </Panel>
+        <AssignBroker client={client} />
         <Panel heading="Referral Information">
           <dl className="divide-y divide-line">
             <FactRow name="Referral code">{client.referralCode}</FactRow>

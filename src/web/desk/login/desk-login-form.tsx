@@ -1,42 +1,25 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router";
 import { loginBody } from "#contract/auth.ts";
 import { adminLogin } from "#contract/staff-auth.ts";
+import { z } from "#contract/zod.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; code: string };
 
-/** Log-in of a colleague by e-mail and password. */
+/** Log-in of a colleague by e-mail and password, and by a code where the account asks for one. */
 export function DeskLoginForm() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const wayBack = useWayBack();
-  const form = useForm<Credentials, unknown, Credentials>({
-    resolver: standardSchemaResolver(loginBody),
-    defaultValues: { email: "", password: "" },
-  });
+  const { form, attempt, asksForCode } = useDeskLogin();
   const { errors } = form.formState;
-  const attempt = useMutation({
-    mutationFn: (body: Credentials) => call(adminLogin, { body }),
-    onSuccess: ({ user }) => {
-      // What a colleague before read is not the next one's to see.
-      queryClient.clear();
-      queryClient.setQueryData(staffQuery.queryKey, user);
-      navigate(wayBack, { replace: true });
-    },
-    onError: (error) => {
-      showToast({ title: "Error", text: failureWords(error, "Login failed"), destructive: true });
-      form.setFocus("password", { shouldSelect: true });
-    },
-  });
   return (
     <form
       noValidate
@@ -60,6 +43,17 @@ export function DeskLoginForm() {
         error={errors.password?.message}
         {...form.register("password")}
       />
+      {asksForCode && (
+        <TextField
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          autoFocus
+          error={errors.code?.message}
+          {...form.register("code")}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"
@@ -72,6 +66,37 @@ export function DeskLoginForm() {
       </Button>
     </form>
   );
+}
+
+function useDeskLogin() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const wayBack = useWayBack();
+  const form = useForm<Credentials, unknown, Credentials>({
+    resolver: standardSchemaResolver(loginBody.extend({ code: z.string() })),
+    defaultValues: { email: "", password: "", code: "" },
+  });
+  const [asksForCode, setAsksForCode] = useState(false);
+  const attempt = useMutation({
+    mutationFn: ({ code, ...body }: Credentials) =>
+      call(adminLogin, { body: { ...body, ...(asksForCode && { code }) } }),
+    onSuccess: ({ user }) => {
+      // What a colleague before read is not the next one's to see.
+      queryClient.clear();
+      queryClient.setQueryData(staffQuery.queryKey, user);
+      navigate(wayBack, { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.code === "code_needed") return setAsksForCode(true);
+      if (error instanceof CallFailed && error.code === "code_wrong") {
+        form.setError("code", { type: "server", message: error.message }, { shouldFocus: true });
+        return;
+      }
+      showToast({ title: "Error", text: failureWords(error, "Login failed"), destructive: true });
+      form.setFocus("password", { shouldSelect: true });
+    },
+  });
+  return { form, attempt, asksForCode };
 }
 
 /** The screen that the guard sent away from, or the clients. */

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listAudit, listAuditActions } from "#contract/audit.ts";
+import { call } from "./call.ts";
+
+const pageSize = 50;
+
+export type AuditWish = Readonly<Partial<Record<"actor" | "action" | "subject" | "from" | "to", string>>>;
+
+/** The audit log, newest first, a page at a time. It is read anew with each look: something was always done since. */
+export function auditQuery(wish: AuditWish) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "audit", "list", wish],
+    queryFn: ({ signal, pageParam }) =>
+      call(listAudit, { query: { ...wish, cursor: pageParam, limit: pageSize }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    gcTime: 0,
+  });
+}
+
+export const auditActionsQuery = queryOptions({
+  queryKey: ["desk", "audit", "actions"],
+  queryFn: ({ signal }) => call(listAuditActions, { signal }),
+  gcTime: 0,
+});

@@ -1,0 +1,116 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "#contract/audit.ts";
+import { type AuditWish, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { useListWish } from "../ui/use-list-wish.ts";
+import { sayAction } from "./say-action.ts";
+import { WishField } from "./wish-field.tsx";
+
+const parts = ["actor", "action", "subject", "from", "to"] as const;
+
+/** /admin/audit: who did what, for ever. */
+export function AuditPage() {
+  const { wish: given, change, clear } = useListWish(parts);
+  const { search: _, ...wish }: AuditWish & { search?: string } = given;
+  const list = useInfiniteQuery({ ...auditQuery(wish), placeholderData: keepPreviousData });
+  const actions = useQuery(auditActionsQuery).data ?? [];
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="What colleagues did, and clients where it is about their safety. Nothing here can be changed."
+      />
+      <DeskList
+        things="entries"
+        list={list}
+        rows={rows}
+        isNarrowed={parts.some((part) => wish[part] !== undefined)}
+        onClear={clear}
+        empty={{
+          title: "Nothing has been done yet",
+          text: "Whatever somebody does stands here, newest first.",
+        }}
+        filters={
+          <search aria-label="Audit log" className="flex flex-wrap items-end gap-x-3 gap-y-2">
+            <WishField
+              label="By"
+              placeholder="E-mail or id"
+              value={wish.actor}
+              onChange={(actor) => change({ actor })}
+            />
+            <WishField
+              label="About"
+              placeholder="E-mail, id or kind"
+              value={wish.subject}
+              onChange={(subject) => change({ subject })}
+            />
+            <FilterSelect
+              label="Action"
+              value={wish.action}
+              onChange={(action) => change({ action })}
+              options={actions.map((value) => ({ value, label: sayAction(value) }))}
+            />
+            <WishField label="From" type="date" value={wish.from} onChange={(from) => change({ from })} />
+            <WishField label="To" type="date" value={wish.to} onChange={(to) => change({ to })} />
+          </search>
+        }
+      >
+        <DataTable label="Audit log" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      </DeskList>
+    </>
+  );
+}
+
+const columns: readonly DataColumn<AuditEntry>[] = [
+  {
+    key: "at",
+    heading: "When",
+    phone: "note",
+    cell: ({ at }) => <span className="figures whitespace-nowrap text-stone">{formatDateTime(at)}</span>,
+  },
+  {
+    key: "actor",
+    heading: "By",
+    phone: "detail",
+    cell: ({ actor }) => (
+      <span className="wrap-anywhere">{actor.email ?? (actor.kind === "system" ? "Summit" : actor.id)}</span>
+    ),
+  },
+  {
+    key: "action",
+    heading: "What",
+    phone: "title",
+    cell: ({ action }) => <span className="font-semibold">{sayAction(action)}</span>,
+  },
+  {
+    key: "subject",
+    heading: "About",
+    cell: ({ subject }) => (
+      <span className="wrap-anywhere">
+        {subject.email ?? <span className="figures">{subject.id}</span>}
+        <span className="block text-13 text-stone">{subject.kind.replaceAll("_", " ")}</span>
+      </span>
+    ),
+  },
+  { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
+];
+
+function Details({ details }: Pick<AuditEntry, "details">) {
+  const facts = Object.entries(details);
+  if (facts.length === 0) return <span className="text-stone">–</span>;
+  return (
+    <dl className="grid max-w-sm gap-0.5 text-13">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap gap-x-2">
+          <dt className="text-stone">{name}</dt>
+          <dd className="figures min-w-0 wrap-anywhere">{value === null ? "none" : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

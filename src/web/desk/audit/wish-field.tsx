@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+
+const settleMs = 300;
+
+type WishFieldProps = {
+  label: string;
+  placeholder?: string;
+  type?: "text" | "date";
+  value: string | undefined;
+  onChange: (text: string | undefined) => void;
+};
+
+/** One part of a list's search that is typed, looked for a moment after it is. */
+export function WishField({ label, placeholder, type = "text", value = "", onChange }: WishFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // The address changed by something else than this field, such as "Clear filters".
+  if (seen !== value) {
+    setSeen(value);
+    setTyped(value);
+  }
+
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text === "" ? undefined : text), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+
+  return (
+    <label className="flex h-11 items-center gap-2 rounded-control border border-edge bg-panel px-3 transition-colors focus-within:outline-2 focus-within:outline-ring hover:border-ink md:h-9">
+      <span className="text-13 text-stone">{label}</span>
+      <input
+        type={type}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        placeholder={placeholder}
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="h-full min-w-0 bg-transparent text-16 outline-none placeholder:text-stone md:w-40 md:text-14"
+      />
+    </label>
+  );
+}

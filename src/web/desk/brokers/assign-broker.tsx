@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { assignBroker } from "#contract/brokers.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { deskClientQuery } from "../../api/desk-client-queries.ts";
+import { brokersQuery } from "../../api/staff-account-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { Select } from "../../design/select.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+
+/** The card that says whom a client may ask for. A broker, who is the one, does not need it. */
+export function AssignBroker({ client }: { client: ClientDetails }) {
+  const isDesk = useMay(["viewer", ...deskWorkers]);
+  const brokers = useQuery({ ...brokersQuery, enabled: isDesk });
+  if (!isDesk) return null;
+  return (
+    <Panel heading="Assign Broker">
+      {brokers.isError ? (
+        <ErrorState
+          title="The brokers could not be loaded."
+          detail={failureWords(brokers.error)}
+          busy={brokers.isFetching}
+          onRetry={brokers.refetch}
+        />
+      ) : brokers.data ? (
+        <AssignBrokerForm key={client.brokerId} client={client} brokers={brokers.data} />
+      ) : (
+        <SkeletonRows label="Loading the brokers" rows={1} />
+      )}
+    </Panel>
+  );
+}
+
+type FormProps = { client: ClientDetails; brokers: readonly { id: string; name: string }[] };
+
+const nobody = "nobody";
+
+function AssignBrokerForm({ client, brokers }: FormProps) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState(client.brokerId ?? "");
+  const [fault, setFault] = useState<string | undefined>();
+  const mayAssign = useMay(deskWorkers);
+  const assign = useMutation({
+    mutationFn: (brokerId: string | null) =>
+      call(assignBroker, { params: { id: client.id }, body: { brokerId } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
+      showToast({ title: "Broker assigned successfully" });
+    },
+    onError: () => showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setFault(chosen === "" ? "Please select a broker" : undefined);
+    if (chosen !== "" && !assign.isPending) assign.mutate(chosen === nobody ? null : chosen);
+  }
+
+  const none = client.brokerId === null ? [] : [{ value: nobody, label: "Nobody" }];
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Select
+        label="Broker"
+        placeholder="Please select a broker"
+        options={[...none, ...brokers.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={chosen}
+        onChange={setChosen}
+        error={fault}
+        disabled={!mayAssign}
+      />
+      {mayAssign && (
+        <Button
+          type="submit"
+          variant="ink"
+          className="self-start"
+          busy={assign.isPending}
+          disabled={chosen !== "" && chosen === client.brokerId}
+        >
+          Assign broker
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type DeskBroker, removeBroker } from "#contract/brokers.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { brokersQuery } from "../../api/staff-account-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { ActionMenu } from "../ui/action-menu.tsx";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { formatCount } from "../ui/format-count.ts";
+import { singlePage } from "../ui/single-page.ts";
+import { BrokerDialog } from "./broker-dialog.tsx";
+
+/** /admin/brokers: the people whom clients may ask for. */
+export function BrokersPage() {
+  const mayChange = useMay(["administrator"]);
+  const [edited, setEdited] = useState<DeskBroker | "new" | undefined>();
+  const [removed, setRemoved] = useState<DeskBroker | undefined>();
+  const brokers = useQuery(brokersQuery);
+  const rows = brokers.data ?? [];
+  const menu: DataColumn<DeskBroker> = {
+    key: "menu",
+    heading: "Actions",
+    phone: "action",
+    cell: (broker) => (
+      <ActionMenu
+        label={`Actions for ${broker.name}`}
+        actions={[
+          { label: "Change details", onPress: () => setEdited(broker) },
+          { label: "Remove", disabled: broker.clients > 0, onPress: () => setRemoved(broker) },
+        ]}
+      />
+    ),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Brokers"
+        lead="Each client may have one. They see the name, the number and the address on their contact page."
+        action={
+          mayChange && (
+            <Button variant="ink" onClick={() => setEdited("new")}>
+              Add a broker
+            </Button>
+          )
+        }
+      />
+      <DeskList
+        things="brokers"
+        list={singlePage(brokers)}
+        rows={rows}
+        empty={{ title: "No brokers yet", text: "Add one, and assign them on a client's page." }}
+      >
+        <DataTable
+          label="Brokers"
+          columns={mayChange ? [...columns, menu] : columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      </DeskList>
+      <BrokerDialog
+        key={edited === "new" ? "new" : edited?.id}
+        broker={edited}
+        onClose={() => setEdited(undefined)}
+      />
+      <RemoveBroker broker={removed} onClose={() => setRemoved(undefined)} />
+    </>
+  );
+}
+
+const columns: readonly DataColumn<DeskBroker>[] = [
+  {
+    key: "name",
+    heading: "Name",
+    phone: "title",
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+  },
+  {
+    key: "email",
+    heading: "E-mail",
+    phone: "detail",
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  {
+    key: "phone",
+    heading: "Phone",
+    phone: "note",
+    cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
+  },
+  {
+    key: "clients",
+    heading: "Clients",
+    figures: true,
+    phone: "figure",
+    cell: ({ clients }) => formatCount(clients),
+  },
+];
+
+type RemoveBrokerProps = { broker: DeskBroker | undefined; onClose: () => void };
+
+function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => call(removeBroker, { params: { id } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
+      showToast({ title: "Broker removed" });
+      onClose();
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+  return (
+    <ConfirmDialog
+      open={broker !== undefined}
+      onClose={onClose}
+      title="Remove this broker?"
+      lead={broker && `${broker.name} has no clients. What they did stays in the audit log.`}
+      confirm="Remove broker"
+      destructive
+      busy={remove.isPending}
+      onConfirm={() => broker && remove.mutate(broker.id)}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/staff-accounts.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Select } from "../../design/select.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { roleNames, type StaffRole, staffRoles } from "../staff-roles.ts";
+
+type StaffDialogProps = {
+  /** Whose role is changed, or a new colleague; undefined while it is closed. */
+  account: StaffAccount | "new" | undefined;
+  onClose: () => void;
+};
+
+type Chosen = { email: string; name: string; role: StaffRole; brokerId: string };
+
+/** What each role may do, in a line. */
+const roleHelp: Readonly<Record<StaffRole, string>> = {
+  viewer: "Sees everything of clients and money, and changes nothing.",
+  operator: "Works on clients, receipts and payouts.",
+  approver: "Does what an operator does, approves payouts and reads the audit log.",
+  administrator: "Does everything, and says who else may come in.",
+  broker: "Sees the clients of one broker, and prepares quotes for them.",
+};
+
+/** Invites a colleague by e-mail, or gives one another role. */
+export function StaffDialog({ account, onClose }: StaffDialogProps) {
+  const isNew = account === "new";
+  return (
+    <Dialog
+      open={account !== undefined}
+      onClose={onClose}
+      title={isNew ? "Invite a colleague" : "Change role"}
+      lead={
+        isNew
+          ? "We mail them a link that sets their password, once and within 24 hours."
+          : account && `${account.email}. It counts from their next press.`
+      }
+    >
+      {account && <StaffForm account={isNew ? undefined : account} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onDone: () => void }) {
+  const { form, save } = useSaving(account, onDone);
+  const brokers = useQuery(brokersQuery).data ?? [];
+  const { errors } = form.formState;
+  const role = form.watch("role");
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((chosen) => save.mutate(chosen))}
+      className="mt-5 flex flex-col gap-4"
+    >
+      {!account && (
+        <>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register("name")}
+          />
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            error={errors.email?.message}
+            {...form.register("email")}
+          />
+        </>
+      )}
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            label="Role"
+            help={roleHelp[value]}
+            options={staffRoles.map((each) => ({ value: each, label: roleNames[each] }))}
+            value={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      {role === "broker" && (
+        <Controller
+          control={form.control}
+          name="brokerId"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label="Whose clients they see"
+              placeholder="Please select a broker"
+              options={brokers.map(({ id, name }) => ({ value: id, label: name }))}
+              value={value}
+              onChange={onChange}
+              error={errors.brokerId?.message}
+            />
+          )}
+        />
+      )}
+      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+        {account ? "Change the role" : "Send the invitation"}
+      </Button>
+    </form>
+  );
+}
+
+function useSaving(account: StaffAccount | undefined, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const form = useForm<Chosen, unknown, Chosen>({
+    defaultValues: {
+      email: "",
+      name: "",
+      role: account?.role ?? "operator",
+      brokerId: account?.broker?.id ?? "",
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ email, name, role, brokerId }: Chosen) => {
+      const given = { role, brokerId: role === "broker" && brokerId !== "" ? brokerId : null };
+      return account
+        ? call(changeStaffRole, { params: { id: account.id }, body: given })
+        : call(inviteStaff, { body: { email, name, ...given } });
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
+      showToast({ title: account ? "Role changed" : "Invitation sent" });
+      onDone();
+    },
+    onError: (error) => {
+      if (!showFieldFaults(error, form, ["name", "email", "role", "brokerId"]))
+        showToast({ title: "Error", text: failureWords(error), destructive: true });
+    },
+  });
+  return { form, save };
+}

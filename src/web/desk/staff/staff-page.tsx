@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StaffAccount } from "#contract/staff-accounts.ts";
+import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { roleNames } from "../staff-roles.ts";
+import { ActionMenu } from "../ui/action-menu.tsx";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { singlePage } from "../ui/single-page.ts";
+import { StaffDialog } from "./staff-dialog.tsx";
+import { useStaffAccounts } from "./use-staff-accounts.ts";
+
+/** /admin/staff: who may come in here, and as what. */
+export function StaffPage() {
+  const [edited, setEdited] = useState<StaffAccount | "new" | undefined>();
+  const [closing, setClosing] = useState<StaffAccount | undefined>();
+  const staff = useQuery(staffAccountsQuery);
+  const rows = staff.data ?? [];
+  const { inviteAgain, disable, enable } = useStaffAccounts(() => setClosing(undefined));
+  const menu: DataColumn<StaffAccount> = {
+    key: "menu",
+    heading: "Actions",
+    phone: "action",
+    cell: (account) => (
+      <ActionMenu
+        label={`Actions for ${account.email}`}
+        actions={
+          account.standing === "DISABLED"
+            ? [{ label: "Open again", onPress: () => enable.mutate(account.id) }]
+            : [
+                { label: "Change role", onPress: () => setEdited(account) },
+                { label: "Mail a new link", onPress: () => inviteAgain.mutate(account.id) },
+                { label: "Disable", onPress: () => setClosing(account) },
+              ]
+        }
+      />
+    ),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        lead="Who may come in here, and what their role lets them do."
+        action={
+          <Button variant="ink" onClick={() => setEdited("new")}>
+            Invite a colleague
+          </Button>
+        }
+      />
+      <DeskList
+        things="colleagues"
+        list={singlePage(staff)}
+        rows={rows}
+        empty={{ title: "No colleagues yet", text: "Invite the first one." }}
+      >
+        <DataTable label="Colleagues" columns={[...columns, menu]} rows={rows} rowKey={({ id }) => id} />
+      </DeskList>
+      <StaffDialog
+        key={edited === "new" ? "new" : edited?.id}
+        account={edited}
+        onClose={() => setEdited(undefined)}
+      />
+      <ConfirmDialog
+        open={closing !== undefined}
+        onClose={() => setClosing(undefined)}
+        title="Disable this account?"
+        lead={
+          closing &&
+          `${closing.email} is signed out everywhere at once and cannot log in until you open it again.`
+        }
+        confirm="Disable account"
+        destructive
+        busy={disable.isPending}
+        onConfirm={() => closing && disable.mutate(closing.id)}
+      />
+    </>
+  );
+}
+
+const standings = {
+  INVITED: { tone: "waiting", words: "Invited" },
+  ACTIVE: { tone: "good", words: "Active" },
+  DISABLED: { tone: "quiet", words: "Disabled" },
+} as const;
+
+const columns: readonly DataColumn<StaffAccount>[] = [
+  {
+    key: "name",
+    heading: "Name",
+    phone: "title",
+    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+  },
+  {
+    key: "email",
+    heading: "E-mail",
+    phone: "detail",
+    cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+  },
+  {
+    key: "role",
+    heading: "Role",
+    phone: "note",
+    cell: ({ role, broker }) => (
+      <>
+        {roleNames[role]}
+        {broker && <span className="block text-13 text-stone wrap-anywhere">{broker.name}</span>}
+      </>
+    ),
+  },
+  {
+    key: "standing",
+    heading: "Account",
+    phone: "figure",
+    cell: ({ standing }) => <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>,
+  },
+  {
+    key: "authenticator",
+    heading: "Authenticator",
+    cell: ({ authenticator }) => (authenticator ? "Set up" : <span className="text-stone">None</span>),
+  },
+  {
+    key: "seen",
+    heading: "Last seen",
+    cell: ({ lastSeenAt }) => (
+      <span className="figures whitespace-nowrap text-stone">
+        {lastSeenAt === null ? "Not signed in" : formatDateTime(lastSeenAt)}
+      </span>
+    ),
+  },
+];

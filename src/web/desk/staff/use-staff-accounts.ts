@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { disableStaff, enableStaff, inviteStaffAgain } from "#contract/staff-accounts.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
+import { showToast } from "../../design/toast.tsx";
+
+/** What an administrator does with a colleague's account, from its row. */
+export function useStaffAccounts(onDone: () => void) {
+  const disable = useChange(disableStaff, "Account disabled", onDone);
+  const enable = useChange(enableStaff, "Account open again", onDone);
+  const inviteAgain = useChange(inviteStaffAgain, "New link mailed", onDone);
+  return { disable, enable, inviteAgain };
+}
+
+type Change = typeof disableStaff | typeof enableStaff | typeof inviteStaffAgain;
+
+function useChange(endpoint: Change, title: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endpoint, { params: { id } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
+      showToast({ title });
+      onDone();
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+}

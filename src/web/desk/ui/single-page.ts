@@ -1,0 +1,17 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+
+/** A list that is read whole, as a list of one page. */
+export function singlePage<Row>(query: UseQueryResult<readonly Row[]>) {
+  return {
+    isPending: query.isPending,
+    isError: query.isError,
+    isFetching: query.isFetching,
+    isPlaceholderData: query.isPlaceholderData,
+    error: query.error,
+    refetch: query.refetch,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    fetchNextPage: query.refetch,
+  };
+}
