@@ -1,0 +1,127 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { addClients } from "../../bench/bookings.ts";
+import { silentLog } from "../support/booking-desk.ts";
+import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+let database: TestDatabase;
+let db: Database;
+let dataDir: string;
+let workers: RunningServer[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2, statementTimeoutMs: 30_000 });
+  dataDir = await makeTemporaryFolder();
+  const env = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    DATA_DIR: dataDir,
+  };
+  workers = [];
+  for (let each = 0; each < 2; each++) workers.push(await runSummit(env, ["--roles=worker"]));
+  await addClients(db, 40);
+}, 120_000);
+afterEach(async () => {
+  for (const worker of workers) await worker.end("SIGKILL");
+  await db.destroy();
+  await database.drop();
+  await removeTemporaryFolder(dataDir);
+});
+
+async function count(what: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(what)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error("it never came to that");
+    await pause(1);
+  }
+}
+
+/** So many things of `columns` that rest at a target which the rate of a pound in euros has long passed, at once. */
+async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql.raw(insert).execute(tx);
+    await sql`select pg_notify('resting', ${`${table} GBP EUR at_or_above 0.5`})`.execute(tx);
+  });
+}
+
+/**
+ * Lets one of two workers take what rests while the other is stopped, kills it in the middle, has the other go on, and
+ * answers how many milliseconds after the kill nothing rested any more.
+ */
+async function killInTheMiddle(isInTheMiddle: () => Promise<boolean>, isOver: () => Promise<boolean>) {
+  const [dying, other] = workers as [RunningServer, RunningServer];
+  await until(isInTheMiddle);
+  const ended = dying.end("SIGKILL");
+  const killedAt = performance.now();
+  await ended;
+  other.process.kill("SIGCONT");
+  await until(isOver);
+  return performance.now() - killedAt;
+}
+
+describe("a worker that is killed", () => {
+  it("while it fills orders is taken over within 10 s, and each order is filled once", {
+    timeout: 120_000,
+  }, async () => {
+    workers[1]?.process.kill("SIGSTOP");
+    await rest(
+      "orders",
+      `insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at, created_at, updated_at)
+        select uuidv7(), id, 'GBP', 'EUR', 10000 + number, 0.5, 'pending', now(), now() + interval '1 day', now(), now()
+        from clients, generate_series(1, 20) as number`,
+    );
+    const waiting = () => count("orders where status = 'pending'");
+    let left = 0;
+    const tookMs = await killInTheMiddle(
+      async () => {
+        left = await waiting();
+        return left < 800;
+      },
+      async () => (await waiting()) === 0,
+    );
+    expect(left).toBeGreaterThan(0);
+    expect(tookMs).toBeLessThan(10_000);
+    expect(await count("orders where status = 'filled'")).toBe(800);
+    expect(await count("(select distinct trade_id from orders) as trade")).toBe(800);
+    expect(await count("trades")).toBe(800);
+    await expectBooksToHold(database.appUrl);
+  });
+
+  it("while it fires alerts is taken over, and each client is told once", { timeout: 120_000 }, async () => {
+    workers[1]?.process.kill("SIGSTOP");
+    await rest(
+      "alerts",
+      `insert into rate_alerts (id, client_id, from_currency, to_currency, target_rate, side, armed_at, created_at, updated_at)
+        select uuidv7(), id, 'GBP', 'EUR', 0.5, 'at_or_above', now() - interval '1 hour', now(), now()
+        from clients, generate_series(1, 45)`,
+    );
+    const waiting = () => count("rate_alerts where fired_at is null");
+    let left = 0;
+    const tookMs = await killInTheMiddle(
+      async () => {
+        left = await waiting();
+        return left < 1_800;
+      },
+      async () => (await waiting()) === 0,
+    );
+    expect(left).toBeGreaterThan(0);
+    expect(tookMs).toBeLessThan(10_000);
+    await until(async () => (await count("notifications")) >= 1_800);
+    await until(async () => (await count("outbox where relayed_at is null")) === 0);
+    expect(await count("notifications")).toBe(1_800);
+  });
+});
