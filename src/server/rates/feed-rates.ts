@@ -26,6 +26,7 @@ export type Feed = {
 };
 
 const backOff = { firstMs: 2_000, longestMs: 5 * 60_000 } as const;
+const historyRetryMs = 10_000;
 
 /**
  * Asks the source at its pace and puts its rates in force, until `signal` says that it is enough. Everything is
@@ -38,16 +39,18 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
   if (previous) source.resume?.(previous);
   let last: Recorded | undefined = previous && { table: previous, minuteMs: Number.NaN };
   let history: Promise<void> | undefined;
+  const ended = new AbortController();
   try {
     while (!signal.aborted) {
       const recorded = await askOnce(connection, feed, last, signal);
       if (recorded) {
         last = recorded;
-        history ??= loadHistoryAside(feed, recorded, signal);
+        history ??= loadHistoryAside(feed, recorded, AbortSignal.any([signal, ended.signal]));
       }
       await waitHolding(connection, recorded ? source.intervalMs : retryMs(feed), feed.checkMs, signal);
     }
   } finally {
+    ended.abort();
     await history;
   }
 }
@@ -82,15 +85,20 @@ function retryMs({ source, health }: Feed): number {
   return Math.min(source.intervalMs, backOff.longestMs, doubled);
 }
 
+/** Loads it beside the feed, and again after a failure: what was added meanwhile stays. */
 async function loadHistoryAside(
   { app, source }: Feed,
   { table }: Recorded,
   signal: AbortSignal,
 ): Promise<void> {
-  try {
-    await loadHistory(app.db, { source, table, log: app.log, signal });
-  } catch (error) {
-    if (!signal.aborted) app.log.error({ err: error }, "the history of rates could not be loaded");
+  while (!signal.aborted) {
+    try {
+      return await loadHistory(app.db, { source, table, log: app.log, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      app.log.error({ err: error }, "the history of rates could not be loaded and will be tried again");
+      await pause(historyRetryMs, signal);
+    }
   }
 }
 
