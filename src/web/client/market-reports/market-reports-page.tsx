@@ -122,13 +122,15 @@ type ReportMissingProps = { error: unknown; busy: boolean; onRetry: () => void }
 function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
   if (!(error instanceof CallFailed) || error.status !== 404) {
     return (
-      <ErrorState
-        title="The report could not be loaded."
-        detail={failureWords(error)}
-        reassurance="It is kept."
-        busy={busy}
-        onRetry={onRetry}
-      />
+      <Panel>
+        <ErrorState
+          title="The report could not be loaded."
+          detail={failureWords(error)}
+          reassurance="It is kept."
+          busy={busy}
+          onRetry={onRetry}
+        />
+      </Panel>
     );
   }
   return (

@@ -33,13 +33,14 @@ export function NotificationsPage() {
 function NoticeList() {
   const list = useInfiniteQuery(allNotificationsQuery);
   const markRead = useMarkRead();
-  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  const unread = useQuery(notificationsQuery).data?.unread;
   const notices = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Panel
       flush
-      heading={unread > 0 ? `${unread} new` : "All read"}
+      heading={headingOf(unread)}
       aside={
+        unread !== undefined &&
         unread > 0 && (
           <Button
             size="small"
@@ -97,6 +98,12 @@ function NoticeList() {
       </div>
     </Panel>
   );
+}
+
+/** Nothing is said to be read before it is known. */
+function headingOf(unread: number | undefined): string {
+  if (unread === undefined) return "Your notices";
+  return unread > 0 ? `${unread} new` : "All read";
 }
 
 /** Marks notices as read, all of them unless some are named. */

@@ -5,6 +5,8 @@ import { UserUnknown } from "../../auth/guards.tsx";
 import { ToSignIn } from "../../auth/to-sign-in.tsx";
 import { useUser } from "../../auth/use-user.ts";
 import { ErrorState } from "../../design/error-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { ClientShell } from "../shell/client-shell.tsx";
@@ -44,13 +46,18 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
   }
   if (preferences.isError) {
     return (
-      <ErrorState
-        title="What you have saved could not be loaded."
-        detail={failureWords(preferences.error)}
-        reassurance="It is kept."
-        busy={preferences.isFetching}
-        onRetry={preferences.refetch}
-      />
+      <>
+        <PageHeader title="Your details" />
+        <Panel className="max-w-xl">
+          <ErrorState
+            title="What you have saved could not be loaded."
+            detail={failureWords(preferences.error)}
+            reassurance="It is kept."
+            busy={preferences.isFetching}
+            onRetry={preferences.refetch}
+          />
+        </Panel>
+      </>
     );
   }
   return <Wizard preferences={preferences.data} leadsTo={leadsTo} />;
