@@ -18,6 +18,7 @@ const desktopOnly = [
   "alerts",
   "auto-exchange",
   "back-office",
+  "bad-input",
   "balances",
   "error-catalogue",
   "feedback",
@@ -28,6 +29,9 @@ const desktopOnly = [
   "reviews",
   "rewards",
 ].map((noun) => `**/${noun}.journey.ts`);
+
+/** One walk through all those screens, for the other width. */
+const phoneOnly = "**/client-area-on-a-phone.journey.ts";
 
 /** The journeys: a browser against the real server with its built screens, its own database and the simulated bank. */
 export default defineConfig({
@@ -49,7 +53,7 @@ export default defineConfig({
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", testIgnore: phoneOnly, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
       testIgnore: desktopOnly,

@@ -1,0 +1,92 @@
+import { expect, expectAccessible, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+test("an order of nothing much, at no rate, until no day is refused beside its fields, and kept", async ({
+  page,
+}) => {
+  await page.goto("/orders/create");
+  const amount = page.getByLabel("You send", { exact: true });
+  const target = page.getByLabel("Target rate, EUR for 1 GBP");
+  const expiry = page.getByLabel("Expiry date");
+  const create = page.getByRole("button", { name: "Create Order" });
+  await amount.fill("100");
+  await target.fill("1000000000");
+  await page.getByLabel("I accept the terms and conditions").check();
+  await create.click();
+  await expect(page.getByText("Enter a rate above 0 and below 1,000,000")).toBeVisible();
+  await expect(target).toBeFocused();
+  await target.fill("1.4");
+  // What a browser's own calendar cannot hold is left empty by it.
+  await expiry.fill("");
+  await create.click();
+  await expect(page.getByText("This day does not exist. Choose one such as")).toBeVisible();
+  await expect(expiry).toBeFocused();
+  await expiry.fill("2020-01-01");
+  await create.click();
+  await expect(page.getByText("Expiry date cannot be in the past")).toBeVisible();
+  await expiry.fill("2099-01-01");
+  await create.click();
+  await expect(page.getByText("Orders can be valid for up to 30 days").first()).toBeVisible();
+  await expect(amount).toHaveValue("100");
+  await expect(target).toHaveValue("1.4");
+  await expectAccessible(page);
+  // The field takes no third decimal, so that 0.001 is nothing.
+  await amount.fill("0.001");
+  await create.click();
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toBeFocused();
+  await expect(page).toHaveURL("/orders/create");
+});
+
+test("a sort code where the IBAN belongs is named, and nothing else is lost", async ({ page }) => {
+  await page.goto("/beneficiaries/add/details?currency=GBP&type=someone");
+  await page.getByRole("tab", { name: "IBAN" }).click();
+  await page.getByLabel("Account holder full name").fill("Demo Recipient");
+  const iban = page.getByRole("textbox", { name: "IBAN" });
+  await iban.fill("40-30-20");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("This looks like a sort code.")).toBeVisible();
+  await expect(iban).toBeFocused();
+  await expect(iban).toHaveValue("40-30-20");
+  await expect(page.getByLabel("Account holder full name")).toHaveValue("Demo Recipient");
+});
+
+test("a nickname of 10,000 characters or of markup is refused in words, and stays to be shortened", async ({
+  page,
+}) => {
+  await page.goto("/beneficiaries");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Demo Recipient/ })
+    .filter({ visible: true })
+    .click();
+  const nickname = page.getByLabel("Nickname");
+  for (const [typed, fault] of [
+    ["x".repeat(10_000), "The nickname can have at most 60 characters."],
+    ["<img src=x onerror=alert(1)>", "A nickname is plain text. Leave out tags such as <b>."],
+  ] as const) {
+    await nickname.fill(typed);
+    await page.getByRole("button", { name: "Save Nickname" }).click();
+    await expect(page.getByText(fault)).toBeVisible();
+    await expect(nickname).toHaveValue(typed);
+    await expect(nickname).toBeFocused();
+  }
+  await expectAccessible(page);
+});
+
+test("an address with a second line behind it is no address to mail to", async ({ page }) => {
+  await page.goto("/balances/GBP");
+  const email = page.getByRole("form", { name: "Send the details by email" }).getByLabel("Email");
+  await email.evaluate((field: HTMLInputElement) => {
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+    setter?.call(field, "demo@summit.test\r\nBcc: other@summit.test");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.getByRole("button", { name: "Send Details" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  await expect(email).toBeFocused();
+});

@@ -1,0 +1,88 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+type Named = { id: string };
+
+/** Asks the API as the page's own scripts do. */
+async function ask(page: Page, method: "GET" | "POST", path: string, data?: object) {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": crypto.randomUUID() };
+  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
+  return answer.json();
+}
+
+/** What there is to see on the screens: an order and an alert that wait, a rule, an account, and who is paid. */
+async function fill(page: Page) {
+  const pair = { fromCurrency: "GBP", toCurrency: "JPY" };
+  await ask(page, "POST", "/api/balances", { currency: "JPY" });
+  const order: Named = await ask(page, "POST", "/api/orders", {
+    ...pair,
+    amount: "1250.00",
+    targetRate: 400,
+    termsAccepted: true,
+  });
+  const alert: Named = await ask(page, "POST", "/api/alerts", { ...pair, targetRate: 400 });
+  await ask(page, "POST", "/api/auto-exchange", {
+    sourceCurrency: "JPY",
+    targetCurrency: "EUR",
+    recipientId: "pending",
+    acceptTerms: true,
+  });
+  const [rule]: Named[] = await ask(page, "GET", "/api/auto-exchanges");
+  const { items }: { items: Named[] } = await ask(page, "GET", "/api/beneficiaries");
+  return { order: order.id, alert: alert.id, rule: rule?.id, beneficiary: items[0]?.id };
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name, exact: true });
+const link = (name: string | RegExp) => (page: Page) => page.getByRole("main").getByRole("link", { name });
+const field = (name: string) => (page: Page) => page.getByRole("textbox", { name, exact: true });
+
+/** Every screen of the area whose own journey is walked at a desk alone, and what one comes to it for. */
+function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typeof fill>>) {
+  const screens: [string, (page: Page) => Locator][] = [
+    ["/dashboard", field("You send")],
+    ["/quote?fromCurrency=GBP&toCurrency=EUR&amount=100", button("Book")],
+    ["/beneficiaries", link("Add New")],
+    [`/beneficiaries/${beneficiary}`, link("Edit Details")],
+    ["/balances", button("Add Currency")],
+    ["/balances/GBP", link("Send GBP")],
+    ["/balances/GBP/withdraw", button("Continue")],
+    ["/auto-exchange", link("Add New")],
+    ["/auto-exchange/create", button("Create Auto Exchange")],
+    [`/auto-exchange/${rule}`, button("Delete")],
+    ["/alerts", link("Add New")],
+    ["/alerts/create", button("Create Alert")],
+    [`/alerts/${alert}`, button("Delete")],
+    ["/orders", link("Add New")],
+    ["/orders/create", button("Create Order")],
+    [`/orders/${order}`, button("Cancel Order")],
+    ["/history", link("Download CSV")],
+    ["/market-reports", (page) => page.getByRole("slider")],
+    ["/profit-share", link("Get a Quote")],
+    ["/equity-share", (page) => page.getByRole("heading", { name: "How points work" })],
+    ["/notifications", (page) => page.getByRole("switch", { name: "Rate alerts" })],
+    ["/feedback", button("Submit Feedback")],
+    ["/dashboard-contact", link(/^\+44/)],
+    ["/onboarding", (page) => page.getByRole("combobox", { name: "Currency you sell" })],
+  ];
+  return screens;
+}
+
+test("every screen of the client area can be read and used with a thumb", async ({ page }) => {
+  test.setTimeout(240_000);
+  await logIn(page);
+  for (const [path, findMain] of screensWith(await fill(page))) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const main = findMain(page).first();
+      await expect(main).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      // All that a tap needs, without its effect: the bar at the bottom of the window may not lie over it.
+      await main.tap({ trial: true });
+    });
+  }
+  await page.getByRole("button", { name: "Menu" }).tap();
+  await page.getByRole("dialog").getByRole("link", { name: "Feedback" }).tap();
+  await expect(page).toHaveURL("/feedback");
+});
