@@ -57,6 +57,21 @@ describe("setting up an automatic exchange", () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe("auto_exchange_exists");
   });
 
+  it("answers the rule that it made to whoever asks again under the same key", async () => {
+    const client = await desk().addClient();
+    const payload = {
+      sourceCurrency: "GBP",
+      targetCurrency: "EUR",
+      recipientId: "pending",
+      acceptTerms: true,
+    };
+    const headers = { "idempotency-key": randomUUIDv7() };
+    const asked = () => desk().call(client, "POST", "/api/auto-exchange", { payload, headers });
+    const [first, again] = [await asked(), await asked()];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+  });
+
   it("is one's own to read, change and delete", async () => {
     const [client, other] = [await desk().addClient(), await desk().addClient()];
     const { id } = await ruleOf(client);
