@@ -28,6 +28,7 @@ const desktopOnly = [
   "orders",
   "reviews",
   "rewards",
+  "security",
 ].map((noun) => `**/${noun}.journey.ts`);
 
 /** One walk through all those screens, for the other width. */

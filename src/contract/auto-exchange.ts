@@ -82,6 +82,7 @@ export const createAutoExchange = endpoint({
     "auto_exchange_exists",
     "auto_exchange_incomplete",
     "beneficiary_currency",
+    "confirmation_required",
     "currency_not_tradable",
     "not_found",
     "same_currency",
@@ -97,7 +98,13 @@ export const editAutoExchange = endpoint({
   params: byId,
   body: z.object({ targetCurrency: currencyCode, recipientId, recipientName }),
   answer: autoExchange,
-  refusals: ["beneficiary_currency", "currency_not_tradable", "not_found", "same_currency"],
+  refusals: [
+    "beneficiary_currency",
+    "confirmation_required",
+    "currency_not_tradable",
+    "not_found",
+    "same_currency",
+  ],
 });
 
 export const deleteAutoExchange = endpoint({

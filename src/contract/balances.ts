@@ -227,6 +227,7 @@ export const withdraw = endpoint({
     "amount_too_precise",
     "amount_too_small",
     "beneficiary_currency",
+    "confirmation_required",
     "insufficient_funds",
   ],
 });

@@ -1,4 +1,5 @@
 import type { RefusalCode } from "#domain/refusal.ts";
+import { factors } from "#domain/security/factor.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {
@@ -8,10 +9,15 @@ type RefusalText = {
 
 /** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
+  account_closed: {
+    status: 403,
+    message: "This account was closed by its owner. Write to us if you would like to have it back.",
+  },
   account_held: {
     status: 403,
     message: "Your account is still under review, so this is not open to you yet.",
   },
+  account_not_empty: { status: 409, message: "Your account cannot be closed yet." },
   alert_changed: {
     status: 409,
     message: "This alert was changed elsewhere in the meantime. Look at the newer version and try again.",
@@ -84,6 +90,9 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   code_needed: { status: 422, message: "Enter the code from your authenticator app." },
   code_wrong: { status: 422, message: "That code is not right. Enter the one that your app shows now." },
+  challenge_over: { status: 409, message: "That took too long. Please start again." },
+  confirmation_failed: { status: 422, message: "That is not right. Please try again." },
+  confirmation_required: { status: 403, message: "This needs your confirmation, so nothing was done." },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
   document_limit: { status: 409, message: "We already have as many of these files as we can take." },
   documents_not_awaited: {
@@ -141,6 +150,12 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This order has just reached its target and is being filled, so it can no longer be changed.",
   },
   origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },
+  passkey_failed: { status: 422, message: "This passkey is not one that we know for your account." },
+  passkey_limit: { status: 409, message: "You have as many passkeys as we keep. Remove one first." },
+  passkeys_unavailable: {
+    status: 409,
+    message: "Passkeys only work at Summit's own name, not at this address.",
+  },
   password_needed: { status: 422, message: "Please enter your password to confirm this." },
   password_wrong: { status: 422, message: "The password is not right." },
   payment_not_waiting: {
@@ -169,6 +184,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "We could not open an account with these details. If you already have one, please log in.",
   },
   same_currency: { status: 422, message: "Choose two different currencies." },
+  second_factor_exists: {
+    status: 409,
+    message: "An authenticator app is already set up. Remove it before you set up another.",
+  },
+  second_factor_required: { status: 401, message: "One more step, to be sure that it is you." },
   signed_out: { status: 401, message: "Please log in." },
   staff_disabled: { status: 409, message: "This account is disabled. Open it again first." },
   staff_exists: {
@@ -190,11 +210,24 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   unsupported_media_type: { status: 415, message: "This call takes JSON." },
 };
 
+/** What a refused call asks the client to prove, and the proof that lets it through. */
+export const challenge = z.object({
+  /** Goes along with the proof; it can be read by nobody else. */
+  token: z.string(),
+  /** What is being confirmed, in words: "Pay 1,250.00 EUR to Demo Recipient". */
+  summary: z.string(),
+  /** What can be given, the handiest first. */
+  factors: z.array(z.enum(factors)),
+});
+export type Challenge = z.output<typeof challenge>;
+
 /** The body of every answer that is a refusal. */
 export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With `confirmation_required` and `second_factor_required`. */
+  challenge: challenge.optional(),
 });
 
 export type RefusalBody = z.infer<typeof refusalBody>;

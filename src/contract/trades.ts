@@ -148,6 +148,7 @@ export const allocateTrade = endpoint({
     "allocation_mixed_up",
     "beneficiary_currency",
     "amount_too_small",
+    "confirmation_required",
     "trade_not_awaiting_funds",
   ],
 });

@@ -3,7 +3,9 @@
  * so that its transaction rolls back, and `contract/refusals` gives each code its status and words.
  */
 export const refusalCodes = [
+  "account_closed",
   "account_held",
+  "account_not_empty",
   "alert_changed",
   "alert_limit",
   "allocation_incomplete",
@@ -31,6 +33,9 @@ export const refusalCodes = [
   "client_held",
   "code_needed",
   "code_wrong",
+  "challenge_over",
+  "confirmation_failed",
+  "confirmation_required",
   "currency_not_tradable",
   "document_limit",
   "documents_not_awaited",
@@ -54,6 +59,9 @@ export const refusalCodes = [
   "order_limit",
   "order_reached",
   "origin_forbidden",
+  "passkey_failed",
+  "passkey_limit",
+  "passkeys_unavailable",
   "password_needed",
   "password_wrong",
   "payment_not_waiting",
@@ -67,6 +75,8 @@ export const refusalCodes = [
   "receipt_duplicate",
   "registration_refused",
   "same_currency",
+  "second_factor_exists",
+  "second_factor_required",
   "signed_out",
   "staff_disabled",
   "staff_exists",

@@ -1,6 +1,7 @@
 import { alertRoutes } from "./alerts/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { securityRoutes } from "./auth/security-routes.ts";
 import { staffAccountRoutes } from "./auth/staff-routes.ts";
 import { autoExchangeRoutes } from "./auto-exchange/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
@@ -16,6 +17,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { personalDataRoutes } from "./personal-data/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...staffAccountRoutes,
   ...auditRoutes,
+  ...securityRoutes,
+  ...personalDataRoutes,
   ...clientRoutes,
   ...brokerRoutes,
   ...preferencesRoutes,

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
+import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
 import { showKeptToast } from "./design/kept-toast.ts";
 import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
@@ -17,6 +18,7 @@ export function App() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ConfirmationDialog />
         <ToastRegion />
       </QueryClientProvider>
     </CSPProvider>

@@ -50,6 +50,10 @@ const publicRoutes: RouteObject[] = [
     }),
   },
   {
+    path: "change-email",
+    lazy: async () => ({ Component: (await import("./auth/change-email-page.tsx")).ChangeEmailPage }),
+  },
+  {
     path: "holding",
     lazy: async () => ({ Component: (await import("./auth/holding-page.tsx")).HoldingPage }),
   },
@@ -114,6 +118,12 @@ const clientArea: RouteObject = {
           },
         },
         ...autoExchangeRoutes,
+        {
+          path: "security",
+          lazy: async () => ({
+            Component: (await import("./client/security/security-page.tsx")).SecurityPage,
+          }),
+        },
         ...orderRoutes,
         {
           path: "history",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -58,7 +59,13 @@ test("a rule is created, blocks an exchange by hand, gets a recipient, and is de
   await choose(page, "Convert it to", /^EUR/);
   await choose(page, "Send to recipient", /^Demo Recipient/);
   await save.click();
-  await expect(page.getByText("Auto Exchange has been updated")).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Exchange all AUD that arrives into EUR and pay it to Demo Recipient .+, whatever the amount$/,
+    ),
+  ).toBeVisible();
+  await expectForEveryone(page);
+  await confirmIfAsked(page, page.getByText("Auto Exchange has been updated"));
   await expect(card).toContainText("Paid to Demo Recipient");
 
   await card.click();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
@@ -99,9 +100,9 @@ test("a recipient is paid from the balance, and the statement says so", async ({
   await expect(dialog).toContainText(reference);
   await expectForEveryone(page);
   await dialog.getByRole("button", { name: "Pay 12.34 EUR" }).click();
-  await expect(page).toHaveURL("/balances/EUR");
   const entry = page.getByText("Paid to Example Trading GmbH (demo)").locator("visible=true").first();
-  await expect(entry).toBeVisible();
+  await confirmIfAsked(page, entry);
+  await expect(page).toHaveURL("/balances/EUR");
   // It is sent and arrives while one looks, without a reload.
   await expect(page.getByText(/^(Ready to send|Sent)$/).locator("visible=true")).toHaveCount(0, {
     timeout: 20_000,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { composeIBAN } from "ibantools";
-import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -153,7 +153,7 @@ test("a recipient added in the middle of a split comes back into it, with what w
   await expect(page).toHaveURL(/assign-recipient/);
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("12.34");
   await expect(page.getByRole("combobox", { name: "Recipient 2", exact: true })).toHaveText(name);
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await continueToPayment(page);
   await expect(page).toHaveURL(/\/pay\?/);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect } from "./journey.ts";
 
 /** Books pounds for euros through the quote screen and answers the trade's id, on the screen of its recipients. */
@@ -17,4 +18,10 @@ export async function chooseRecipient(page: Page, line: number, name: string): P
   await page.getByRole("combobox", { name: `Recipient ${line}`, exact: true }).click();
   await page.getByRole("combobox", { name: "Search your recipients" }).fill(name);
   await chooseOption(page, name);
+}
+
+/** Goes on to the payment, and confirms what is paid to somebody new. */
+export async function continueToPayment(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await confirmIfAsked(page, page.getByRole("button", { name: "I've Made the Payment" }));
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
@@ -18,7 +18,7 @@ test("an exchange and its payment are found by every filter, opened, come back t
   test.setTimeout(120_000);
   const tradeId = await bookExchange(page, "61.50");
   await chooseRecipient(page, 1, "Demo Recipient");
-  await page.getByRole("button", { name: "Continue to Payment" }).click();
+  await continueToPayment(page);
   await expect(page).toHaveURL(/\/pay\?/);
   const trade = await (await page.request.get(`/api/trades/${tradeId}`)).json();
   const { reference } = trade;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
+import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -17,6 +18,15 @@ test.beforeEach(async ({ page }) => {
 async function expectForEveryone(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+}
+
+/** Confirms what is paid to somebody new; the focus is in the field already. */
+async function confirmByKeyboard(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.or(page.getByRole("button", { name: "I've Made the Payment" }))).toBeVisible();
+  if (await dialog.isHidden()) return;
+  await page.keyboard.type(demoClient.password);
+  await page.keyboard.press("Enter");
 }
 
 /** Goes on with the Tab key, as somebody without a mouse does, until the focus is there. */
@@ -56,7 +66,7 @@ test("from the amount to the arrival: quote, book, split, pay, settle", async ({
   await page.getByRole("button", { name: "Add to Balance" }).click();
   await expect(page.getByRole("button", { name: "Add Another" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Add to Balance" })).toHaveCount(0);
-  await next.click();
+  await continueToPayment(page);
 
   await expect(page).toHaveURL(/\/pay\?tradeId=.+&fromCurrency=GBP&amount=1250.00$/);
   await expect(page.getByRole("progressbar")).toHaveAttribute("value", "90");
@@ -113,6 +123,7 @@ test("from the amount to the payment by keyboard alone", async ({ page }) => {
   await expect(recipient).toHaveText("Demo Recipient");
   await tabTo(page, page.getByRole("button", { name: "Continue to Payment" }));
   await page.keyboard.press("Enter");
+  await confirmByKeyboard(page);
 
   const made = page.getByRole("button", { name: "I've Made the Payment" });
   await expect(made).toBeVisible();

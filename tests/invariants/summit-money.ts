@@ -117,7 +117,7 @@ export class SummitMoney {
   }
 
   private context() {
-    return { ...this.desk.context(), vault };
+    return { ...this.desk.context(), vault, confirm: async () => {} };
   }
 
   private async carryOut(

@@ -155,7 +155,9 @@ describe("splitting a trade", () => {
       { toBalance: true, amount: `${166 - index}.49` },
     ]);
     const answers = await Promise.all(splits.map((lines) => allocate(client, trade, lines)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    // One that waits for the others too long is told to try again.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     const { allocation, payments } = await desk().readTrade(client, trade.id);
     expect(payments).toHaveLength(1);
     const cents = allocation.reduce((sum, line) => sum + Math.round(Number(line.amount) * 100), 0);

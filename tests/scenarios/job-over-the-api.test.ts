@@ -66,10 +66,12 @@ function openCaller() {
 
 type Caller = ReturnType<typeof openCaller>;
 
+const clientPassword = "correct horse battery";
+
 /** Registers a client and has the desk make the account ready. */
 async function join(email: string): Promise<Caller> {
   const [client, desk] = [openCaller(), openCaller()];
-  const registered = await client("POST", "/api/register", { email, password: "correct horse battery" });
+  const registered = await client("POST", "/api/register", { email, password: clientPassword });
   expect(registered.status).toBe(201);
   const { user } = registered.body as { user: { id: string; status: string } };
   expect(user.status).toBe("SIGNED_UP");
@@ -117,7 +119,13 @@ describe("the job over the API, with two web and two worker processes on one dat
       { beneficiaryId, amount: "1000.00" },
       { toBalance: true, amount: `${toBalance.slice(0, -2)}.${toBalance.slice(-2)}` },
     ];
-    expect((await client("PUT", `/api/trades/${trade.id}/allocation`, { lines })).status).toBe(200);
+    const allocate = () => client("PUT", `/api/trades/${trade.id}/allocation`, { lines });
+    const asked = await allocate();
+    expect(asked).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
+    const { token } = (asked.body as { challenge: { token: string } }).challenge;
+    const proof = { factor: "password", password: clientPassword };
+    expect((await client("POST", "/api/confirmations", { challenge: token, proof })).status).toBe(204);
+    expect((await allocate()).status).toBe(200);
     const instructions = await client("GET", `/api/trades/${trade.id}/payment-instructions`);
     expect(instructions.body).toMatchObject({
       reference: trade.reference,

@@ -31,6 +31,7 @@ import { relayNext } from "#server/workers/outbox-relay.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
 import { addColleague } from "./add-colleague.ts";
 import { type BookingDesk, openBookingDesk, silentLog } from "./booking-desk.ts";
+import { confirmAsClient } from "./confirm-as-client.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
 export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;
@@ -57,7 +58,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
     ...historyRoutes,
     ...(also?.routes ?? []),
   ]);
-  const call = callerOf(server);
+  const call = callerOf(server, app);
   return {
     ...desk,
     app,
@@ -119,8 +120,11 @@ function signInto(desk: BookingDesk, { clock }: App) {
 
 type Caller = ReturnType<typeof callerOf>;
 
-/** Calls the API; as nobody without a `who`, and with an idempotency key of its own unless one is given. */
-function callerOf(server: FastifyInstance) {
+/**
+ * Calls the API; as nobody without a `who`, and with an idempotency key of its own unless one is given. What the client
+ * is to confirm is confirmed.
+ */
+function callerOf(server: FastifyInstance, app: App) {
   return async (
     who: SignedIn | undefined,
     method: string,
@@ -132,11 +136,14 @@ function callerOf(server: FastifyInstance) {
       "idempotency-key": randomUUIDv7(),
       ...request.headers,
     };
-    const answer = await server.inject({ method: method as "GET", url: path, ...request, headers });
-    const isJson = String(answer.headers["content-type"]).includes("json");
+    const send = () => server.inject({ method: method as "GET", url: path, ...request, headers });
+    const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
+      String(got.headers["content-type"]).includes("json") ? got.json() : undefined;
+    let answer = await send();
+    if (await confirmAsClient(app, bodyOf(answer))) answer = await send();
     return {
       status: answer.statusCode,
-      body: isJson ? answer.json() : undefined,
+      body: bodyOf(answer),
       raw: answer.rawPayload,
       headers: answer.headers,
     };

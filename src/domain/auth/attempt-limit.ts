@@ -54,6 +54,24 @@ export const detailsMailLimits = {
 /** How often a signed-in client may be wrong about their own password. */
 export const passwordAgainLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
+/** A second factor is guessed at by who has the password already; its owner can still come from elsewhere. */
+export const secondFactorLimits = {
+  accountFromAddress: { count: 10, windowMs: 15 * minuteMs },
+  account: { count: 30, windowMs: hourMs },
+} as const satisfies Record<string, AttemptLimit>;
+
+/** Wrong confirmations of a signed-in client. */
+export const confirmationLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
+
+/** Passkey ceremonies that are begun from one address. */
+export const passkeyLimit: AttemptLimit = { count: 120, windowMs: 15 * minuteMs };
+
+/** Mails to an address that a client wants to change to. */
+export const emailChangeLimit: AttemptLimit = { count: 5, windowMs: hourMs };
+
+/** Copies of all of a client's data, which take more work than other calls. */
+export const exportLimit: AttemptLimit = { count: 5, windowMs: hourMs };
+
 /** A limit that lets `factor` times as much through, and never less than one attempt. */
 export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { count: Math.max(1, Math.floor(limit.count * factor)), windowMs: limit.windowMs };

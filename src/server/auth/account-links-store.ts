@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { LinkPurpose } from "#domain/auth/account-link.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
@@ -8,6 +9,8 @@ export async function insertLink(
     readonly clientId: string;
     readonly purpose: LinkPurpose;
     readonly expiresAt: Date;
+    /** The address that a `change_email` link confirms. */
+    readonly email?: string;
   },
 ): Promise<void> {
   await tx.insertInto("accountLinks").values(link).execute();
@@ -23,7 +26,7 @@ export async function findLinkOwner(
   return db
     .selectFrom("accountLinks")
     .innerJoin("clients", "clients.id", "accountLinks.clientId")
-    .select(["clientId", "email"])
+    .select(["clientId", "clients.email"])
     .where("tokenHash", "=", tokenHash)
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
@@ -51,6 +54,41 @@ export async function takeLink(
 export async function deleteLinks(tx: Transaction, clientId: string, purpose?: LinkPurpose): Promise<void> {
   const all = tx.deleteFrom("accountLinks").where("clientId", "=", clientId);
   await (purpose ? all.where("purpose", "=", purpose) : all).execute();
+}
+
+/** The same for a link to a new address, with that address. */
+export async function takeEmailChange(
+  tx: Transaction,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ readonly clientId: string; readonly email: string | null } | undefined> {
+  return tx
+    .deleteFrom("accountLinks")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", "change_email")
+    .where("expiresAt", ">", now)
+    .returning(["clientId", "email"])
+    .executeTakeFirst();
+}
+
+/** Gives a client another address that is confirmed; answers the one before, or nothing where it is somebody else's. */
+export async function replaceEmail(
+  tx: Transaction,
+  clientId: string,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<string | undefined> {
+  // Whoever registers or changes to the same address at this moment waits here, and is then seen.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
+  const before = await tx
+    .selectFrom("clients")
+    .select("email")
+    .where("id", "=", clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const taken = await tx.selectFrom("clients").select("id").where("email", "=", email).executeTakeFirst();
+  if (taken) return undefined;
+  await tx.updateTable("clients").set({ email, emailVerifiedAt: now }).where("id", "=", clientId).execute();
+  return before.email;
 }
 
 export async function setPasswordHash(

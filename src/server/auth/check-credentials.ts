@@ -2,6 +2,7 @@ import { loginLimits, networkOf } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { insertSignIn } from "./sign-ins-store.ts";
 
 export type Credentials = { readonly email: string; readonly password: string };
 
@@ -19,10 +20,10 @@ export async function checkCredentials<
   app: App,
   site: "client" | "staff",
   { email, password }: Credentials,
-  { address }: Origin,
+  origin: Origin,
   find: (email: string) => Promise<Account | undefined>,
 ): Promise<Account> {
-  const network = networkOf(address);
+  const network = networkOf(origin.address);
   const takeBack = await limitAttempts(app, [
     { kind: `login-pair-${site}`, parts: [email, network], limit: loginLimits.accountFromAddress },
     { kind: `login-address-${site}`, parts: [network], limit: loginLimits.address },
@@ -38,6 +39,12 @@ export async function checkCredentials<
     throw error;
   }
   app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
+  if (site === "client" && !(account && fits)) {
+    // Also where the address is nobody's, so that it takes as long.
+    const clientId = account?.id ?? null;
+    const refused = { clientId, method: "password", accepted: false, ...origin } as const;
+    await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
+  }
   if (!account || !fits) throw new Refused("login_failed");
   await takeBack();
   return account;

@@ -1,9 +1,15 @@
+import { createHash } from "node:crypto";
 import { Refused } from "#domain/refusal.ts";
+import { Challenged } from "#domain/security/challenged.ts";
+import { type FactorsHeld, hasSecondFactor, secondFactorsOf } from "#domain/security/factor.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "../platform/session/sessions.ts";
 import { type Credentials, checkCredentials, type Origin } from "./check-credentials.ts";
+import { factorsHeld } from "./second-factor/factors-store.ts";
+import { insertSignIn } from "./sign-ins-store.ts";
 import { checkStaffCode } from "./staff/check-staff-code.ts";
+import { sealChallenge } from "./step-up/challenge-token.ts";
 import {
   type ClientAccount,
   findClientAccount,
@@ -28,12 +34,33 @@ type Attempt = {
   readonly code?: string | undefined;
 };
 
-/** Opens a client's session. @throws Refused `login_failed`, `too_many_requests`, `unavailable`. */
+/**
+ * Opens a client's session, or asks the one who has a second factor for it: see finishLogIn.
+ * @throws Challenged `second_factor_required`; Refused `account_closed`, `login_failed`, `too_many_requests`, `unavailable`.
+ */
 export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<ClientAccount>> {
   const account = await checkCredentials(app, "client", attempt.credentials, attempt.origin, (email) =>
     findClientAccount(app.db, email),
   );
+  // Only who knows the password learns that.
+  if (account.closedAt) throw new Refused("account_closed");
+  const held = await factorsHeld(app.db, account.id);
+  if (hasSecondFactor(held)) throw secondFactorAsked(app, account, held);
   return { account, token: await begin(app, attempt, { clientId: account.id }, account) };
+}
+
+function secondFactorAsked(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
+  const facts = { purpose: "log_in", clientId: id, passwordDigest: digestOf(passwordHash) } as const;
+  return new Challenged("second_factor_required", {
+    token: sealChallenge(facts, app.vault, app.clock()),
+    summary: "Log in to Summit",
+    factors: secondFactorsOf(held),
+  });
+}
+
+/** Tells one password's hash from the next without giving it away. */
+export function digestOf(passwordHash: string): string {
+  return createHash("sha256").update(passwordHash).digest("base64url");
 }
 
 /**
@@ -66,7 +93,10 @@ async function begin(
     if (newHash) await replacePasswordHash(tx, table, account.id, { from: passwordHash, to: newHash });
     if (oldToken) await endSession(tx, oldToken);
     const token = await openSession(tx, owner, { id: app.newId(), now, ...origin });
-    if (isStaff) {
+    if (!isStaff) {
+      const accepted = { clientId: account.id, method: "password", accepted: true, ...origin } as const;
+      await insertSignIn(tx, { ...accepted, id: app.newId(), at: now });
+    } else {
       const actor = { kind: "staff", id: account.id } as const;
       const subject = { kind: "staff", id: account.id };
       await appendAudit(tx, {

@@ -3,13 +3,14 @@ import { passwordFault } from "#domain/auth/password.ts";
 import { readReferralCode } from "#domain/clients/client-code.ts";
 import { Refused } from "#domain/refusal.ts";
 import { addClient } from "../clients/add-client.ts";
-import { findClientIdByEmail, findClientIdByReferralCode } from "../clients/store.ts";
+import { findClientIdByReferralCode, findOwnerOfEmail } from "../clients/store.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import { endSession, openSession } from "../platform/session/sessions.ts";
 import type { Credentials, Origin } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { insertSignIn } from "./sign-ins-store.ts";
 
 export type Registration = Credentials & { readonly referralCode?: string | undefined };
 
@@ -47,6 +48,8 @@ export async function register(
     if (!(await addClient(tx, client, now))) return undefined;
     await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
     if (oldToken) await endSession(tx, oldToken);
+    const signIn = { clientId: id, method: "registration", accepted: true, ...origin } as const;
+    await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
     return openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
   });
   if (token === undefined) {
@@ -77,7 +80,9 @@ async function tellOwner(app: App, email: string, now: Date): Promise<void> {
     throw error;
   }
   await app.db.transaction().execute(async (tx) => {
-    const clientId = await findClientIdByEmail(tx, email);
-    if (clientId) await appendEvents(tx, [{ kind: "registration_repeated", clientId }], now);
+    const owner = await findOwnerOfEmail(tx, email);
+    if (!owner) return;
+    const repeated = { clientId: owner.id, isClosed: owner.closedAt !== null };
+    await appendEvents(tx, [{ kind: "registration_repeated", ...repeated }], now);
   });
 }

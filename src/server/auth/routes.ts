@@ -68,7 +68,8 @@ export const authRoutes: readonly Route[] = [
   read(readStaffUser, async ({ session }) => session.staff),
 ];
 
-function asUser({ id, email, name, status, referralCode, emailVerifiedAt }: SessionClient): User {
+/** The signed-in client as the web knows them. */
+export function asUser({ id, email, name, status, referralCode, emailVerifiedAt }: SessionClient): User {
   return {
     id,
     email,
@@ -79,21 +80,22 @@ function asUser({ id, email, name, status, referralCode, emailVerifiedAt }: Sess
   };
 }
 
-function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
+export function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
   return { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
 }
 
-function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
+export function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
   return request.cookies[cookieNames(app.config)[kind]];
 }
 
 /** For what has nothing to answer. */
-async function doOrSayWhenToRetry(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
+export async function doOrSayWhenToRetry(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
   await sayWhenToRetry(reply, work);
   return undefined;
 }
 
-async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+/** Says with a refusal after how many seconds the next attempt may go through. */
+export async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

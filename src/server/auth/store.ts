@@ -15,16 +15,41 @@ export type StaffAccount = {
   readonly passwordHash: string;
 };
 
-export async function findClientAccount(db: Database, email: string): Promise<ClientAccount | undefined> {
+/** Whose account an address is; a closed one is found too, for its owner to be told. */
+export async function findClientAccount(
+  db: Database,
+  email: string,
+): Promise<(ClientAccount & { readonly closedAt: Date | null }) | undefined> {
   const row = await db
     .selectFrom("clients")
-    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash"])
+    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash", "closedAt"])
     .where("email", "=", email)
     .executeTakeFirst();
   return row && { ...row, status: row.status as ClientStatus };
 }
 
 /** A colleague who can sign in: who has set a password and is not disabled. */
+/** A client's open account by id, held until the end of the transaction so that its password stays. */
+export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash"])
+    .where("id", "=", id)
+    .where("closedAt", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as ClientStatus };
+}
+
+export async function findPasswordHash(db: Database, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("clients")
+    .select("passwordHash")
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
 export async function findStaffAccount(db: Database, email: string): Promise<StaffAccount | undefined> {
   const row = await db
     .selectFrom("staff")

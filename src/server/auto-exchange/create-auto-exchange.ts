@@ -5,6 +5,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { announceRule } from "./announce-rule.ts";
+import type { ConfirmRecipient } from "./confirm-recipient.ts";
 import { readRecipient } from "./read-recipient.ts";
 import { insertRule } from "./store.ts";
 
@@ -15,10 +16,14 @@ export type RuleContext = {
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
+/** The same where a client sets a rule's recipient, and is there to confirm them. */
+export type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipient };
+
 /**
  * Sets up an automatic exchange and answers its id. It takes money that arrives from now on.
  * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
- * `beneficiary_currency`, or `auto_exchange_exists` where the client has one for the source currency.
+ * `beneficiary_currency`, or `auto_exchange_exists` where the client has one for the source currency; Challenged
+ * `confirmation_required` with a recipient.
  */
 export async function createAutoExchange(
   tx: Transaction,
@@ -30,15 +35,15 @@ export async function createAutoExchange(
     readonly acceptTerms: boolean;
     readonly includeProfitShare: boolean;
   },
-  context: RuleContext,
+  context: AssigningContext,
 ): Promise<string> {
   const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = wish;
   const { now, newId } = context;
   if (!wish.acceptTerms) throw new Refused("auto_exchange_incomplete");
   orRefuse(mayExchange(wish, context.tradable));
-  const beneficiaryId = await readRecipient(tx, wish, context);
+  const recipient = await readRecipient(tx, wish, context);
   const id = newId();
-  const facts = { id, clientId, sourceCurrency, targetCurrency, beneficiaryId, includeProfitShare };
+  const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };
   const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });
   if (!isNew) throw new Refused("auto_exchange_exists");
   await appendAudit(tx, {
@@ -47,7 +52,12 @@ export async function createAutoExchange(
     actor: { kind: "client", id: clientId },
     action: "create_auto_exchange",
     subject: { kind: "auto_exchange", id },
-    details: { sourceCurrency, targetCurrency, beneficiaryId, includeProfitShare },
+    details: {
+      sourceCurrency,
+      targetCurrency,
+      beneficiaryId: recipient.beneficiaryId,
+      includeProfitShare,
+    },
   });
   await announceRule(tx, { id, clientId });
   return id;

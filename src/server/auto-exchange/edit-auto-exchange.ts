@@ -5,7 +5,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { announceRule } from "./announce-rule.ts";
-import type { RuleContext } from "./create-auto-exchange.ts";
+import type { AssigningContext } from "./create-auto-exchange.ts";
 import { readRecipient } from "./read-recipient.ts";
 import { cancelWaiting } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
@@ -14,7 +14,8 @@ import { lockRule, updateRule } from "./store.ts";
  * Changes what a rule buys or whom it pays, for money that arrives from now on. A recipient that is assigned gets the
  * payments that wait, once the event is relayed; those that wait in a currency which is no longer bought stay in the
  * balance.
- * @throws Refused `not_found`, `same_currency`, `currency_not_tradable`, `beneficiary_currency`.
+ * @throws Refused `not_found`, `same_currency`, `currency_not_tradable`, `beneficiary_currency`; Challenged
+ * `confirmation_required` with another recipient.
  */
 export async function editAutoExchange(
   tx: Transaction,
@@ -24,7 +25,7 @@ export async function editAutoExchange(
     readonly targetCurrency: CurrencyCode;
     readonly recipientId: string;
   },
-  context: RuleContext,
+  context: AssigningContext,
 ): Promise<void> {
   const { clientId, id, targetCurrency } = edit;
   const { now, newId } = context;
@@ -32,12 +33,14 @@ export async function editAutoExchange(
   if (!rule) throw new Refused("not_found");
   const { sourceCurrency } = rule;
   orRefuse(mayExchange({ sourceCurrency, targetCurrency }, context.tradable));
-  const beneficiaryId = await readRecipient(tx, edit, context);
+  const chosen = { ...edit, sourceCurrency, stands: rule.recipient?.id };
+  const recipient = await readRecipient(tx, chosen, context);
+  const { beneficiaryId } = recipient;
   if (targetCurrency !== rule.targetCurrency) {
     const reason = `The rule buys ${targetCurrency} now, so this stays in your ${rule.targetCurrency} balance.`;
     await cancelWaiting(tx, id, reason, now);
   }
-  await updateRule(tx, id, { targetCurrency, beneficiaryId }, now);
+  await updateRule(tx, id, { targetCurrency, ...recipient }, now);
   await appendAudit(tx, {
     id: newId(),
     at: now,

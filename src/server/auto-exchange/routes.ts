@@ -3,6 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { read, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { confirmRecipient } from "./confirm-recipient.ts";
 import { createAutoExchange } from "./create-auto-exchange.ts";
 import { deleteAutoExchange } from "./delete-auto-exchange.ts";
 import { editAutoExchange } from "./edit-auto-exchange.ts";
@@ -17,14 +18,16 @@ export const autoExchangeRoutes = [
 
   write(contract.createAutoExchange, async ({ tx, body, session, now }, { newId, vault }) => {
     const clientId = session.client.id;
-    const context = { now, newId, vault, tradable: await tradable(tx) };
+    const confirm = confirmRecipient({ session, vault, now });
+    const context = { now, newId, vault, confirm, tradable: await tradable(tx) };
     const id = await createAutoExchange(tx, { ...body, clientId }, context);
     return readAutoExchange(tx, { clientId, id });
   }),
 
   write(contract.editAutoExchange, async ({ tx, params, body, session, now }, { newId, vault }) => {
     const named = { clientId: session.client.id, id: params.id };
-    const context = { now, newId, vault, tradable: await tradable(tx) };
+    const confirm = confirmRecipient({ session, vault, now });
+    const context = { now, newId, vault, confirm, tradable: await tradable(tx) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);
   }),

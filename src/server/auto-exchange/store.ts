@@ -3,7 +3,10 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { AutoExchanges } from "../platform/schema.ts";
 
-/** A rule; without a recipient where none was assigned, or where the one that was is deleted. */
+/**
+ * A rule; without a recipient where none was assigned, and where the one that was is deleted or got another account, which
+ * the client never confirmed for it.
+ */
 export type Rule = {
   readonly id: string;
   readonly clientId: string;
@@ -21,6 +24,7 @@ function rules(db: Database | Transaction) {
       join
         .onRef("beneficiaries.id", "=", "rule.beneficiaryId")
         .onRef("beneficiaries.currency", "=", "rule.targetCurrency")
+        .onRef("beneficiaries.accountFingerprint", "=", "rule.recipientAccount")
         .on("beneficiaries.deletedAt", "is", null),
     )
     .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
@@ -112,7 +116,9 @@ export async function insertRule(
 export async function updateRule(
   tx: Transaction,
   id: string,
-  changes: Partial<Pick<Selectable<AutoExchanges>, "targetCurrency" | "beneficiaryId" | "deletedAt">>,
+  changes: Partial<
+    Pick<Selectable<AutoExchanges>, "targetCurrency" | "beneficiaryId" | "recipientAccount" | "deletedAt">
+  >,
   now: Date,
 ): Promise<void> {
   await tx

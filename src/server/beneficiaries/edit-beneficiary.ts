@@ -44,7 +44,13 @@ export async function editBeneficiary(
     });
   }
   const { facts, columns } = await readEdit(tx, row, edit, vault);
-  const changed = await updateRow(tx, id, { ...facts, ...columns, updatedAt: now });
+  const changed = await updateRow(tx, id, {
+    ...facts,
+    ...columns,
+    updatedAt: now,
+    // To another account nothing was paid yet.
+    ...(columns && { accountSetAt: now }),
+  });
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -67,6 +67,16 @@ export async function findByFingerprint(
     .executeTakeFirst();
 }
 
+/** What tells a recipient's account from any other, as it stands. */
+export async function accountFingerprint(tx: Transaction, beneficiaryId: string): Promise<Buffer> {
+  const { accountFingerprint } = await tx
+    .selectFrom("beneficiaries")
+    .select("accountFingerprint")
+    .where("id", "=", beneficiaryId)
+    .executeTakeFirstOrThrow();
+  return accountFingerprint;
+}
+
 export async function insertRow(tx: Transaction, row: Insertable<Beneficiaries>): Promise<BeneficiaryRow> {
   return tx.insertInto("beneficiaries").values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import { codeBytes, depositReferenceFrom, referralCodeFrom } from "#domain/clients/client-code.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { findClientIdByEmail, insertClient } from "./store.ts";
+import { findOwnerOfEmail, insertClient } from "./store.ts";
 
 export type ClientToAdd = {
   readonly id: string;
@@ -24,7 +24,7 @@ export async function addClient(tx: Transaction, client: ClientToAdd, now: Date)
     const referralCode = referralCodeFrom(randomBytes(codeBytes));
     const depositReference = depositReferenceFrom(randomBytes(codeBytes));
     if (await insertClient(tx, { ...client, referralCode, depositReference, createdAt: now })) return true;
-    if ((await findClientIdByEmail(tx, client.email)) !== undefined) return false;
+    if ((await findOwnerOfEmail(tx, client.email)) !== undefined) return false;
   }
   assert(false, "no free code for a new client");
 }

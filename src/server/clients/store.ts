@@ -29,13 +29,27 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
   return inserted !== undefined;
 }
 
+/** Whose open account this address is. */
 export async function findClientIdByEmail(db: Reader, email: string): Promise<string | undefined> {
-  const row = await db.selectFrom("clients").select("id").where("email", "=", email).executeTakeFirst();
-  return row?.id;
+  const owner = await findOwnerOfEmail(db, email);
+  return owner?.closedAt === null ? owner.id : undefined;
+}
+
+/** Whose account this address is, open or closed. */
+export async function findOwnerOfEmail(
+  db: Reader,
+  email: string,
+): Promise<{ readonly id: string; readonly closedAt: Date | null } | undefined> {
+  return db.selectFrom("clients").select(["id", "closedAt"]).where("email", "=", email).executeTakeFirst();
 }
 
 export async function findClientIdByReferralCode(db: Reader, code: string): Promise<string | undefined> {
-  const row = await db.selectFrom("clients").select("id").where("referralCode", "=", code).executeTakeFirst();
+  const row = await db
+    .selectFrom("clients")
+    .select("id")
+    .where("referralCode", "=", code)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
   return row?.id;
 }
 

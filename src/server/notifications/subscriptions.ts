@@ -1,9 +1,10 @@
 import type { LinkPurpose } from "#domain/auth/account-link.ts";
 import { issueLink } from "../auth/issue-link.ts";
+import { findClientIdByEmail } from "../clients/store.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
-import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
@@ -12,6 +13,7 @@ import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
 import { quotePrepared } from "./rate-messages.ts";
 import { tellOfAlert, tellOfDailyRates } from "./rate-notices.ts";
+import * as securityMessages from "./security-messages.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
 import { receiptFacts, tradeFacts } from "./store.ts";
@@ -20,11 +22,24 @@ import { tellClients } from "./tell-clients.ts";
 /** What clients are told of, and which of their open screens are to show something anew. */
 export const notificationSubscriptions: Subscriptions = {
   client_registered: [tellWithLink("verify_email", messages.welcome)],
-  registration_repeated: [tell(messages.registrationRepeated)],
+  registration_repeated: [
+    tell(({ isClosed }: EventOf<"registration_repeated">) =>
+      isClosed ? securityMessages.registrationOfClosed() : messages.registrationRepeated(),
+    ),
+  ],
   password_forgotten: [tellWithLink("reset_password", messages.passwordForgotten)],
   password_changed: [tell(messages.passwordChanged)],
   email_verification_asked: [tellWithLink("verify_email", messages.confirmEmail)],
   email_verified: [refreshUser],
+  email_change_asked: [oneByOne(tellNewAddress)],
+  email_changed: [oneByOne(tellOldAddress), refreshUser],
+  security_changed: [
+    tell(({ change, detail }: EventOf<"security_changed">) =>
+      securityMessages.securityChanged(change, detail),
+    ),
+    refreshSecurity,
+  ],
+  account_closed: [tell(securityMessages.accountClosed)],
   client_status_changed: [
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,
@@ -102,6 +117,37 @@ function tellWithLink<E extends DomainEvent & { readonly clientId: string | null
 /** An automatic exchange has one notice for all its steps; see auto-exchange-notices. */
 function unlessAuto(print: (trade: messages.TradeFacts) => messages.Message) {
   return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : print(trade));
+}
+
+/** A new address that is somebody's already gets no mail, and who asked is not told so. */
+async function tellNewAddress(
+  tx: Transaction,
+  { key, event: { clientId, email } }: Relayed<EventOf<"email_change_asked">>,
+  app: App,
+): Promise<void> {
+  if ((await findClientIdByEmail(tx, email)) !== undefined) return;
+  const path = await issueLink(tx, clientId, "change_email", app.clock(), email);
+  const message = securityMessages.emailChangeAsked(email, path);
+  await tellClients(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);
+}
+
+function tellOldAddress(
+  tx: Transaction,
+  { key, event: { clientId, from } }: Relayed<EventOf<"email_changed">>,
+  app: App,
+): Promise<void> {
+  return tellClients(
+    tx,
+    [{ clientId, eventKey: key, message: securityMessages.emailChanged(), mailTo: from }],
+    app,
+  );
+}
+
+async function refreshSecurity(tx: Transaction, relayed: readonly Relayed<OfClient>[]): Promise<void> {
+  await notifyClients(
+    tx,
+    relayed.map(({ event: { clientId } }) => ({ clientId, kind: "security", id: clientId })),
+  );
 }
 
 function tellOfTrade<E extends OfTrade>(

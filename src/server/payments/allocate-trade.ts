@@ -13,6 +13,7 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { recordStep } from "../trades/store.ts";
+import type { AskedPayout } from "./confirm-payouts.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "./lock-trade-for.ts";
 import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.ts";
 
@@ -24,7 +25,11 @@ import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.t
 export async function allocateTrade(
   tx: Transaction,
   input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
-  context: Context & { readonly vault: Vault },
+  context: Context & {
+    readonly vault: Vault;
+    /** Has the client confirm what is paid to whom, before any of it is written down. */
+    readonly confirm: (payouts: readonly AskedPayout[]) => Promise<void>;
+  },
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
   const reading = readAllocation(input.lines, trade.bought);
@@ -37,6 +42,7 @@ export async function allocateTrade(
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
   const payments: NewPayment[] = [];
   for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
+  await context.confirm(payments);
   await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
   await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
   await appendEvents(

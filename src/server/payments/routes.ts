@@ -6,6 +6,7 @@ import { renderConfirmation } from "../trades/confirmation-pdf.ts";
 import { readConfirmation } from "../trades/read-confirmation.ts";
 import { readTrade } from "../trades/read-trade.ts";
 import { allocateTrade } from "./allocate-trade.ts";
+import { type AskedPayout, confirmPayouts } from "./confirm-payouts.ts";
 import { declarePaymentMade } from "./declare-payment-made.ts";
 import { fundFromBalance } from "./fund-from-balance.ts";
 import { addProof, expectProof } from "./proofs/add-proof.ts";
@@ -15,9 +16,11 @@ import { readPaymentInstructions } from "./read-payment-instructions.ts";
 
 /** What a client does about a trade after it is booked. */
 export const paymentRoutes: readonly Route[] = [
-  write(contract.allocateTrade, async ({ tx, params, body, session, now }, { newId, vault }) => {
+  write(contract.allocateTrade, async ({ tx, params, body, session, now }, { newId, vault, rates }) => {
     const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
-    await allocateTrade(tx, input, { now, newId, vault });
+    const confirm = (payouts: readonly AskedPayout[]) =>
+      confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
+    await allocateTrade(tx, input, { now, newId, vault, confirm });
     return readTrade(tx, session.client.id, params.id);
   }),
 

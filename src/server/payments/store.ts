@@ -152,13 +152,14 @@ export async function lockNamedTrades(tx: Transaction, references: readonly stri
   }));
 }
 
-/** The clients whose deposit references these are. */
+/** The clients whose deposit references these are. Money for a closed account is the desk's to look into. */
 export async function clientsOfDeposits(tx: Transaction, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return [];
   const rows = await tx
     .selectFrom("clients")
     .select("id")
     .where("depositReference", "=", sql<string>`any(${references}::text[])`)
+    .where("closedAt", "is", null)
     .execute();
   return rows.map((row) => row.id);
 }

@@ -8,6 +8,7 @@ import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import type { AskedPayout } from "./confirm-payouts.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { insertWithdrawal } from "./store.ts";
 
@@ -19,6 +20,12 @@ export type Withdrawal = {
   readonly reference?: string | undefined;
 };
 
+type WithdrawalContext = Context & {
+  readonly vault: Vault;
+  /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
+  readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+};
+
 /**
  * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
  * relayed. Answers the payment's id.
@@ -27,28 +34,27 @@ export type Withdrawal = {
 export async function withdrawToBeneficiary(
   tx: Transaction,
   { clientId, beneficiaryId, amount, reference = standardReference }: Withdrawal,
-  { now, newId, vault }: Context & { readonly vault: Vault },
+  { now, newId, vault, confirm }: WithdrawalContext,
 ): Promise<string> {
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
   const payee = await findPayee(tx, { clientId, beneficiaryId }, { vault });
   orRefuse(mayBePaid(payee, amount.currency));
   const paymentId = newId();
-  await insertWithdrawal(
-    tx,
-    {
-      id: paymentId,
-      clientId,
-      beneficiaryId: payee.beneficiaryId,
-      payeeName: payee.name,
-      payeeAccountMasked: payee.accountMasked,
-      payeeCountry: payee.country,
-      payeeDetails: sealPayee(payee, paymentId, vault),
-      amount,
-      reference,
-    },
-    now,
-  );
+  const payment = {
+    id: paymentId,
+    clientId,
+    beneficiaryId: payee.beneficiaryId,
+    payeeName: payee.name,
+    payeeAccountMasked: payee.accountMasked,
+    payeeCountry: payee.country,
+    payeeDetails: sealPayee(payee, paymentId, vault),
+    amount,
+    reference,
+  };
+  // The balance first, so that nobody confirms what it cannot pay.
   await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
+  await confirm?.([payment]);
+  await insertWithdrawal(tx, payment, now);
   await appendEvents(tx, [{ kind: "payment_ready", clientId, tradeId: null, paymentId }], now);
   return paymentId;
 }

@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountLinks {
   clientId: string;
+  email: string | null;
   expiresAt: Timestamp;
   purpose: string;
   tokenHash: Buffer;
@@ -84,10 +85,16 @@ export interface AutoExchanges {
   deletedAt: Timestamp | null;
   id: string;
   includeProfitShare: boolean;
+  recipientAccount: Buffer | null;
   sourceCurrency: string;
   targetCurrency: string;
   termsAcceptedAt: Timestamp;
   updatedAt: Timestamp;
+}
+
+export interface BackupCodes {
+  clientId: string;
+  codeHash: Buffer;
 }
 
 export interface BalanceAccounts {
@@ -102,6 +109,7 @@ export interface Beneficiaries {
   accountDetails: string;
   accountFingerprint: Buffer;
   accountMasked: string;
+  accountSetAt: Timestamp | null;
   bank: string;
   clientId: string;
   country: string;
@@ -154,6 +162,7 @@ export interface Clients {
   addressLine2: string | null;
   brokerId: string | null;
   city: string | null;
+  closedAt: Timestamp | null;
   companyName: string | null;
   country: string | null;
   createdAt: Timestamp;
@@ -176,6 +185,12 @@ export interface Clients {
   state: string | null;
   status: Generated<string>;
   timeZone: string | null;
+}
+
+export interface Confirmations {
+  digest: Buffer;
+  expiresAt: Timestamp;
+  sessionId: string;
 }
 
 export interface Currencies {
@@ -301,6 +316,25 @@ export interface Outbox {
   lastError: string | null;
   nextAttemptAt: Generated<Timestamp>;
   relayedAt: Timestamp | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  clientId: string | null;
+  expiresAt: Timestamp;
+  purpose: string;
+}
+
+export interface Passkeys {
+  clientId: string;
+  counter: bigint;
+  createdAt: Timestamp;
+  credentialId: Buffer;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
 }
 
 export interface Payments {
@@ -439,6 +473,16 @@ export interface Sessions {
   userAgent: string;
 }
 
+export interface SignIns {
+  accepted: boolean;
+  address: string;
+  at: Timestamp;
+  clientId: string | null;
+  id: string;
+  method: string;
+  userAgent: string;
+}
+
 export interface SimulatedBankMovements {
   amount: bigint;
   attempts: Generated<number>;
@@ -475,6 +519,14 @@ export interface StaffTotpSecrets {
   lastStep: Generated<bigint>;
   secret: string;
   staffId: string;
+}
+
+export interface TotpSecrets {
+  clientId: string;
+  createdAt: Timestamp;
+  enabledAt: Timestamp | null;
+  lastStep: Generated<bigint>;
+  secret: string;
 }
 
 export interface Trades {
@@ -519,12 +571,14 @@ export interface DB {
   auditLog: AuditLog;
   autoExchangeRuns: AutoExchangeRuns;
   autoExchanges: AutoExchanges;
+  backupCodes: BackupCodes;
   balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
   brokers: Brokers;
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;
   clients: Clients;
+  confirmations: Confirmations;
   currencies: Currencies;
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
@@ -538,6 +592,8 @@ export interface DB {
   notifications: Notifications;
   orders: Orders;
   outbox: Outbox;
+  passkeyChallenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
   pointsEntries: PointsEntries;
   proofs: Proofs;
@@ -548,10 +604,12 @@ export interface DB {
   referralEarnings: ReferralEarnings;
   schemaMigrations: SchemaMigrations;
   sessions: Sessions;
+  signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;
   staff: Staff;
   staffLinks: StaffLinks;
   staffTotpSecrets: StaffTotpSecrets;
+  totpSecrets: TotpSecrets;
   trades: Trades;
   tradeSteps: TradeSteps;
 }

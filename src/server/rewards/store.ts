@@ -7,18 +7,19 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
-/** Who referred a client, with how many of those they referred have an account that is ready. */
+/** Who referred a client and has an account still, with how many of those they referred have one that is ready. */
 export async function findReferrer(
   tx: Transaction,
   clientId: string,
 ): Promise<{ readonly id: string; readonly referrals: number } | undefined> {
   const row = await tx
     .selectFrom("clients")
-    .select("referrerId")
-    .where("id", "=", clientId)
+    .innerJoin("clients as referrers", "referrers.id", "clients.referrerId")
+    .select("referrers.id")
+    .where("clients.id", "=", clientId)
+    .where("referrers.closedAt", "is", null)
     .executeTakeFirst();
-  const id = row?.referrerId;
-  return id ? { id, referrals: await countReferrals(tx, id) } : undefined;
+  return row && { id: row.id, referrals: await countReferrals(tx, row.id) };
 }
 
 /** The referrers of clients, each once. */

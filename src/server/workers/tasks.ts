@@ -1,5 +1,6 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
+import { pruneSignIns } from "../auth/sign-ins-store.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { archiveMarketReports } from "../market-reports/archive-market-reports.ts";
 import { expireOrders } from "../orders/expire-orders.ts";
@@ -29,7 +30,10 @@ export const tasks: readonly Task[] = [
     name: "sweep-sessions",
     cron: "*/10 * * * *",
     expireInSeconds: 60,
-    run: (app, db) => sweepSessions(db, app.clock()),
+    run: async (app, db) => {
+      await sweepSessions(db, app.clock());
+      await pruneSignIns(db, app.clock());
+    },
   },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },

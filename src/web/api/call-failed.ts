@@ -1,3 +1,4 @@
+import type { Challenge } from "#contract/refusals.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 
 /**
@@ -15,6 +16,7 @@ type Circumstances = {
   fields?: FieldFaults | undefined;
   /** What came instead of JSON, as it came. */
   raw?: string | undefined;
+  challenge?: Challenge | undefined;
 };
 
 /** A call that failed. `message` can be shown to the client as it is. */
@@ -27,14 +29,17 @@ export class CallFailed extends Error {
   /** What is wrong in each field of the form that was sent. */
   readonly fields: FieldFaults;
   readonly raw: string | undefined;
+  /** What the client is asked to prove, where that is all that the call lacks. */
+  readonly challenge: Challenge | undefined;
 
-  constructor({ fault, status, message, code, fields = {}, raw }: Circumstances) {
+  constructor({ fault, status, message, code, fields = {}, raw, challenge }: Circumstances) {
     super(message);
     this.fault = fault;
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.raw = raw;
+    this.challenge = challenge;
   }
 }
 

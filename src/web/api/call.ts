@@ -1,5 +1,6 @@
 import type { AnswerRead, BodyGiven, Endpoint, ParamsGiven, QueryGiven } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
+import { askForConfirmation } from "./ask-for-confirmation.ts";
 import { CallFailed } from "./call-failed.ts";
 
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
@@ -21,10 +22,22 @@ type LooseInput = {
 };
 
 /**
- * Makes one call of the API and reads its answer by the contract's schema. Throws `CallFailed` for everything
- * else: a refusal, an unreachable server, an answer that is not what the contract says.
+ * Makes one call of the API and reads its answer by the contract's schema. What the server wants confirmed the client is
+ * asked for, and the call is made again. Throws `CallFailed` for everything else: a refusal, an unreachable server, an
+ * answer that is not what the contract says.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
+  try {
+    return await callOnce(endpoint, input);
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.code !== "confirmation_required" || !error.challenge)
+      throw error;
+    if (!(await askForConfirmation(error.challenge))) throw error;
+    return callOnce(endpoint, input);
+  }
+}
+
+async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
   const given: LooseInput = input;
   const response = await send(endpoint, given);
   if (response.status === 204) return undefined as AnswerRead<E>;
@@ -112,6 +125,6 @@ async function readJson(response: Response): Promise<unknown> {
 export function refusalOf(status: number, json: unknown): CallFailed {
   const refusal = refusalBody.safeParse(json);
   if (!refusal.success) return new CallFailed({ fault: "refused", status, message: "" });
-  const { message, code, fields } = refusal.data;
-  return new CallFailed({ fault: "refused", status, message, code, fields });
+  const { message, code, fields, challenge } = refusal.data;
+  return new CallFailed({ fault: "refused", status, message, code, fields, challenge });
 }

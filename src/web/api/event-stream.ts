@@ -78,6 +78,7 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   "mail-choices": ["mail-choices"],
   preferences: ["preferences"],
   documents: ["documents"],
+  security: ["security"],
   user: ["user"],
   client: ["user"],
 };

@@ -1,21 +1,46 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { login, loginBody } from "#contract/auth.ts";
+import type { Challenge } from "#contract/refusals.ts";
 import { call } from "../api/call.ts";
+import { CallFailed } from "../api/call-failed.ts";
 import { Button } from "../design/button.tsx";
 import { keepToast } from "../design/kept-toast.ts";
 import { PasswordField } from "../design/password-field.tsx";
+import { CentredSpinner } from "../design/spinner.tsx";
 import { TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
 import { goOn } from "./go-on.ts";
+import { PasskeyLogin } from "./passkey-login.tsx";
 import { useTypedBefore } from "./typed-before.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Log-in by e-mail and password. */
+const SecondFactorStep = lazy(async () => ({
+  default: (await import("./second-factor-step.tsx")).SecondFactorStep,
+}));
+
+/** Log-in by e-mail and password, then by the second factor of who has one; or by a passkey alone. */
 export function LoginForm() {
+  const [challenge, setChallenge] = useState<Challenge | undefined>();
+  if (challenge)
+    return (
+      <Suspense fallback={<CentredSpinner />}>
+        <SecondFactorStep challenge={challenge} onBack={() => setChallenge(undefined)} />
+      </Suspense>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <PasswordForm onSecondFactor={setChallenge} />
+      <PasskeyLogin />
+    </div>
+  );
+}
+
+function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challenge) => void }) {
   const form = useForm<Credentials, unknown, Credentials>({
     resolver: standardSchemaResolver(loginBody),
     defaultValues: { email: "", password: "" },
@@ -29,6 +54,7 @@ export function LoginForm() {
       goOn(user);
     },
     onError: (error) => {
+      if (error instanceof CallFailed && error.challenge) return onSecondFactor(error.challenge);
       showToast({ ...authenticationFailure(error, "login"), destructive: true });
       form.setFocus("password", { shouldSelect: true });
     },

@@ -10,6 +10,8 @@ type DialogProps = {
   title: string;
   /** One sentence below the title, read out with it. */
   lead?: ReactNode;
+  /** What has the focus once it is open, where that is not its first control. */
+  initialFocus?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 };
 
@@ -20,12 +22,15 @@ const scrim =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 /** A question or a small form above the page. Escape, the cross and a press outside close it. */
-export function Dialog({ open, onClose, title, lead, children }: DialogProps) {
+export function Dialog({ open, onClose, title, lead, initialFocus, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={scrim} />
-        <Base.Popup className="fixed inset-x-4 bottom-4 z-40 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-panel bg-panel p-6 text-ink shadow-float outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 md:top-1/2 md:bottom-auto md:-translate-y-1/2 md:data-ending-style:-translate-y-[calc(50%-8px)] md:data-starting-style:-translate-y-[calc(50%-8px)]">
+        <Base.Popup
+          {...(initialFocus && { initialFocus: () => initialFocus() ?? true })}
+          className="fixed inset-x-4 bottom-4 z-40 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-panel bg-panel p-6 text-ink shadow-float outline-none transition-[translate,opacity] duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 md:top-1/2 md:bottom-auto md:-translate-y-1/2 md:data-ending-style:-translate-y-[calc(50%-8px)] md:data-starting-style:-translate-y-[calc(50%-8px)]"
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-24">{title}</Base.Title>
             <Base.Close aria-label="Close" className={classNames(closer, "-mt-2 -mr-3")}>

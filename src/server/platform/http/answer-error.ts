@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type RefusalBody, refusals } from "#contract/refusals.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { type Challenge, Challenged } from "#domain/security/challenged.ts";
 import { isDatabaseUnavailable } from "../postgres/database.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 
 /** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Challenged) return refuse(reply, error.code, undefined, error.challenge);
   if (error instanceof Refused) return refuse(reply, error.code, error.fields);
   if (error instanceof MalformedRequest) {
     return refuse(reply, error.malformed ? "input_malformed" : "input_invalid", error.fields);
@@ -20,18 +22,22 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(500).send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
 }
 
-/** Sends a refusal with its status, its words and, for a form, the fault of each field. */
+/** Sends a refusal with its status, its words and, for a form, the fault of each field; with what it asks to be proved. */
 export function refuse(
   reply: FastifyReply,
   code: RefusalCode,
   fields?: Readonly<Record<string, string>>,
+  challenge?: Challenge,
 ): FastifyReply {
   const { status, message } = refusals[code];
   const named = Object.values(fields ?? {});
   const text = code === "input_invalid" && named.length === 1 ? (named[0] ?? message) : message;
-  return reply
-    .code(status)
-    .send({ message: text, code, ...(fields && { fields: { ...fields } }) } satisfies RefusalBody);
+  return reply.code(status).send({
+    message: text,
+    code,
+    ...(fields && { fields: { ...fields } }),
+    ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
+  } satisfies RefusalBody);
 }
 
 function refusalOfFastify(error: FastifyError): RefusalCode | undefined {

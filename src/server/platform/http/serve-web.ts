@@ -55,7 +55,7 @@ const otherNames = new Map([
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(forgot-password|reset-password|verify-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
+  /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
 
 /** What stands below /admin, each with the screen of one of its things. */
 const deskNouns = ["audit", "brokers", "clients", "staff"];

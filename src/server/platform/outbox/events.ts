@@ -7,12 +7,23 @@ import type { CurrencyCode } from "#domain/currency.ts";
 export type DomainEvent =
   | { readonly kind: "client_registered"; readonly clientId: string }
   /** Somebody asked for an account under this client's e-mail address. */
-  | { readonly kind: "registration_repeated"; readonly clientId: string }
+  | { readonly kind: "registration_repeated"; readonly clientId: string; readonly isClosed?: boolean }
   /** Somebody asked for a new password; null where the address is nobody's, which is written down all the same. */
   | { readonly kind: "password_forgotten"; readonly clientId: string | null }
   | { readonly kind: "password_changed"; readonly clientId: string }
   | { readonly kind: "email_verification_asked"; readonly clientId: string }
   | { readonly kind: "email_verified"; readonly clientId: string }
+  /** The client wants this address; it becomes theirs once the link that is mailed to it is followed. */
+  | { readonly kind: "email_change_asked"; readonly clientId: string; readonly email: string }
+  | { readonly kind: "email_changed"; readonly clientId: string; readonly from: string }
+  /** How the account is secured is different; `detail` names what changed, such as a passkey. */
+  | {
+      readonly kind: "security_changed";
+      readonly clientId: string;
+      readonly change: SecurityChange;
+      readonly detail: string | null;
+    }
+  | { readonly kind: "account_closed"; readonly clientId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
@@ -128,6 +139,15 @@ export type DomainEvent =
       readonly paymentId: string;
     };
 
+export type SecurityChange =
+  | "backup_code_used"
+  | "backup_codes_made"
+  | "password_changed"
+  | "passkey_added"
+  | "passkey_removed"
+  | "totp_added"
+  | "totp_removed";
+
 export type EventKind = DomainEvent["kind"];
 
 export const eventKinds = [
@@ -137,6 +157,10 @@ export const eventKinds = [
   "password_changed",
   "email_verification_asked",
   "email_verified",
+  "email_change_asked",
+  "email_changed",
+  "security_changed",
+  "account_closed",
   "client_status_changed",
   "staff_invited",
   "quote_prepared",

@@ -87,7 +87,45 @@ export async function endAllSessions(tx: Transaction, clientId: string): Promise
   await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
 }
 
-/** Deletes the sessions and mailed links that are over and the attempts that count no more; a worker's schedule calls it. */
+/** Ends a client's sessions but this one, and answers how many. */
+export async function endOtherSessions(
+  tx: Transaction,
+  { id, client }: { readonly id: string; readonly client: { readonly id: string } },
+): Promise<number> {
+  const ended = await tx
+    .deleteFrom("sessions")
+    .where("clientId", "=", client.id)
+    .where("id", "!=", id)
+    .returning("id")
+    .execute();
+  return ended.length;
+}
+
+/** Ends one of a client's own sessions; false where it is none of theirs. */
+export async function endClientSession(tx: Transaction, clientId: string, id: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom("sessions")
+    .where("clientId", "=", clientId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Where a client is signed in, the last used first. */
+export async function listClientSessions(db: Database, clientId: string, now: Date) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "createdAt", "lastSeenAt", "address", "userAgent"])
+    .where("clientId", "=", clientId)
+    .where("expiresAt", ">", now)
+    .where("lastSeenAt", ">", new Date(now.getTime() - sessionLimits.client.idleMs))
+    .orderBy("lastSeenAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Deletes the sessions, mailed links and challenges that are over and the attempts that count no more; a worker's schedule calls it. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   const idleSince = (limit: { readonly idleMs: number }) => new Date(now.getTime() - limit.idleMs);
   await db
@@ -101,6 +139,8 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
     )
     .execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("confirmations").where("expiresAt", "<", now).execute();
+  await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", now).execute();
   await db.deleteFrom("attempts").where("windowEndsAt", "<", now).execute();
 }
 
@@ -123,6 +163,8 @@ async function findClients(
       "clients.emailVerifiedAt",
     ])
     .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
+    // One that was opened in the moment of closing.
+    .where("clients.closedAt", "is", null)
     .where("sessions.expiresAt", ">", now)
     .where("sessions.lastSeenAt", ">", idleSince)
     .execute();

@@ -1,4 +1,4 @@
-import { Gift, House, Mail, MessageSquare, Mountain } from "lucide-react";
+import { Gift, House, Mail, MessageSquare, Mountain, ShieldCheck } from "lucide-react";
 
 export type Place = { to: string; label: string; icon: typeof House };
 
@@ -11,6 +11,7 @@ export const mainPlaces: readonly Place[] = [
 
 /** The sidebar's lower part; in the drawer on a phone. */
 export const lowerPlaces: readonly Place[] = [
+  { to: "/security", label: "Security", icon: ShieldCheck },
   { to: "/feedback", label: "Feedback", icon: MessageSquare },
   { to: "/contact", label: "Contact", icon: Mail },
 ];

@@ -10,11 +10,11 @@ const protections: readonly Fact[] = [
   },
   {
     title: "Multi-factor authentication",
-    text: "Payments are confirmed with a second factor wherever the partner firm that carries them out requires it.",
+    text: "Add an authenticator app, and a code of it is asked for at each log-in and before money goes to somebody new or above £10,000.",
   },
   {
     title: "Biometrics",
-    text: "Password managers work here, so your device can ask for your face or fingerprint before it fills in a password.",
+    text: "Log in with a passkey: your device asks for your face or fingerprint, and there is no password to steal.",
   },
   {
     title: "Monitoring",

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { confirmingFactors, type FactorsHeld, secondFactorsOf } from "./factor.ts";
+
+const held = (totp: boolean, passkeys: number, backupCodes: number): FactorsHeld => ({
+  totp,
+  passkeys,
+  backupCodes,
+});
+
+describe("what is asked for", () => {
+  it.each<[string, FactorsHeld, string[], string[]]>([
+    ["nothing set up", held(false, 0, 0), [], ["password"]],
+    ["backup codes that outlived their factor", held(false, 0, 3), [], ["password"]],
+    ["an authenticator app", held(true, 0, 10), ["totp", "backup_code"], ["totp", "backup_code"]],
+    ["an app without codes left", held(true, 0, 0), ["totp"], ["totp"]],
+    ["passkeys", held(false, 2, 10), ["passkey", "backup_code"], ["passkey", "backup_code"]],
+    ["everything", held(true, 1, 1), ["passkey", "totp", "backup_code"], ["passkey", "totp", "backup_code"]],
+  ])("%s", (_, factors, second, confirming) => {
+    expect(secondFactorsOf(factors)).toEqual(second);
+    expect(confirmingFactors(factors)).toEqual(confirming);
+  });
+});

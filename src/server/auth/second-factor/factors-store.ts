@@ -1,0 +1,118 @@
+import type { FactorsHeld } from "#domain/security/factor.ts";
+import type { Database, Transaction } from "../../platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/** What a client has set up beside the password. */
+export async function factorsHeld(db: Reader, clientId: string): Promise<FactorsHeld> {
+  const row = await db
+    .selectNoFrom((none) => [
+      none
+        .exists(
+          none
+            .selectFrom("totpSecrets")
+            .select("clientId")
+            .where("clientId", "=", clientId)
+            .where("enabledAt", "is not", null),
+        )
+        .as("totp"),
+      none
+        .selectFrom("passkeys")
+        .select(({ fn }) => fn.countAll<bigint>().as("count"))
+        .where("clientId", "=", clientId)
+        .as("passkeys"),
+      none
+        .selectFrom("backupCodes")
+        .select(({ fn }) => fn.countAll<bigint>().as("count"))
+        .where("clientId", "=", clientId)
+        .as("backupCodes"),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    totp: Boolean(row.totp),
+    passkeys: Number(row.passkeys ?? 0),
+    backupCodes: Number(row.backupCodes ?? 0),
+  };
+}
+
+/** The sealed secret of a client's authenticator app, taken into use or not yet. */
+export async function findTotp(db: Reader, clientId: string) {
+  return db
+    .selectFrom("totpSecrets")
+    .select(["secret", "enabledAt"])
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+/** Keeps a secret that is not in use yet, in the place of another such; false where one is in use. */
+export async function keepPendingTotp(
+  tx: Transaction,
+  secret: { readonly clientId: string; readonly secret: string; readonly createdAt: Date },
+): Promise<boolean> {
+  const kept = await tx
+    .insertInto("totpSecrets")
+    .values(secret)
+    .onConflict((conflict) =>
+      conflict
+        .column("clientId")
+        .doUpdateSet({ secret: secret.secret, createdAt: secret.createdAt, lastStep: 0n })
+        .where("totpSecrets.enabledAt", "is", null),
+    )
+    .returning("clientId")
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Uses up the step of a code and every one before; false where that was done already, also a moment ago. */
+export async function takeTotpStep(tx: Transaction, clientId: string, step: number): Promise<boolean> {
+  const taken = await tx
+    .updateTable("totpSecrets")
+    .set({ lastStep: BigInt(step) })
+    .where("clientId", "=", clientId)
+    .where("lastStep", "<", BigInt(step))
+    .returning("clientId")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function markTotpEnabled(tx: Transaction, clientId: string, now: Date): Promise<void> {
+  await tx.updateTable("totpSecrets").set({ enabledAt: now }).where("clientId", "=", clientId).execute();
+}
+
+/** Forgets an authenticator app; false where none was in use. */
+export async function deleteTotp(tx: Transaction, clientId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom("totpSecrets")
+    .where("clientId", "=", clientId)
+    .returning("enabledAt")
+    .executeTakeFirst();
+  return deleted?.enabledAt != null;
+}
+
+export async function replaceBackupCodes(
+  tx: Transaction,
+  clientId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
+  if (hashes.length === 0) return;
+  await tx
+    .insertInto("backupCodes")
+    .values(hashes.map((codeHash) => ({ clientId, codeHash })))
+    .execute();
+}
+
+/** Uses a backup code up by any of its hashes; of several at once one is answered true. */
+export async function takeBackupCode(
+  tx: Transaction,
+  clientId: string,
+  hashes: readonly Buffer[],
+): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom("backupCodes")
+    .where("clientId", "=", clientId)
+    .where("codeHash", "in", [...hashes])
+    .returning("clientId")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

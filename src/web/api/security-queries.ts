@@ -1,0 +1,20 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listSignIns, readSecurity } from "#contract/security.ts";
+import { call } from "./call.ts";
+
+export const securityQuery = queryOptions({
+  queryKey: ["security"],
+  queryFn: ({ signal }) => call(readSecurity, { signal }),
+  // What is signed in where changes without a word from the stream.
+  staleTime: 0,
+});
+
+/** The log of sign-ins, a page at a time. */
+export const signInsQuery = infiniteQueryOptions({
+  queryKey: ["security", "sign-ins"],
+  queryFn: ({ pageParam, signal }) =>
+    call(listSignIns, { query: { limit: 10, ...(pageParam && { cursor: pageParam }) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (last) => last.nextCursor,
+  staleTime: 0,
+});

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { followEmailChange } from "#contract/security.ts";
+import { call } from "../api/call.ts";
+import { CallFailed } from "../api/call-failed.ts";
+import { userKey } from "../api/user-query.ts";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { usePageTitle } from "../design/page-title.ts";
+import { showToast } from "../design/toast.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { authenticationFailure } from "./failure-words.ts";
+import { useLinkToken } from "./use-link-token.ts";
+
+const title = "Confirm your new address";
+
+/** Makes an address the client's by the link that was mailed to it. By a press, as in VerifyEmailPage. */
+export function ChangeEmailPage() {
+  usePageTitle(title);
+  const token = useLinkToken();
+  const queryClient = useQueryClient();
+  const attempt = useMutation({
+    mutationFn: () => call(followEmailChange, { body: { token } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: userKey, exact: true });
+      await queryClient.invalidateQueries({ queryKey: ["security"] });
+    },
+    onError: (error) => {
+      if (!isOver(error)) showToast({ ...authenticationFailure(error, "account"), destructive: true });
+    },
+  });
+  if (attempt.isSuccess)
+    return (
+      <AccountFrame title="Your address is changed">
+        <p role="status" className="text-16">
+          From now on you log in as {attempt.data.email}, and our mail goes there.
+        </p>
+      </AccountFrame>
+    );
+  if (token === "" || isOver(attempt.error))
+    return (
+      <AccountFrame title={title}>
+        <Notice tone="error">
+          This link has expired or was already used. Your address is what it was; ask for a new link on your
+          security page.
+        </Notice>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title={title}>
+      <p className="mb-6 text-16 text-stone">One press, and this address takes the place of your old one.</p>
+      <Button
+        variant="primary"
+        busy={attempt.isPending}
+        busyLabel="Confirming"
+        onClick={() => attempt.mutate()}
+      >
+        Use this address
+      </Button>
+    </AccountFrame>
+  );
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof CallFailed && error.code === "link_invalid";
+}

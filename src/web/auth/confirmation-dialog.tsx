@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import { confirm, type Proof } from "#contract/confirmations.ts";
+import type { Challenge } from "#contract/refusals.ts";
+import { confirmBy } from "../api/ask-for-confirmation.ts";
+import { call } from "../api/call.ts";
+import { Dialog } from "../design/dialog.tsx";
+import { ProofForm } from "./proof-form.tsx";
+
+/** Asks the client to confirm what a call was refused for, above whatever screen made the call. */
+export function ConfirmationDialog() {
+  const [challenge, setChallenge] = useState<Challenge | undefined>();
+  const answer = useRef<((confirmed: boolean) => void) | undefined>(undefined);
+
+  useEffect(
+    () =>
+      confirmBy((next) => {
+        answer.current?.(false);
+        setChallenge(next);
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        answer.current = resolve;
+        return promise;
+      }),
+    [],
+  );
+
+  function close(confirmed: boolean) {
+    answer.current?.(confirmed);
+    answer.current = undefined;
+    setChallenge(undefined);
+  }
+
+  return (
+    <Dialog
+      open={challenge !== undefined}
+      onClose={() => close(false)}
+      title="Confirm that it is you"
+      lead={challenge?.summary}
+      initialFocus={() => document.querySelector<HTMLElement>("form[data-proof] input")}
+    >
+      {challenge && (
+        <ProofForm
+          key={challenge.token}
+          challenge={challenge}
+          action="Confirm"
+          onProof={async (proof: Proof) => {
+            await call(confirm, { body: { challenge: challenge.token, proof } });
+            close(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

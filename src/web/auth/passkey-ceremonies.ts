@@ -1,0 +1,36 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/confirmations.ts";
+import { addPasskey, beginPasskey } from "#contract/security.ts";
+import { call } from "../api/call.ts";
+import { CallFailed, failureWords } from "../api/call-failed.ts";
+
+/** Has one of the client's passkeys answer: for a challenge that they were given, or to sign in. */
+export async function answerByPasskey(challenge?: string): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const options = await call(passkeyOptions, { body: challenge === undefined ? {} : { challenge } });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return passkeyAnswer.parse(await startAuthentication({ optionsJSON }));
+}
+
+/** Has the browser make a passkey and the server keep it; answers backup codes where it is the first second factor. */
+export async function makePasskey(name: string): Promise<readonly string[] | null> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const options = await call(beginPasskey, {});
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { id, rawId, response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports } = response;
+  const made = { clientDataJSON, attestationObject, ...(transports && { transports }) };
+  const answer = { id, rawId, type: "public-key" as const, response: made };
+  return (await call(addPasskey, { body: { name, answer } })).backupCodes;
+}
+
+/** Why a passkey was not used or made, in words; browsers tell little, so as to give nothing away. */
+export function passkeyFailure(error: unknown): string {
+  if (error instanceof CallFailed) return failureWords(error);
+  if (error instanceof Error && error.name === "InvalidStateError")
+    return "This device has a passkey for your account already.";
+  return "The passkey was not used. Nothing has changed; please try again.";
+}

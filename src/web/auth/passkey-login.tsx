@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { loginPasskey } from "#contract/security.ts";
+import { call } from "../api/call.ts";
+import { Button } from "../design/button.tsx";
+import { keepToast } from "../design/kept-toast.ts";
+import { showToast } from "../design/toast.tsx";
+import { goOn } from "./go-on.ts";
+
+/** Log-in by a passkey alone. A browser that takes none says so at the press. */
+export function PasskeyLogin() {
+  const attempt = useMutation({
+    mutationFn: async () => {
+      const { answerByPasskey, passkeyFailure } = await import("./passkey-ceremonies.ts");
+      try {
+        return await call(loginPasskey, { body: { answer: await answerByPasskey() } });
+      } catch (error) {
+        showToast({ title: "Login failed", text: passkeyFailure(error), destructive: true });
+        throw error;
+      }
+    },
+    onSuccess: ({ user }) => {
+      keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+      goOn(user);
+    },
+  });
+  return (
+    <Button
+      wide
+      busy={attempt.isPending || attempt.isSuccess}
+      busyLabel="Logging in"
+      onClick={() => attempt.mutate()}
+    >
+      <KeyRound aria-hidden="true" className="size-5" />
+      Use a passkey instead
+    </Button>
+  );
+}

@@ -1,0 +1,162 @@
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { Proof } from "#contract/confirmations.ts";
+import type { Challenge } from "#contract/refusals.ts";
+import { failureWords } from "../api/call-failed.ts";
+import { Button } from "../design/button.tsx";
+import { Notice } from "../design/notice.tsx";
+import { PasswordField } from "../design/password-field.tsx";
+import { TextField } from "../design/text-field.tsx";
+import { answerByPasskey, passkeyFailure } from "./passkey-ceremonies.ts";
+
+type Factor = Challenge["factors"][number];
+
+const otherWays: Record<Factor, string> = {
+  password: "Use your password",
+  passkey: "Use a passkey",
+  totp: "Use your authenticator app",
+  backup_code: "Use a backup code",
+};
+
+type ProofFormProps = {
+  challenge: Challenge;
+  /** What the press says: "Confirm", "Log in". */
+  action: string;
+  /** Sends the proof; what it throws is shown, and another proof can be given. */
+  onProof: (proof: Proof) => Promise<void>;
+};
+
+/** Takes one of the proofs that a challenge asks for: the handiest first, the others by a press. */
+export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
+  const usable = challenge.factors.filter((factor) => factor !== "passkey" || hasPasskeys());
+  const [factor, setFactor] = useState<Factor | undefined>(usable[0]);
+  const [typed, setTyped] = useState("");
+  const attempt = useMutation({
+    mutationFn: async () => onProof(await proofOf(factor, typed, challenge.token)),
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const isSwitched = useRef(false);
+  // The press that chose another way is gone: the focus goes where it led to.
+  useEffect(() => {
+    if (isSwitched.current && factor) form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [factor]);
+  const fault = attempt.error
+    ? factor === "passkey"
+      ? passkeyFailure(attempt.error)
+      : failureWords(attempt.error)
+    : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!attempt.isPending && (factor === "passkey" || typed.trim() !== "")) attempt.mutate();
+  }
+
+  if (factor === undefined) return <Notice tone="error">This browser takes no passkeys.</Notice>;
+  return (
+    <form ref={form} data-proof noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      {factor === "passkey" ? (
+        <PasskeyPress fault={fault} />
+      ) : (
+        <TypedProof key={factor} factor={factor} fault={fault} value={typed} onChange={setTyped} />
+      )}
+      <Button
+        type="submit"
+        variant="ink"
+        wide
+        busy={attempt.isPending}
+        disabled={factor !== "passkey" && typed.trim() === ""}
+      >
+        {factor === "passkey" ? "Use your passkey" : action}
+      </Button>
+      {usable
+        .filter((other) => other !== factor)
+        .map((other) => (
+          <button
+            key={other}
+            type="button"
+            className="link self-center text-14"
+            onClick={() => {
+              isSwitched.current = true;
+              attempt.reset();
+              setTyped("");
+              setFactor(other);
+            }}
+          >
+            {otherWays[other]}
+          </button>
+        ))}
+    </form>
+  );
+}
+
+function PasskeyPress({ fault }: { fault: string | undefined }) {
+  return (
+    <>
+      <p className="flex items-center gap-3 text-16 text-stone">
+        <KeyRound aria-hidden="true" className="size-5 shrink-0" />
+        Your device asks for your finger, your face or its PIN.
+      </p>
+      {fault !== undefined && <Notice tone="error">{fault}</Notice>}
+    </>
+  );
+}
+
+type TypedProofProps = {
+  factor: Exclude<Factor, "passkey">;
+  fault: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function TypedProof({ factor, fault, value, onChange }: TypedProofProps) {
+  const shared = {
+    value,
+    error: fault,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (factor) {
+    case "password":
+      return <PasswordField label="Your password" autoComplete="current-password" {...shared} />;
+    case "totp":
+      return (
+        <TextField
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          {...shared}
+        />
+      );
+    case "backup_code":
+      return (
+        <TextField
+          label="Backup code"
+          help="One of the ten that you kept. Each works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          {...shared}
+        />
+      );
+  }
+}
+
+async function proofOf(factor: Factor | undefined, typed: string, token: string): Promise<Proof> {
+  switch (factor) {
+    case "totp":
+      return { factor, code: typed };
+    case "backup_code":
+      return { factor, code: typed };
+    case "passkey":
+      return { factor, answer: await answerByPasskey(token) };
+    default:
+      return { factor: "password", password: typed };
+  }
+}
+
+function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential === "function";
+}

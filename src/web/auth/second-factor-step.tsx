@@ -1,0 +1,28 @@
+import type { Challenge } from "#contract/refusals.ts";
+import { loginSecondFactor } from "#contract/security.ts";
+import { call } from "../api/call.ts";
+import { keepToast } from "../design/kept-toast.ts";
+import { goOn } from "./go-on.ts";
+import { ProofForm } from "./proof-form.tsx";
+
+/** The log-in's second step, for a client who has a second factor. */
+export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; onBack: () => void }) {
+  return (
+    <div className="flex flex-col">
+      <h2 className="text-19">One more step</h2>
+      <p className="mt-1 text-16 text-stone">Show that it is you.</p>
+      <ProofForm
+        challenge={challenge}
+        action="Log in"
+        onProof={async (proof) => {
+          const { user } = await call(loginSecondFactor, { body: { challenge: challenge.token, proof } });
+          keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+          goOn(user);
+        }}
+      />
+      <button type="button" className="link mt-6 self-center text-14" onClick={onBack}>
+        Start again
+      </button>
+    </div>
+  );
+}

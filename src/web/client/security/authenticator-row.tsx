@@ -1,0 +1,119 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { beginTotp, enableTotp, removeTotp } from "#contract/security.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { CopyRow } from "../../design/fact-rows.tsx";
+import { formatDate } from "../../design/format.ts";
+import { QrCode } from "../../design/qr-code.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import { useStepUp } from "./use-step-up.ts";
+
+type Pending = { secret: string; uri: string };
+type RowProps = {
+  /** Null while there is none. */
+  since: string | null;
+  onChanged: (codes: readonly string[] | null) => Promise<void>;
+};
+
+/** The authenticator app: set up by a picture and a code, removed by a press. */
+export function AuthenticatorRow({ since, onChanged }: RowProps) {
+  const [pending, setPending] = useState<Pending | undefined>();
+  const begin = useStepUp({ change: () => call(beginTotp, {}), onChanged: setPending });
+  const remove = useStepUp({
+    change: () => call(removeTotp, {}),
+    onChanged: async () => {
+      showToast({ title: "Authenticator app removed" });
+      await onChanged(null);
+    },
+  });
+  return (
+    <SettingRow
+      name="Authenticator app"
+      state={since === null ? "A code from an app on your phone." : `Asked for since ${formatDate(since)}.`}
+      action={
+        since !== null ? (
+          <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            Remove<span className="sr-only"> the authenticator app</span>
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            aria-expanded={pending !== undefined}
+            busy={begin.isPending}
+            onClick={() => (pending ? setPending(undefined) : begin.mutate(undefined))}
+          >
+            {pending ? "Cancel" : "Set up"}
+            <span className="sr-only"> the authenticator app</span>
+          </Button>
+        )
+      }
+    >
+      {pending && since === null && (
+        <EnableForm
+          pending={pending}
+          onEnabled={async (codes) => {
+            setPending(undefined);
+            // Codes that are shown say it already.
+            if (!codes) showToast({ title: "Authenticator app set up" });
+            await onChanged(codes);
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+type EnableFormProps = { pending: Pending; onEnabled: (codes: readonly string[] | null) => Promise<void> };
+
+function EnableForm({ pending, onEnabled }: EnableFormProps) {
+  const [code, setCode] = useState("");
+  const attempt = useMutation({
+    mutationFn: () => call(enableTotp, { body: { code } }),
+    onSuccess: ({ backupCodes }) => onEnabled(backupCodes),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!attempt.isPending) attempt.mutate();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <QrCode
+        text={pending.uri}
+        label="The picture that your authenticator app scans"
+        className="w-40 rounded-field border border-line"
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        <p className="text-14 text-stone">
+          Scan the picture with your app, or type the secret into it. Then enter the code that it shows.
+        </p>
+        <dl>
+          <CopyRow label="Secret" text={pending.secret} />
+        </dl>
+        <TextField
+          label="Code from your app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          error={attempt.error ? failureWords(attempt.error) : undefined}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button
+          type="submit"
+          variant="ink"
+          className="self-start"
+          disabled={code.trim() === ""}
+          busy={attempt.isPending}
+        >
+          Ask for codes from now on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { changeEmail, emailChange } from "#contract/security.ts";
+import { call } from "../../api/call.ts";
+import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import { useStepUp } from "./use-step-up.ts";
+
+type Change = { email: string };
+
+/** The e-mail address, and the way to another one: a link that is mailed to it. */
+export function EmailRow({ email, verified }: { email: string; verified: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [mailed, setMailed] = useState<string | undefined>();
+  return (
+    <SettingRow
+      name="E-mail address"
+      state={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{email}</span>
+          <Badge tone={verified ? "good" : "waiting"}>{verified ? "Confirmed" : "Not confirmed"}</Badge>
+        </span>
+      }
+      action={
+        <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Cancel" : "Change"}
+          <span className="sr-only"> e-mail address</span>
+        </Button>
+      }
+    >
+      {mailed !== undefined && !open && (
+        <Notice className="mt-4">
+          <p role="status">
+            If it can be yours, a link is on its way to {mailed}. Your address stays as it is until you follow
+            it, within 24 hours.
+          </p>
+        </Notice>
+      )}
+      {open && (
+        <EmailForm
+          onMailed={(to) => {
+            setMailed(to);
+            setOpen(false);
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+function EmailForm({ onMailed }: { onMailed: (email: string) => void }) {
+  const form = useForm<Change, unknown, Change>({
+    resolver: standardSchemaResolver(emailChange),
+    defaultValues: { email: "" },
+  });
+  const attempt = useStepUp({
+    change: (body: Change) => call(changeEmail, { body }),
+    onChanged: (_, { email }) => onMailed(email),
+    onFault: (error) => showFieldFaults(error, form, ["email"]),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
+      className="mt-4 flex flex-col gap-4"
+    >
+      <TextField
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help="We mail a link to it. Your address changes once you follow it."
+        error={form.formState.errors.email?.message}
+        {...form.register("email")}
+      />
+      <Button type="submit" variant="ink" className="self-start" busy={attempt.isPending}>
+        Mail me the link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from "react";
+import { type Passkey, removePasskey, type Security } from "#contract/security.ts";
+import { deviceName } from "#domain/security/device-name.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { makePasskey, passkeyFailure } from "../../auth/passkey-ceremonies.ts";
+import { Button } from "../../design/button.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import { useStepUp } from "./use-step-up.ts";
+
+type RowsProps = { security: Security; onChanged: (codes: readonly string[] | null) => Promise<void> };
+
+/** The passkeys, each with a press that removes it, and the form that adds one. */
+export function PasskeyRows({ security, onChanged }: RowsProps) {
+  const [open, setOpen] = useState(false);
+  const { passkeys } = security;
+  const canAdd = security.passkeysAvailable && typeof PublicKeyCredential === "function";
+  return (
+    <SettingRow
+      name="Passkeys"
+      state={
+        canAdd || passkeys.length > 0
+          ? "Log in by your finger, your face or your device's PIN, without a password."
+          : "Not possible here: passkeys need a newer browser, or Summit's own name in the address."
+      }
+      action={
+        canAdd && (
+          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Cancel" : "Add"}
+            <span className="sr-only"> a passkey</span>
+          </Button>
+        )
+      }
+    >
+      {open && (
+        <PasskeyForm
+          onMade={async (codes) => {
+            setOpen(false);
+            // Codes that are shown say it already.
+            if (!codes) showToast({ title: "Passkey added" });
+            await onChanged(codes);
+          }}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <ul
+          aria-label="Your passkeys"
+          className="mt-3 divide-y divide-line rounded-field border border-line px-4"
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={() => onChanged(null)} />
+          ))}
+        </ul>
+      )}
+    </SettingRow>
+  );
+}
+
+function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => Promise<void> }) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const remove = useStepUp({
+    change: () => call(removePasskey, { params: { id } }),
+    onChanged: async () => {
+      showToast({ title: "Passkey removed" });
+      await onRemoved();
+    },
+  });
+  return (
+    <li className="flex items-center justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="font-medium text-16 wrap-anywhere">{name}</p>
+        <p className="figures text-13 text-stone">
+          {lastUsedAt === null ? `Added ${formatDate(createdAt)}` : `Last used ${formatDateTime(lastUsedAt)}`}
+        </p>
+      </div>
+      <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        Remove<span className="sr-only"> the passkey {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+function PasskeyForm({ onMade }: { onMade: (codes: readonly string[] | null) => Promise<void> }) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [fault, setFault] = useState<string | undefined>();
+  const make = useStepUp({
+    change: (chosen: string) => makePasskey(chosen),
+    onChanged: onMade,
+    onFault: (error) => {
+      setFault(error instanceof CallFailed ? (error.fields.name ?? error.message) : passkeyFailure(error));
+      return true;
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setFault(name.trim() === "" ? "Give the passkey a name" : undefined);
+    if (name.trim() !== "" && !make.isPending) make.mutate(name);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      <TextField
+        label="Name of the passkey"
+        help="So that you know later which device it is on."
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        error={fault}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="ink" className="self-start" busy={make.isPending}>
+        Make the passkey
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Security } from "#contract/security.ts";
+import { securityQuery } from "../../api/security-queries.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { AuthenticatorRow } from "./authenticator-row.tsx";
+import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
+import { EmailRow } from "./email-row.tsx";
+import { PasskeyRows } from "./passkey-rows.tsx";
+import { PasswordRow } from "./password-row.tsx";
+import { SessionList } from "./session-list.tsx";
+import { SignInLog } from "./sign-in-log.tsx";
+import { YourDataPanel } from "./your-data-panel.tsx";
+
+/** /security: how one logs in, where one is signed in. */
+export function SecurityPage() {
+  const security = useQuery(securityQuery);
+  return (
+    <>
+      <PageHeader title="Security" lead="How you log in, and where you are signed in." />
+      {security.isPending && (
+        <Panel>
+          <SkeletonRows label="Loading your security settings" rows={5} />
+        </Panel>
+      )}
+      {security.isError && (
+        <Panel>
+          <ErrorState
+            title="Your security settings could not be loaded."
+            reassurance="They are in force as they were."
+            busy={security.isFetching}
+            onRetry={security.refetch}
+          />
+        </Panel>
+      )}
+      {security.data && <Settings security={security.data} />}
+    </>
+  );
+}
+
+function Settings({ security }: { security: Security }) {
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | undefined>();
+
+  /** The first second factor brings codes, which are shown this once. */
+  async function changed(newCodes: readonly string[] | null) {
+    if (newCodes) setCodes(newCodes);
+    await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey, exact: true });
+  }
+
+  const hasSecondFactor = security.totpSince !== null || security.passkeys.length > 0;
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Panel heading="Logging in">
+          <EmailRow email={security.email} verified={security.emailVerified} />
+          <PasswordRow email={security.email} />
+        </Panel>
+        <Panel heading="Two-step log-in">
+          <p className="-mt-1 mb-2 max-w-prose text-14 text-stone">
+            {hasSecondFactor
+              ? "Your password alone opens nothing: a second step is asked for, also before money goes to somebody new."
+              : "Add a second step, and your password alone opens nothing."}
+          </p>
+          <PasskeyRows security={security} onChanged={changed} />
+          <AuthenticatorRow since={security.totpSince} onChanged={changed} />
+          {hasSecondFactor && <BackupCodesRow left={security.backupCodesLeft} onChanged={changed} />}
+        </Panel>
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <SessionList sessions={security.sessions} />
+        <SignInLog />
+        <YourDataPanel />
+      </div>
+      <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </div>
+  );
+}

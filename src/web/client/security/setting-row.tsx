@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../design/class-names.ts";
+
+type SettingRowProps = {
+  name: string;
+  /** How it stands now. */
+  state: ReactNode;
+  /** The press that changes it. */
+  action?: ReactNode;
+  /** The form that the press opens, below. */
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+/** One setting: its name, how it stands, the press that changes it, and below that the form while it is open. */
+export function SettingRow({ name, state, action, children, className }: SettingRowProps) {
+  return (
+    <div className={classNames("border-line border-t py-4 first-of-type:border-t-0 last:pb-0", className)}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="font-sans font-semibold text-16 tracking-normal">{name}</h3>
+          <div className="text-14 text-stone wrap-anywhere">{state}</div>
+        </div>
+        {action && <div className="shrink-0">{action}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { SignIn } from "#contract/security.ts";
+import { signInsQuery } from "../../api/security-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+
+const methods: Record<SignIn["method"], string> = {
+  registration: "Registered",
+  password: "Password",
+  password_totp: "Password and authenticator app",
+  password_backup_code: "Password and backup code",
+  password_passkey: "Password and passkey",
+  passkey: "Passkey",
+};
+
+/** The log-ins of the last 90 days, let in and refused, ten at a time. */
+export function SignInLog() {
+  const log = useInfiniteQuery(signInsQuery);
+  const all = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel heading="Log-ins of the last 90 days">
+      {log.isPending && <SkeletonRows label="Loading your log-ins" rows={4} />}
+      {log.isError && (
+        <ErrorState
+          title="Your log-ins could not be loaded."
+          reassurance="They are written down all the same."
+          busy={log.isFetching}
+          onRetry={log.refetch}
+        />
+      )}
+      {log.isSuccess && all.length === 0 && <p className="text-14 text-stone">Nothing in these days.</p>}
+      <ul aria-label="Log-ins" className="divide-y divide-line">
+        {all.map((signIn) => (
+          <li key={signIn.id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
+            <div className="min-w-0">
+              <p className="font-medium text-16">{methods[signIn.method]}</p>
+              <p className="figures text-13 text-stone wrap-anywhere">
+                <time dateTime={signIn.at}>{formatDateTime(signIn.at)}</time> · {signIn.device} ·{" "}
+                {signIn.address}
+              </p>
+            </div>
+            <Badge tone={signIn.accepted ? "good" : "bad"}>{signIn.accepted ? "Let in" : "Refused"}</Badge>
+          </li>
+        ))}
+      </ul>
+      {log.hasNextPage && (
+        <Button
+          size="small"
+          className="mt-4"
+          busy={log.isFetchingNextPage}
+          onClick={() => log.fetchNextPage()}
+        >
+          Show earlier ones
+        </Button>
+      )}
+    </Panel>
+  );
+}

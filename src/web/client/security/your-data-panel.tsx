@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { closeAccount, exportData } from "#contract/personal-data.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { keepToast } from "../../design/kept-toast.ts";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { saveFile } from "./save-file.ts";
+import { SettingRow } from "./setting-row.tsx";
+import { useStepUp } from "./use-step-up.ts";
+
+/** A copy of all that Summit keeps of the client, and the way out. */
+export function YourDataPanel() {
+  return (
+    <Panel heading="Your data">
+      <ExportRow />
+      <CloseRow />
+    </Panel>
+  );
+}
+
+function ExportRow() {
+  const saving = useStepUp({
+    change: () => call(exportData, {}),
+    onChanged: (data) => {
+      const text = `${JSON.stringify(data, null, 2)}\n`;
+      saveFile("Summit data.json", new Blob([text], { type: "application/json" }));
+      showToast({ title: "Your data is saved", text: "Keep the file where only you can read it." });
+    },
+  });
+  return (
+    <SettingRow
+      name="A copy of your data"
+      state="All that we keep of you in one file: profile, exchanges, payments, recipients with their account numbers, notices and log-ins."
+      action={
+        <Button size="small" busy={saving.isPending} onClick={() => saving.mutate(undefined)}>
+          Save<span className="sr-only"> a copy of your data</span>
+        </Button>
+      }
+    />
+  );
+}
+
+function CloseRow() {
+  const [asking, setAsking] = useState(false);
+  const [obstacles, setObstacles] = useState<readonly string[]>([]);
+  const closing = useStepUp({
+    change: () => call(closeAccount, {}),
+    onChanged: () => {
+      keepToast({ title: "Your account is closed", text: "Thank you for having been with us." });
+      // Nothing of the account stays in the browser's memory.
+      location.replace("/login");
+    },
+    onFault: (error) => {
+      if (!(error instanceof CallFailed) || error.code !== "account_not_empty") return false;
+      setObstacles(Object.values(error.fields));
+      return true;
+    },
+  });
+  return (
+    <SettingRow
+      name="Close your account"
+      state="Once nothing is in it any more and nothing under way. We keep your exchanges and your e-mail address in our books for as long as the law asks."
+      action={
+        <Button
+          size="small"
+          busy={closing.isPending}
+          onClick={() => {
+            setObstacles([]);
+            setAsking(true);
+          }}
+        >
+          Close<span className="sr-only"> your account</span>
+        </Button>
+      }
+    >
+      {obstacles.length > 0 && (
+        <Notice tone="error" className="mt-4">
+          <p className="font-medium">Your account cannot be closed yet.</p>
+          <ul className="mt-1 list-disc pl-5">
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          closing.mutate(undefined);
+        }}
+        title="Close your account?"
+        lead="You are signed out everywhere and cannot log in again. Automatic exchanges and alerts end. Save a copy of your data first if you want one."
+        confirm="Close my account"
+        cancel="Keep it"
+      />
+    </SettingRow>
+  );
+}

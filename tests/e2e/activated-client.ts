@@ -1,0 +1,24 @@
+import { request } from "@playwright/test";
+import { demoPassword } from "./demo-accounts.ts";
+import { expect } from "./journey.ts";
+
+export type Client = { readonly email: string; readonly password: string };
+
+/** A client of the journey's own, registered and activated by the desk, for what would change the demo client. */
+export async function activatedClient(name: string): Promise<Client> {
+  const client = { email: `${name}-${Date.now()}@summit.test`, password: "four plain words here" };
+  const baseURL = process.env.SUMMIT_URL ?? "";
+  const visitor = await request.newContext({ baseURL });
+  const registered = await visitor.post("/api/register", { data: client });
+  expect(registered.status()).toBe(201);
+  const { user } = await registered.json();
+  const desk = await request.newContext({ baseURL });
+  const administrator = { email: "admin@summit.test", password: demoPassword };
+  expect((await desk.post("/api/admin/login", { data: administrator })).ok()).toBe(true);
+  const activated = await desk.patch(`/api/admin/clients/${user.id}/status`, {
+    data: { status: "ACCOUNT_READY" },
+  });
+  expect(activated.ok()).toBe(true);
+  await Promise.all([visitor.dispose(), desk.dispose()]);
+  return client;
+}

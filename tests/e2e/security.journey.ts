@@ -1,0 +1,210 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { activatedClient, type Client } from "./activated-client.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+
+/** The same server by the name at which browsers take passkeys. */
+const localhost = (process.env.SUMMIT_URL ?? "").replace("127.0.0.1", "localhost");
+test.use({ baseURL: localhost });
+// Each journey signs in several times over, with all that a page loads for the first time.
+test.describe.configure({ timeout: 300_000 });
+
+async function expectForEveryone(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function logIn(page: Page, { email, password }: Client): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.goto("/security");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+  await expect(page.getByText("This device")).toBeVisible();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto("/login");
+}
+
+const confirmation = (page: Page): Locator => page.getByRole("dialog", { name: "Confirm that it is you" });
+
+async function confirmByPassword(page: Page, password: string, summary: string): Promise<void> {
+  const dialog = confirmation(page);
+  await expect(dialog.getByText(summary)).toBeVisible();
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const codeOf = (secret: string, stepsOn = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOn * 30_000 });
+
+test("an authenticator app is set up, asked for at the log-in, and a backup code stands in for it", async ({
+  page,
+}, { project }) => {
+  const client = await activatedClient(`app-${project.name}`);
+  await logIn(page, client);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  await expectForEveryone(page);
+
+  await page.getByRole("button", { name: "Set up the authenticator app" }).click();
+  await expectAccessible(page);
+  await confirmation(page).getByLabel("Your password", { exact: true }).fill("not this one");
+  await confirmation(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(confirmation(page).getByText("That is not right. Please try again.")).toBeVisible();
+  await confirmByPassword(page, client.password, "Set up an authenticator app");
+  await expect(
+    page.getByRole("img", { name: /^The picture that your authenticator app scans/ }),
+  ).toBeVisible();
+  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? "";
+  await page.getByLabel("Code from your app").fill("000000");
+  await page.getByRole("button", { name: "Ask for codes from now on" }).click();
+  await expect(page.getByText("That is not right. Please try again.")).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByLabel("Code from your app").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Ask for codes from now on" }).click();
+  const codes = page.getByRole("dialog", { name: "Keep your backup codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await expectForEveryone(page);
+  const backupCode = (await codes.getByRole("listitem").first().textContent()) ?? "";
+  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 of 10 left")).toBeVisible();
+
+  await logOut(page);
+  await logIn(page, client);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectForEveryone(page);
+  await page.getByLabel("Code from your authenticator app").fill("000000");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByText("That is not right. Please try again.")).toBeVisible();
+  // The code of the next step: the one of this step was taken when the app was set up.
+  await page.getByLabel("Code from your authenticator app").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+
+  await logOut(page);
+  await logIn(page, client);
+  await page.getByRole("button", { name: "Use a backup code" }).click();
+  await page.getByLabel("Backup code").fill(backupCode.toLowerCase());
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  await expect(page.getByText("9 of 10 left")).toBeVisible();
+  const log = page.getByRole("list", { name: "Log-ins" });
+  await expect(log.getByText("Password and backup code")).toBeVisible();
+  await expect(log.getByText("Refused")).toBeVisible();
+  await expectForEveryone(page);
+});
+
+test("a passkey is added, signs in without a password, and confirms its own removal", async ({ page }, {
+  project,
+}) => {
+  const client = await activatedClient(`passkey-${project.name}`);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options });
+  await logIn(page, client);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name of the passkey").fill("Demo device");
+  await page.getByRole("button", { name: "Make the passkey" }).click();
+  await confirmByPassword(page, client.password, "Add a passkey");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Demo device");
+  await expectForEveryone(page);
+
+  await logOut(page);
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+
+  await logOut(page);
+  await logIn(page, client);
+  await page.getByRole("button", { name: "Use your passkey" }).click();
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+
+  await openSecurity(page);
+  await page.getByRole("button", { name: "Remove the passkey Demo device" }).click();
+  await expectAccessible(page);
+  await confirmation(page).getByRole("button", { name: "Use your passkey" }).click();
+  await expect(page.getByRole("list", { name: "Your passkeys" })).toHaveCount(0);
+  await expect(page.getByText("10 of 10 left")).toHaveCount(0);
+});
+
+test("the password and the address are changed, and another device is signed out", async ({ page, browser }, {
+  project,
+}) => {
+  const client = await activatedClient(`change-${project.name}`);
+  await logIn(page, client);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  const other = await browser.newPage({ baseURL: localhost });
+  await logIn(other, client);
+  await expect(other.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Change e-mail address" }).click();
+  await page.getByLabel("New e-mail address").fill("no address");
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await expect(page.getByText("Invalid email format")).toBeVisible();
+  const next = `moved-${client.email}`;
+  await page.getByLabel("New e-mail address").fill(next);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.keyboard.press("Escape");
+  await expect(confirmation(page)).toBeHidden();
+  await expect(page.getByLabel("New e-mail address")).toHaveValue(next);
+  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await confirmByPassword(page, client.password, `Change your e-mail address to ${next}`);
+  await expect(page.getByText(`a link is on its way to ${next}`)).toBeVisible();
+  await expectForEveryone(page);
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Current password").fill("not this one");
+  await page.getByLabel("New password", { exact: true }).fill("three other plain words");
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("This is not your current password")).toBeVisible();
+  await page.getByLabel("Current password").fill(client.password);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Password changed")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
+  expect((await other.request.get("/api/user")).status()).toBe(401);
+  await other.close();
+});
+
+test("a copy of the data is saved, and the account is closed by its owner", async ({ page }, { project }) => {
+  const client = await activatedClient(`close-${project.name}`);
+  await logIn(page, client);
+  await expect(page.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await openSecurity(page);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save a copy of your data" }).click();
+  await confirmByPassword(page, client.password, "Save a copy of all your data");
+  const data = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+  expect(data.account.email).toBe(client.email);
+
+  await page.getByRole("button", { name: "Close your account" }).click();
+  await expectForEveryone(page);
+  await page.getByRole("button", { name: "Close my account" }).click();
+  await confirmByPassword(page, client.password, "Close your account for good");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("Your account is closed")).toBeVisible();
+  await logIn(page, client);
+  await expect(page.getByText("This account was closed by its owner.")).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { money } from "#domain/money.ts";
+import { recordReceipt } from "#server/payments/record-receipt.ts";
+import type { Browser } from "../support/browser.ts";
+import { confirmed, openSecurityDesk, password } from "../support/security-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
+const { registered, relayAll, mailsTo, logIn, withTotp } = openSecurityDesk(summit);
+const close = (browser: Browser) => browser.post("/api/security/close-account");
+
+/** Money arrives under the client's own reference; answers what was made of it. */
+async function deposit(clientId: string, minor: bigint): Promise<string> {
+  const { app } = summit;
+  const { depositReference } = await app.db
+    .selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  const credit = {
+    bankReference: randomUUIDv7(),
+    reference: depositReference,
+    payerName: "Demo Payer",
+    amount: money(minor, "EUR"),
+    simulated: false,
+    recordedBy: null,
+  };
+  const { id } = await app.db
+    .transaction()
+    .execute((tx) => recordReceipt(tx, credit, { now: app.clock(), newId: randomUUIDv7 }));
+  const receipts = app.db.selectFrom("receipts").select("status").where("id", "=", id);
+  return (await receipts.executeTakeFirstOrThrow()).status;
+}
+
+describe("an account", () => {
+  it("is closed once that is confirmed: every session ends, and only its owner is told why", async () => {
+    const { browser, email } = await registered();
+    const phone = summit.browser();
+    await logIn(email, password, phone);
+    expect((await confirmed(browser, () => close(browser))).status).toBe(204);
+    expect([(await browser.get("/api/user")).status, (await phone.get("/api/user")).status]).toEqual([
+      401, 401,
+    ]);
+    expect((await logIn(email)).body).toMatchObject({
+      code: "account_closed",
+      message: "This account was closed by its owner. Write to us if you would like to have it back.",
+    });
+    expect((await logIn(email, "not this one")).body.code).toBe("login_failed");
+    await relayAll();
+    expect(mailsTo(email).at(-1)?.subject).toBe("Your account is closed");
+  });
+
+  it("keeps its address: nobody registers with it, and no link is mailed for it", async () => {
+    const { browser, email } = await registered();
+    await confirmed(browser, () => close(browser));
+    const answer = await summit.browser().post("/api/register", { email, password });
+    expect(answer.body.code).toBe("registration_refused");
+    await summit.browser().post("/api/forgot-password", { email });
+    await relayAll();
+    expect(
+      mailsTo(email)
+        .slice(-2)
+        .map(({ subject }) => subject),
+    ).toEqual(["Your account is closed", "You had a Summit account"]);
+  });
+
+  it("is not closed while money is in it, which is named; money that comes later is the desk's", async () => {
+    const { browser, id } = await registered();
+    expect(await deposit(id, 123_456n)).toBe("MATCHED");
+    expect(await close(browser)).toMatchObject({
+      status: 409,
+      body: { code: "account_not_empty", fields: { balances: "You hold 1,234.56 EUR. Withdraw it first." } },
+    });
+    expect((await browser.get("/api/user")).status).toBe(200);
+    const empty = await registered();
+    await confirmed(empty.browser, () => close(empty.browser));
+    expect(await deposit(empty.id, 100n)).toBe("UNMATCHED");
+  });
+
+  it("with a second factor is closed by it and not by the password", async () => {
+    const { browser, backupCodes } = await withTotp();
+    const proof = { factor: "backup_code", code: backupCodes[0] };
+    expect((await confirmed(browser, () => close(browser), proof)).status).toBe(204);
+  });
+
+  it("is closed once, of many at the same moment", async () => {
+    const { browser } = await registered();
+    const { token } = (await close(browser)).body.challenge;
+    await browser.post("/api/confirmations", {
+      challenge: token,
+      proof: { factor: "password", password },
+    });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => close(browser)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+});
+
+describe("a copy of a client's data", () => {
+  const save = (browser: Browser) => browser.post("/api/security/export");
+
+  it("has what is theirs, account numbers in full, and nothing secret or another's", async () => {
+    const { browser, email, id, secret, backupCodes } = await withTotp();
+    const other = await registered();
+    await deposit(id, 5_000n);
+    await summit.app.db
+      .updateTable("clients")
+      .set({ status: "ACCOUNT_READY" })
+      .where("id", "=", id)
+      .execute();
+    const recipient = { accountHolder: "Demo Recipient", currency: "EUR", type: "someone", bic: "COBADEFF" };
+    const added = await browser.post("/api/beneficiaries", { ...recipient, iban: "DE89370400440532013000" });
+    expect(added.status).toBe(201);
+    const proof = { factor: "backup_code", code: backupCodes[0] };
+    const { status, body } = await confirmed(browser, () => save(browser), proof);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      account: { email, status: "ACCOUNT_READY" },
+      security: { authenticatorAppSince: expect.any(String), passkeys: [] },
+      moneyIn: [{ amount: "50.00", currency: "EUR", payerName: "Demo Payer" }],
+      balanceEntries: [{ amount: "50.00", currency: "EUR" }],
+      recipients: [{ accountHolder: "Demo Recipient", account: { iban: "DE89370400440532013000" } }],
+      logIns: [{ method: "registration", accepted: true }],
+    });
+    const text = JSON.stringify(body);
+    for (const secretText of [secret, other.email, "passwordHash", "$scrypt", "$argon"])
+      expect(text).not.toContain(secretText);
+    expect((await save(browser)).status).toBe(403);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { confirmed, openSecurityDesk, password } from "../support/security-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+import { softwareAuthenticator } from "../support/software-authenticator.ts";
+
+const origin = "http://summit.test";
+const summit = serveSummit({ PUBLIC_URL: origin });
+const { registered, relayAll, mailsTo, logIn } = openSecurityDesk(summit);
+
+const begin = (browser: Browser) => browser.post("/api/security/passkeys/options");
+const offered = async (browser: Browser, challenge?: string) =>
+  (await browser.post("/api/passkey-options", challenge === undefined ? {} : { challenge })).body;
+const enter = (browser: Browser, answer: object) => browser.post("/api/login/passkey", { answer });
+
+/** A client with a passkey, and the passkey. */
+async function withPasskey() {
+  const client = await registered();
+  const key = softwareAuthenticator(origin);
+  const { body: options } = await confirmed(client.browser, () => begin(client.browser));
+  const made = await client.browser.post("/api/security/passkeys", {
+    name: "Demo device",
+    answer: key.create(options),
+  });
+  expect(made, JSON.stringify(made.body)).toMatchObject({ status: 201 });
+  return { ...client, key, backupCodes: made.body.backupCodes as string[] };
+}
+
+describe("a passkey", () => {
+  it("is added by a confirmed client, brings backup codes, and its client is told", async () => {
+    const { browser, email, backupCodes } = await withPasskey();
+    expect(backupCodes).toHaveLength(10);
+    const { passkeys } = (await browser.get("/api/security")).body;
+    expect(passkeys).toMatchObject([{ name: "Demo device", lastUsedAt: null }]);
+    await relayAll();
+    expect(mailsTo(email).at(-1)?.subject).toBe("A passkey was added");
+  });
+
+  it("is bound to the challenge, once, and to the client that asked for it", async () => {
+    const one = await registered();
+    const other = await registered();
+    const { body: options } = await confirmed(one.browser, () => begin(one.browser));
+    const answer = softwareAuthenticator(origin).create(options);
+    const add = (browser: Browser, sent: object) =>
+      browser.post("/api/security/passkeys", { name: "Demo device", answer: sent });
+    expect((await add(other.browser, answer)).body.code).toBe("passkey_failed");
+    const { body: next } = await confirmed(one.browser, () => begin(one.browser));
+    const elsewhere = softwareAuthenticator("http://evil.test").create(next);
+    expect((await add(one.browser, elsewhere)).body.code).toBe("passkey_failed");
+    const { body: last } = await confirmed(one.browser, () => begin(one.browser));
+    const good = softwareAuthenticator(origin).create(last);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(one.browser, good)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it("signs in alone, once for a challenge, also of many at the same moment", async () => {
+    const { email, key } = await withPasskey();
+    const options = await offered(summit.browser());
+    const answer = key.answer(options);
+    const tries = await Promise.all(Array.from({ length: 8 }, () => enter(summit.browser(), answer)));
+    expect(tries.filter(({ status }) => status === 200)).toMatchObject([{ body: { user: { email } } }]);
+    expect(tries.filter(({ body }) => body.code === "passkey_failed")).toHaveLength(7);
+  });
+
+  it("that did not unlock itself, was shown another site, or is a copy with an older count opens nothing", async () => {
+    const { key } = await withPasskey();
+    const browser = summit.browser();
+    const locked = key.answer(await offered(browser), { isUnlocked: false });
+    expect((await enter(browser, locked)).body.code).toBe("passkey_failed");
+    const phished = key.answer(await offered(browser), { from: "http://evil.test" });
+    expect((await enter(browser, phished)).body.code).toBe("passkey_failed");
+    expect((await enter(browser, key.answer(await offered(browser)))).status).toBe(200);
+    key.rewind();
+    const copied = key.answer(await offered(browser));
+    expect((await enter(browser, copied)).body.code).toBe("passkey_failed");
+    const late = await offered(browser);
+    summit.pass(5 * 60_000);
+    expect((await enter(browser, key.answer(late))).body.code).toBe("passkey_failed");
+  });
+
+  it("is the second step after the password, and nobody else's is", async () => {
+    const { email, key } = await withPasskey();
+    const other = await withPasskey();
+    const asked = await logIn(email);
+    expect(asked.body.challenge.factors).toEqual(["passkey", "backup_code"]);
+    const challenge = asked.body.challenge.token;
+    const browser = summit.browser();
+    const finish = (answer: object) =>
+      browser.post("/api/login/second-factor", { challenge, proof: { factor: "passkey", answer } });
+    const theirs = other.key.answer(await offered(browser, challenge));
+    expect((await finish(theirs)).body.code).toBe("confirmation_failed");
+    expect((await finish(key.answer(await offered(browser, challenge)))).status).toBe(200);
+  });
+
+  it("confirms its own removal, and opens nothing afterwards", async () => {
+    const { browser, email, key } = await withPasskey();
+    const { passkeys } = (await browser.get("/api/security")).body;
+    const remove = () => browser.delete(`/api/security/passkeys/${passkeys[0].id}`);
+    const asked = await remove();
+    const challenge = asked.body.challenge.token;
+    expect(asked.body.challenge).toMatchObject({ summary: "Remove the passkey “Demo device”" });
+    const proof = { factor: "passkey", answer: key.answer(await offered(browser, challenge)) };
+    expect((await browser.post("/api/confirmations", { challenge, proof })).status).toBe(204);
+    expect((await remove()).status).toBe(204);
+    const visitor = summit.browser();
+    const answer = key.answer(await offered(visitor));
+    expect((await enter(visitor, answer)).body.code).toBe("passkey_failed");
+    expect((await logIn(email, password)).status).toBe(200);
+  });
+});

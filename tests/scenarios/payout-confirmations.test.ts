@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk();
+
+/** A call as it is answered the first time: nothing is confirmed by itself. */
+async function ask(who: SignedIn, method: "POST" | "PUT", url: string, payload: object) {
+  const headers = { cookie: who.cookie, "idempotency-key": randomUUIDv7() };
+  const answer = await desk().server.inject({ method, url, payload, headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const confirm = (answer: { body: object }) => confirmAsClient(desk().app, answer.body);
+const unconfirmed = { status: 403, body: { code: "confirmation_required" } };
+
+describe("a split that pays somebody new", () => {
+  async function booked() {
+    const client = await desk().addClient();
+    const [anna, ben] = [await desk().addBeneficiary(client), await desk().addBeneficiary(client)];
+    const trade = await desk().bookTrade(client);
+    const pay = (payee: string, amount: string, tradeId = trade.id) =>
+      ask(client, "PUT", `/api/trades/${tradeId}/allocation`, {
+        lines: [
+          { beneficiaryId: payee, amount },
+          { toBalance: true, amount: (1166.49 - Number(amount)).toFixed(2) },
+        ],
+      });
+    return { client, anna, ben, trade, pay };
+  }
+
+  it("says what it is about, and writes nothing before it is confirmed", async () => {
+    const { client, anna, trade, pay } = await booked();
+    const asked = await pay(anna, "1000.00");
+    expect(asked).toMatchObject(unconfirmed);
+    expect(asked.body.challenge.summary).toMatch(/^Pay 1,000\.00 EUR to Demo Recipient \(.*\d{4}\)$/);
+    expect(await desk().readTrade(client, trade.id)).toMatchObject({ allocation: [], payments: [] });
+    expect(await confirm(asked)).toBe(true);
+    expect((await pay(anna, "1000.00")).status).toBe(200);
+  });
+
+  it("holds for this amount, this payee and this trade alone", async () => {
+    const { client, anna, ben, pay } = await booked();
+    const other = await desk().bookTrade(client);
+    await confirm(await pay(anna, "1000.00"));
+    expect(await pay(anna, "1000.01")).toMatchObject(unconfirmed);
+    expect(await pay(ben, "1000.00")).toMatchObject(unconfirmed);
+    expect(await pay(anna, "1000.00", other.id)).toMatchObject(unconfirmed);
+    expect((await pay(anna, "1000.00")).status).toBe(200);
+  });
+
+  it("stands once it is made: sending it again asks for nothing, a changed one does", async () => {
+    const { anna, pay } = await booked();
+    await confirm(await pay(anna, "1000.00"));
+    await pay(anna, "1000.00");
+    expect((await pay(anna, "1000.00")).status).toBe(200);
+    expect(await pay(anna, "1001.00")).toMatchObject(unconfirmed);
+  });
+});
+
+describe("a withdrawal", () => {
+  const withdraw = (who: SignedIn, beneficiaryId: string, amount: string) =>
+    ask(who, "POST", "/api/balances/GBP/withdrawals", { beneficiaryId, amount });
+
+  async function withPounds() {
+    const client = await desk().addClient();
+    await desk().deposit(client, "500000.00", "GBP");
+    const payee = await desk().addBeneficiary(client, "GBP");
+    return { client, payee };
+  }
+
+  it("asks the first time to an account, then only above £10,000", async () => {
+    const { client, payee } = await withPounds();
+    const first = await withdraw(client, payee, "1.00");
+    expect(first).toMatchObject(unconfirmed);
+    expect(await desk().balanceOf(client, "GBP")).toBe(50_000_000n);
+    await confirm(first);
+    expect((await withdraw(client, payee, "1.00")).status).toBe(201);
+    expect((await withdraw(client, payee, "10000.00")).status).toBe(201);
+    expect(await withdraw(client, payee, "10000.01")).toMatchObject(unconfirmed);
+  });
+
+  it("asks again once the payee has another account", async () => {
+    const { client, payee } = await withPounds();
+    await confirm(await withdraw(client, payee, "1.00"));
+    await withdraw(client, payee, "1.00");
+    desk().setNow(new Date(desk().clock().getTime() + 1_000));
+    const edited = await ask(client, "PUT", `/api/beneficiaries/${payee}`, {
+      accountHolder: "Demo Recipient",
+      currency: "GBP",
+      type: "someone",
+      accountNumber: "31926819",
+      sortCode: "60-16-13",
+    });
+    expect(edited.status).toBe(200);
+    expect(await withdraw(client, payee, "1.00")).toMatchObject(unconfirmed);
+  });
+
+  it("uses its confirmation up: of twenty at the same moment one is done", async () => {
+    const { client, payee } = await withPounds();
+    await confirm(await withdraw(client, payee, "20000.00"));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(client, payee, "20000.00")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    // One that waits for the others too long is told to try again.
+    expect(answers.filter(({ status }) => status === 403 || status === 503)).toHaveLength(19);
+    expect(await desk().balanceOf(client, "GBP")).toBe(48_000_000n);
+  });
+
+  it("that cannot be paid asks for no confirmation", async () => {
+    const { client, payee } = await withPounds();
+    const answer = await withdraw(client, payee, "500000.01");
+    expect(answer.body.code).toBe("insufficient_funds");
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { secondFactorLimits } from "#domain/auth/attempt-limit.ts";
+import { confirmed, openSecurityDesk, passwordProof } from "../support/security-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
+const { registered, relayAll, codeOf, withTotp, mailsTo, logIn } = openSecurityDesk(summit);
+
+describe("an authenticator app", () => {
+  it("is set up by a confirmed client and a right code, and brings ten backup codes", async () => {
+    const { browser, email, id, backupCodes, secret } = await withTotp();
+    expect(new Set(backupCodes).size).toBe(10);
+    expect((await browser.get("/api/security")).body).toMatchObject({
+      totpSince: expect.any(String),
+      backupCodesLeft: 10,
+    });
+    const kept = await summit.app.db
+      .selectFrom("totpSecrets")
+      .selectAll()
+      .where("clientId", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(kept.secret).toMatch(/^v1\./);
+    expect(
+      JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    ).not.toContain(secret);
+    await relayAll();
+    expect(mailsTo(email).at(-1)?.subject).toBe("An authenticator app was set up");
+    expect((await browser.post("/api/security/totp")).body.code).toBe("second_factor_exists");
+  });
+
+  it("is not taken into use by a wrong code", async () => {
+    const { browser, email } = await registered();
+    await confirmed(browser, () => browser.post("/api/security/totp"));
+    const answer = await browser.post("/api/security/totp/enable", { code: "000000" });
+    expect(answer).toMatchObject({ status: 422, body: { code: "confirmation_failed" } });
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  it("is asked for at each log-in, and its code lets in once", async () => {
+    const { email, secret } = await withTotp();
+    const asked = await logIn(email);
+    expect(asked).toMatchObject({
+      status: 401,
+      setCookies: [],
+      body: { code: "second_factor_required", challenge: { factors: ["totp", "backup_code"] } },
+    });
+    const challenge = asked.body.challenge.token;
+    const code = codeOf(secret);
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        summit.browser().post("/api/login/second-factor", { challenge, proof: { factor: "totp", code } }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(7);
+    const older = codeOf(secret, -1);
+    const replay = { challenge, proof: { factor: "totp", code: older } };
+    expect((await summit.browser().post("/api/login/second-factor", replay)).status).toBe(422);
+  });
+
+  it("cannot be guessed at without end, and a log-in that waits too long starts again", async () => {
+    const { email } = await withTotp();
+    const challenge = (await logIn(email)).body.challenge.token;
+    const browser = summit.browser();
+    const guess = (code: number) =>
+      browser.post("/api/login/second-factor", {
+        challenge,
+        proof: { factor: "totp", code: String(code).padStart(6, "0") },
+      });
+    const { count } = secondFactorLimits.accountFromAddress;
+    const guesses = await Promise.all(Array.from({ length: count + 2 }, (_, index) => guess(index)));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
+    summit.pass(15 * 60_000);
+    expect((await guess(1)).body.code).toBe("challenge_over");
+    for (const token of ["made up", "v1.00000000.AAAA"])
+      expect(
+        (await browser.post("/api/login/second-factor", { challenge: token, proof: passwordProof })).body
+          .code,
+      ).toBe("challenge_over");
+  });
+
+  it("is not met by the password a second time", async () => {
+    const { email } = await withTotp();
+    const challenge = (await logIn(email)).body.challenge.token;
+    const answer = await summit
+      .browser()
+      .post("/api/login/second-factor", { challenge, proof: passwordProof });
+    expect(answer.body.code).toBe("confirmation_failed");
+  });
+
+  it("is removed by a confirmed client, and its backup codes with it", async () => {
+    const { browser, email, secret } = await withTotp();
+    const remove = () => browser.delete("/api/security/totp");
+    expect((await confirmed(browser, remove, { factor: "totp", code: codeOf(secret) })).status).toBe(204);
+    expect((await browser.get("/api/security")).body).toMatchObject({ totpSince: null, backupCodesLeft: 0 });
+    expect((await logIn(email)).status).toBe(200);
+  });
+});
+
+describe("a backup code", () => {
+  it("lets in once, also of many at the same moment, however it is typed", async () => {
+    const { email, backupCodes } = await withTotp();
+    const challenge = (await logIn(email)).body.challenge.token;
+    const proof = { factor: "backup_code", code: ` ${backupCodes[0]?.toLowerCase().replace("-", " ")}` };
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        summit.browser().post("/api/login/second-factor", { challenge, proof }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    await relayAll();
+    expect(mailsTo(email).at(-1)).toMatchObject({
+      subject: "A backup code was used",
+      text: expect.stringContaining("You have 9 left."),
+    });
+  });
+
+  it("is kept as a keyed hash only, and ten new ones end the old", async () => {
+    const { browser, id, backupCodes, email, secret } = await withTotp();
+    const kept = await summit.app.db
+      .selectFrom("backupCodes")
+      .select("codeHash")
+      .where("clientId", "=", id)
+      .execute();
+    expect(kept).toHaveLength(10);
+    expect(kept.every(({ codeHash }) => codeHash.length === 32)).toBe(true);
+    const renew = () => browser.post("/api/security/backup-codes");
+    const renewed = await confirmed(browser, renew, { factor: "totp", code: codeOf(secret) });
+    expect(renewed.body.backupCodes).toHaveLength(10);
+    const challenge = (await logIn(email)).body.challenge.token;
+    const old = { challenge, proof: { factor: "backup_code", code: backupCodes[0] } };
+    expect((await summit.browser().post("/api/login/second-factor", old)).status).toBe(422);
+  });
+});

@@ -1,0 +1,17 @@
+import { openChallenge } from "#server/auth/step-up/challenge-token.ts";
+import { confirmationOf } from "#server/auth/step-up/confirm.ts";
+import { keepConfirmation } from "#server/auth/step-up/confirmations-store.ts";
+import type { App } from "#server/platform/app.ts";
+
+/** Takes a client's confirmation as given, for tests of what comes after it. False where none was asked for. */
+export async function confirmAsClient(
+  app: Pick<App, "clock" | "db" | "vault">,
+  answer: { readonly code?: string; readonly challenge?: { readonly token: string } } | undefined,
+): Promise<boolean> {
+  if (answer?.code !== "confirmation_required" || !answer.challenge) return false;
+  const now = app.clock();
+  const asked = openChallenge(answer.challenge.token, app.vault, now);
+  if (asked.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
+  await app.db.transaction().execute((tx) => keepConfirmation(tx, confirmationOf(asked, now)));
+  return true;
+}

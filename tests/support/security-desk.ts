@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { expect } from "vitest";
+import { subscriptions } from "#server/subscriptions.ts";
+import { relayNext } from "#server/workers/outbox-relay.ts";
+import type { Browser } from "./browser.ts";
+import type { Summit } from "./serve-summit.ts";
+
+export const password = "a ridge before dawn";
+export const passwordProof = { factor: "password", password };
+
+/** Clients who secure their accounts, and what they do about it. */
+export function openSecurityDesk(summit: Summit) {
+  async function registered() {
+    const browser = summit.browser();
+    const email = `client-${randomUUIDv7()}@example.test`;
+    const { body } = await browser.post("/api/register", { email, password });
+    return { browser, email, id: body.user.id as string };
+  }
+
+  async function relayAll() {
+    while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+      // On to the next row.
+    }
+  }
+
+  const codeOf = (secret: string, stepsOn = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: summit.app.clock().getTime() + stepsOn * 30_000,
+    });
+
+  /** A client whose log-in asks for codes of an authenticator app. */
+  async function withTotp() {
+    const client = await registered();
+    const { browser } = client;
+    const { body } = await confirmed(browser, () => browser.post("/api/security/totp"));
+    const enabled = await browser.post("/api/security/totp/enable", { code: codeOf(body.secret) });
+    expect(enabled.status).toBe(200);
+    summit.pass(60_000);
+    return { ...client, secret: body.secret as string, backupCodes: enabled.body.backupCodes as string[] };
+  }
+
+  return {
+    registered,
+    relayAll,
+    codeOf,
+    withTotp,
+    mailsTo: (address: string) => summit.mails.filter(({ to }) => to === address),
+    logIn: (email: string, tried = password, browser = summit.browser()) =>
+      browser.post("/api/login", { email, password: tried }),
+  };
+}
+
+/** Makes a call, confirms what it asks for, and makes it again. */
+export async function confirmed(
+  browser: Browser,
+  call: () => ReturnType<Browser["post"]>,
+  proof: object = passwordProof,
+) {
+  const asked = await call();
+  expect(asked).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
+  const { token } = asked.body.challenge;
+  expect((await browser.post("/api/confirmations", { challenge: token, proof })).status).toBe(204);
+  return call();
+}
