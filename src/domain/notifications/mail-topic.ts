@@ -4,13 +4,17 @@ export type MailTopic = (typeof mailTopics)[number];
 
 /** Every kind of notice with its topic; "always" for what a client cannot do without. */
 const topicsByKind = {
+  account_closed: "always",
   account_details: "always",
+  email_change_asked: "always",
+  email_changed: "always",
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",
   payment_returned: "always",
   receipt_queued: "always",
   registration_repeated: "always",
+  security_changed: "always",
   status_changed: "always",
   welcome: "always",
   // It tells somebody whose account another one uses.
