@@ -1,7 +1,9 @@
 import { settableStatuses } from "#domain/clients/client-status.ts";
+import { homeCountryCodes } from "#domain/clients/home-countries.ts";
+import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
 import { clientStatus } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
-import { byId, id, moment } from "./values.ts";
+import { byId, currencyOut, id, moment } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** A client as a row of the desk's list. */
@@ -23,6 +25,16 @@ export const clientDetails = clientRow.extend({
   referrerEmail: z.string().nullable(),
   brokerId: id.nullable(),
   emailVerified: z.boolean(),
+  countryCode: z.enum(phoneCountryCodes).nullable(),
+  phoneNumber: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.enum(homeCountryCodes).nullable(),
+  postalCode: z.string().nullable(),
+  preferredBuyCurrency: currencyOut.nullable(),
+  preferredSellCurrency: currencyOut.nullable(),
 });
 
 export type ClientRow = z.output<typeof clientRow>;

@@ -12,6 +12,10 @@ export const clientDocument = z.object({
   name: z.string(),
   size: z.number(),
   uploadedAt: moment,
+  /** What the desk found of it; null while nobody has looked. The client reads the reason. */
+  review: z
+    .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: moment })
+    .nullable(),
 });
 export type ClientDocument = z.output<typeof clientDocument>;
 

@@ -1,6 +1,6 @@
 import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, moment, page, pageOf } from "./values.ts";
+import { byId, id, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** Text of several lines; what cannot be shown, such as a null character, is not taken. */
@@ -31,6 +31,8 @@ export const deskFeedback = z.object({
   client: z.object({ id, email: z.string() }),
   text: z.string(),
   createdAt: moment,
+  /** When somebody of the desk marked it as handled, and who; null while it is open. */
+  handled: z.object({ at: moment, by: z.string() }).nullable(),
 });
 export type DeskFeedback = z.output<typeof deskFeedback>;
 
@@ -39,7 +41,18 @@ export const listFeedback = endpoint({
   path: "/api/admin/feedback",
   access: "staff",
   summary: "What clients think of Summit, newest first",
-  query: page,
+  query: page.extend({ state: z.enum(["open", "handled"]).optional() }),
   answer: pageOf(deskFeedback),
   refusals: [],
+});
+
+export const handleFeedback = endpoint({
+  method: "PUT",
+  path: "/api/admin/feedback/:id/handled",
+  access: "staff",
+  summary: "Mark feedback as handled, or as open again",
+  params: byId,
+  body: z.object({ handled: z.boolean() }),
+  answer: deskFeedback,
+  refusals: ["not_found"],
 });

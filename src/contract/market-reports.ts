@@ -67,6 +67,24 @@ export const listMarketReports = endpoint({
   refusals: [],
 });
 
+/** An archived report with what the desk wrote beside it. */
+export const deskMarketReport = z.object({
+  week: day,
+  title: z.string(),
+  highlights: z.array(z.string()),
+  commentary: z.object({ text: z.string(), at: moment }).nullable(),
+});
+export type DeskMarketReport = z.output<typeof deskMarketReport>;
+
+export const listDeskMarketReports = endpoint({
+  method: "GET",
+  path: "/api/admin/market-reports",
+  access: "staff",
+  summary: "The archived reports of the last year with what the desk wrote beside them, newest first",
+  answer: z.array(deskMarketReport),
+  refusals: [],
+});
+
 export const commentOnMarketReport = endpoint({
   method: "PUT",
   path: "/api/admin/market-reports/:week/commentary",

@@ -93,6 +93,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   challenge_over: { status: 409, message: "That took too long. Please start again." },
   confirmation_failed: { status: 422, message: "That is not right. Please try again." },
   confirmation_required: { status: 403, message: "This needs your confirmation, so nothing was done." },
+  client_ready: {
+    status: 409,
+    message:
+      "This client's account is ready, so they cannot hand in documents. Mark it as Awaiting Docs first.",
+  },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
   document_limit: { status: 409, message: "We already have as many of these files as we can take." },
   documents_not_awaited: {
@@ -179,6 +184,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "The exchange rate is not available at the moment. Please try again shortly.",
   },
   receipt_duplicate: { status: 409, message: "A receipt with this bank reference is already recorded." },
+  referrer_in_circle: {
+    status: 422,
+    message: "A client cannot be their own referrer, nor be referred by somebody whom they brought.",
+  },
   registration_refused: {
     status: 422,
     message: "We could not open an account with these details. If you already have one, please log in.",
@@ -203,6 +212,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   trade_not_awaiting_funds: { status: 409, message: "This trade is no longer waiting for its funds." },
+  trade_not_funded: {
+    status: 409,
+    message: "Only a trade whose funds have arrived and of which nothing is paid out yet can be failed.",
+  },
   unavailable: {
     status: 503,
     message: "Summit is busy at the moment. Nothing was changed; please try again.",

@@ -36,6 +36,7 @@ export const refusalCodes = [
   "challenge_over",
   "confirmation_failed",
   "confirmation_required",
+  "client_ready",
   "currency_not_tradable",
   "document_limit",
   "documents_not_awaited",
@@ -73,6 +74,7 @@ export const refusalCodes = [
   "rate_invalid",
   "rate_unavailable",
   "receipt_duplicate",
+  "referrer_in_circle",
   "registration_refused",
   "same_currency",
   "second_factor_exists",
@@ -85,6 +87,7 @@ export const refusalCodes = [
   "terms_not_accepted",
   "too_many_requests",
   "trade_not_awaiting_funds",
+  "trade_not_funded",
   "unavailable",
   "unsupported_media_type",
 ] as const;

@@ -7,8 +7,10 @@ import { autoExchangeRoutes } from "./auto-exchange/routes.ts";
 import { balanceRoutes } from "./balances/routes.ts";
 import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
 import { brokerRoutes } from "./brokers/routes.ts";
+import { clientFileRoutes } from "./clients/file-routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
+import { deskListRoutes } from "./desk/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   ...personalDataRoutes,
   ...clientRoutes,
   ...brokerRoutes,
+  ...clientFileRoutes,
   ...preferencesRoutes,
   ...documentRoutes,
   ...rateRoutes,
@@ -41,6 +44,7 @@ export const routes: readonly Route[] = [
   ...tradeRoutes,
   ...paymentRoutes,
   ...deskRoutes,
+  ...deskListRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
   ...balanceRoutes,

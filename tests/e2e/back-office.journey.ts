@@ -1,5 +1,8 @@
+import { png } from "../support/sample-files.ts";
+import { bookExchange } from "./book-exchange.ts";
 import { demoAdministrator, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 const toast = "region";
@@ -68,4 +71,124 @@ test("the clients: searched, filtered, sorted, opened, and one marked from the m
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to Clients" }).click();
   await expect(table).toBeVisible();
+});
+
+test("a client is let in: details, a note, documents asked for again and accepted, ready", async ({
+  page,
+  browser,
+}) => {
+  const email = `journey-${Date.now()}@example.test`;
+  const client = await browser.newContext();
+  const theirs = await client.newPage();
+  await theirs.request.post("/api/register", { data: { email, password: "a ridge before dawn" } });
+  await logInToDesk(page);
+  await page.getByRole("searchbox", { name: "Search clients" }).fill(email);
+  await page.getByRole("button", { name: `Account of ${email}` }).click();
+  await page.getByRole("menuitem", { name: "Mark as Awaiting Docs" }).click();
+  const said = page.getByRole(toast, { name: "Notifications" });
+  await expect(said.getByText("Client status updated successfully")).toBeVisible();
+  await theirs.request.post("/api/user/documents/identity", {
+    multipart: { file: { name: "passport.png", mimeType: "image/png", buffer: png() } },
+  });
+  await page.getByRole("button", { name: `Account of ${email}` }).click();
+  await page.getByRole("menuitem", { name: "User Details" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
+  const company = page.getByLabel("Company name");
+  await company.fill("Example Trading Ltd (demo)");
+  await company.press("Enter");
+  await expect(said.getByText("Client details updated successfully")).toBeVisible();
+  await page.getByRole("button", { name: "Undo the change of Company name" }).click();
+  await expect(company).toHaveValue("");
+  await page.getByLabel("Phone number").fill("12");
+  await page.getByLabel("Phone number").press("Tab");
+  await expect(page.getByText("Phone number must be at least 8 digits")).toBeVisible();
+  await page.getByRole("button", { name: "Assign Referrer" }).click();
+  await expect(page.getByText("Please select a referrer")).toBeVisible();
+  await page.getByRole("combobox", { name: "Referrer" }).fill(demoClient.email);
+  await page.getByRole("option", { name: demoClient.email }).click();
+  await page.getByRole("button", { name: "Assign Referrer" }).click();
+  await expect(said.getByText("Referrer assigned successfully")).toBeVisible();
+  await page.getByLabel("Note for colleagues").fill("Passport looks fine.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Passport looks fine." })).toBeVisible();
+  await page.getByRole("button", { name: "Ask again for passport.png" }).click();
+  await page.getByLabel("What is wrong with it").fill("The photo is cut off");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask again", exact: true }).click();
+  await expect(page.getByText("Asked again")).toBeVisible();
+  await theirs.goto("/onboarding");
+  await expect(theirs.getByText("We need another one: The photo is cut off")).toBeVisible();
+  await page.getByRole("button", { name: "Accept passport.png" }).click();
+  await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: `Account of ${email}` }).click();
+  await page.getByRole("menuitem", { name: "Mark as Ready" }).click();
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await theirs.goto("/");
+  await expect(theirs.getByRole("button", { name: "Get a Quote" })).toBeVisible();
+  await client.close();
+  await page.goto("/admin/clients/01a2b3c4-0000-7000-8000-000000000000");
+  await expect(page.getByText("Client not found")).toBeVisible();
+});
+
+test("trades and quotes: found, opened, cancelled with a reason", async ({ page, browser }) => {
+  const client = await browser.newContext();
+  const theirs = await client.newPage();
+  await logIn(theirs);
+  await bookExchange(theirs, "120");
+  await client.close();
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Trades" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Trade History" })).toBeVisible();
+  const trades = page.getByRole("table", { name: "Trades" });
+  await expect(trades.getByRole("columnheader")).toHaveText([
+    "Date",
+    "Type",
+    "From",
+    "To",
+    "Amount",
+    "Rate",
+    "Status",
+  ]);
+  await page.getByLabel("Stage").selectOption("Awaiting funds");
+  await page.getByRole("searchbox", { name: "Search trades" }).fill(demoClient.email);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await trades.getByRole("link").first().click();
+  await expect(page.getByRole("table", { name: "Booking" })).toContainText("Trades receivable GBP");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel trade" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this trade?" });
+  await dialog.getByRole("button", { name: "Cancel trade" }).click();
+  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The client asked us to");
+  await dialog.getByRole("button", { name: "Cancel trade" }).click();
+  await expect(page.getByRole("table", { name: "Booking reversal" })).toBeVisible();
+  await page.getByRole("link", { name: "Quotes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Quote History" })).toBeVisible();
+  const quotes = page.getByRole("table", { name: "Quotes" });
+  await expect(quotes.getByRole("columnheader")).toHaveText([
+    "Date",
+    "From",
+    "To",
+    "Amount",
+    "Rate",
+    "Status",
+    "Expires",
+  ]);
+  await quotes
+    .getByRole("button", { name: /\d{4} \d\d:\d\d/ })
+    .first()
+    .click();
+  const detail = page.getByRole("dialog", { name: "Quote" });
+  await expect(detail.getByText("Mid-market rate")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Feedback" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Feedback" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Market reports" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Market reports" })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -27,10 +27,16 @@ type Sight = {
 const sights: Readonly<Record<string, Sight | undefined>> = {
   "GET /api/admin/clients": { of: () => "/api/admin/clients", lists: true },
   "GET /api/admin/clients/:id": { of: ({ id }) => `/api/admin/clients/${id}` },
+  "GET /api/admin/clients/:id/balances": { of: ({ id }) => `/api/admin/clients/${id}/balances` },
   "GET /api/admin/clients/count": {
     of: () => "/api/admin/clients/count",
     answers: { SIGNED_UP: 0, AWAITING_DOCS: 0, AWAITING_PROCESSING: 0, ACCOUNT_READY: 1 },
   },
+  "GET /api/admin/quotes": { of: () => "/api/admin/quotes", lists: true },
+  "GET /api/admin/quotes/count": { of: () => "/api/admin/quotes/count", answers: { count: 1, more: false } },
+  "GET /api/admin/trades": { of: () => "/api/admin/trades", lists: true },
+  "GET /api/admin/trades/:id": { of: ({ tradeId }) => `/api/admin/trades/${tradeId}` },
+  "GET /api/admin/trades/count": { of: () => "/api/admin/trades/count", answers: { count: 1, more: false } },
   "GET /api/admin/user": undefined,
   "POST /api/admin/clients/:id/quotes": {
     of: ({ id }) => `/api/admin/clients/${id}/quotes`,

@@ -68,4 +68,39 @@ describe("feedback", () => {
     const second = (await desk.get(`/api/admin/feedback?limit=1&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(["three", "two", "one"]);
   });
+
+  it("is marked as handled by the desk, once and on record, and can be opened again", async () => {
+    const { browser } = await activated();
+    const { id } = (await send(browser, "Please look into this")).body;
+    const desk = await summit.staffBrowser("operator");
+    const mark = (handled: boolean) => desk.put(`/api/admin/feedback/${id}/handled`, { handled });
+    const listed = async (state: string) =>
+      (await desk.get(`/api/admin/feedback?state=${state}`)).body.items.map(
+        (item: { id: string }) => item.id,
+      );
+    const marked = await Promise.all([mark(true), mark(true)]);
+    for (const { status, body } of marked)
+      expect([status, body.handled]).toEqual([
+        200,
+        { at: summit.app.clock().toISOString(), by: "Demo Desk" },
+      ]);
+    expect([await listed("open"), await listed("handled")]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ]);
+    const log = summit.app.db.selectFrom("auditLog").select("action").where("subjectId", "=", id);
+    expect((await log.execute()).map(({ action }) => action)).toEqual(["handle_feedback"]);
+    expect((await mark(false)).body.handled).toBeNull();
+    expect(await listed("open")).toContain(id);
+    expect(
+      (
+        await (
+          await summit.staffBrowser("viewer")
+        ).put(`/api/admin/feedback/${id}/handled`, { handled: true })
+      ).status,
+    ).toBe(403);
+    expect((await desk.put(`/api/admin/feedback/${randomUUIDv7()}/handled`, { handled: true })).status).toBe(
+      404,
+    );
+  });
 });

@@ -128,6 +128,11 @@ describe("market reports", () => {
     expect((await write(desk, "x", path.replace("03-02", "03-03"))).statusCode).toBe(404);
     expect((await write(desk, "A strong week.\nWe expect calm.")).statusCode).toBe(200);
     expect((await latest(client)).commentary?.text).toBe("A strong week.\nWe expect calm.");
+    const [listed] = (await desk.get("/api/admin/market-reports")).body;
+    expect(listed).toMatchObject({
+      week: "2026-03-02",
+      commentary: { text: "A strong week.\nWe expect calm." },
+    });
     const audit = await summit.app.db
       .selectFrom("auditLog")
       .select("subjectId")

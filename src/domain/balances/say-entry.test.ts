@@ -7,6 +7,7 @@ it.each([
   ["balance_deposit", { payerName: "Example Payer" }, "Received from Example Payer"],
   ["balance_deposit", { payerName: "" }, "Money received"],
   ["balance_funding", { tradeReference: "FX12345678" }, "Paid for exchange FX12345678"],
+  ["funds_returned", { tradeReference: "FX12345678" }, "Returned from exchange FX12345678"],
   ["balance_credit", { tradeReference: "FX12345678" }, "From exchange FX12345678"],
   ["withdrawal", { payeeName: "Demo Recipient" }, "Paid to Demo Recipient"],
   ["payment_returned", { payeeName: "Demo Recipient" }, "Returned from Demo Recipient"],

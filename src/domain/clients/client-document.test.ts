@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayAddDocument } from "./client-document.ts";
+import { mayAddDocument, mayAskAgain } from "./client-document.ts";
 import { clientStatuses } from "./client-status.ts";
 
 describe("a document", () => {
@@ -16,3 +16,13 @@ describe("a document", () => {
     expect(mayAddDocument({ status: "AWAITING_DOCS", count }).ok).toBe(ok);
   });
 });
+
+it.each(clientStatuses)(
+  "a document is asked for again of a client who is %s, unless they are ready",
+  (status) => {
+    const outcome = mayAskAgain(status);
+    expect(outcome.ok ? outcome.value : outcome.refusal).toBe(
+      status === "ACCOUNT_READY" ? "client_ready" : "AWAITING_DOCS",
+    );
+  },
+);

@@ -17,3 +17,8 @@ export function mayAddDocument(client: {
   if (client.status !== "AWAITING_DOCS") return refused("documents_not_awaited");
   return client.count < greatestDocuments ? accepted(true) : refused("document_limit");
 }
+
+/** The status in which a client hands in a document that is asked for again; one whose account is ready cannot. */
+export function mayAskAgain(status: ClientStatus): Outcome<"AWAITING_DOCS"> {
+  return status === "ACCOUNT_READY" ? refused("client_ready") : accepted("AWAITING_DOCS");
+}

@@ -14,6 +14,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   withdrawal: true,
   balance_deposit: true,
   balance_funding: true,
+  funds_returned: true,
   balance_credit: true,
   payment_sent: true,
   payment_completed: true,

@@ -8,6 +8,7 @@ export type JournalEvent =
   | "receipt_queued"
   | "balance_deposit"
   | "balance_funding"
+  | "funds_returned"
   | "balance_credit"
   | "withdrawal"
   | "payment_sent"

@@ -63,6 +63,14 @@ export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts):
   return transfer(subject, journal, trade.amount, balance, house("trades_receivable", currency));
 }
 
+/** What a client paid for a trade that fails is theirs: it is no trade's any more, but in their balance. */
+export function fundsReturnedJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
+  const subject = { event: "funds_returned", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
+  const { currency } = trade.amount;
+  const balance = clientBalance(trade.clientId, currency);
+  return transfer(subject, journal, trade.amount, house("trades_receivable", currency), balance);
+}
+
 /** The part of what was bought that the client keeps: no longer owed under the trade, but in their balance. */
 export function balanceCreditJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
   const subject = { event: "balance_credit", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;

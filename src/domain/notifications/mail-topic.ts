@@ -8,6 +8,7 @@ const topicsByKind = {
   account_details: "always",
   email_change_asked: "always",
   email_changed: "always",
+  document_asked_again: "always",
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",
@@ -16,6 +17,8 @@ const topicsByKind = {
   registration_repeated: "always",
   security_changed: "always",
   status_changed: "always",
+  // What was paid for it is in the balance.
+  trade_failed: "always",
   welcome: "always",
   // It tells somebody whose account another one uses.
   withdrawal: "always",

@@ -14,9 +14,11 @@ export async function readPreferences(
 ): Promise<AnswerOf<typeof endpoint>> {
   const { phoneCountryCode, ...row } = await readPreferenceColumns(db, clientId);
   const saved = new Set<OnboardingStep>();
-  if (row.preferredSellCurrency !== null) saved.add("currencies");
-  if (row.phoneNumber !== null) saved.add("mobile");
-  if (row.addressLine1 !== null) saved.add("address");
+  // The desk may have filled in a part of a step: it is the client's to complete.
+  const has = (...facts: readonly unknown[]) => !facts.includes(null);
+  if (has(row.preferredSellCurrency, row.preferredBuyCurrency)) saved.add("currencies");
+  if (has(phoneCountryCode, row.phoneNumber)) saved.add("mobile");
+  if (has(row.addressLine1, row.city, row.postalCode, row.country)) saved.add("address");
   return {
     ...row,
     preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,

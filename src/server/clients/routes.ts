@@ -1,15 +1,12 @@
-import type { ClientDetails } from "#contract/admin-clients.ts";
 import { changeClientStatus, countClients, listClients, readClient } from "#contract/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
-import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { type Route, read, type WriteCall, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { SessionStaff } from "../platform/session/sessions.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
 import { countClientsByStatus, listClientRows } from "./desk-store.ts";
-import { findClientDetails } from "./store.ts";
+import { readClientDetails } from "./read-client-details.ts";
 
 export const clientRoutes: readonly Route[] = [
   // Reading clients' details is written down, so each of these is a transaction.
@@ -22,28 +19,15 @@ export const clientRoutes: readonly Route[] = [
     countClientsByStatus(db, { search: query.search, staff: session.staff }),
   ),
   write(readClient, async ({ tx, params, ...call }, app) => {
-    const client = await findClient(tx, params.id, call.session.staff);
+    const client = await readClientDetails(tx, params.id, call.session.staff);
     await auditRead(tx, call, app, { action: "read_client", subjectId: params.id });
     return client;
   }),
   write(changeClientStatus, async ({ tx, params, body, session, now }, { newId }) => {
     await applyStatus(tx, { clientId: params.id, status: body.status }, { staff: session.staff, now, newId });
-    return findClient(tx, params.id, session.staff);
+    return readClientDetails(tx, params.id, session.staff);
   }),
 ];
-
-async function findClient(tx: Transaction, id: string, staff: SessionStaff): Promise<ClientDetails> {
-  const row = await findClientDetails(tx, id, staff);
-  if (!row) throw new Refused("not_found");
-  const { createdAt, status, emailVerifiedAt, ...rest } = row;
-  return {
-    ...rest,
-    ...printTrading(row),
-    createdAt: createdAt.toISOString(),
-    status: status as ClientStatus,
-    emailVerified: emailVerifiedAt !== null,
-  };
-}
 
 function printTrading(row: {
   readonly totalTrades: string | number | bigint | null;

@@ -88,6 +88,14 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
       "clients.brokerId",
       "referrers.email as referrerEmail",
     ])
+    .select([
+      "clients.phoneCountryCode",
+      "clients.phoneNumber",
+      "clients.addressLine1",
+      "clients.addressLine2",
+    ])
+    .select(["clients.city", "clients.state", "clients.postalCode", "clients.country"])
+    .select(["clients.preferredSellCurrency", "clients.preferredBuyCurrency"])
     .select(({ selectFrom }) => {
       const traded = selectFrom("trades").whereRef("trades.clientId", "=", "clients.id");
       return [

@@ -40,7 +40,10 @@ export async function addDocument(
 }
 
 /** Decided anew: meanwhile the desk may have gone on, or others of the client's files have come. */
-async function enter(document: ClientDocument, { db }: Pick<App, "db">): Promise<ClientDocument> {
+async function enter(
+  document: Omit<ClientDocument, "review">,
+  { db }: Pick<App, "db">,
+): Promise<ClientDocument> {
   await db.transaction().execute(async (tx) => {
     const status = await lockClientStatus(tx, document.clientId);
     assert(status, `client ${document.clientId} of a session`);
@@ -49,5 +52,5 @@ async function enter(document: ClientDocument, { db }: Pick<App, "db">): Promise
     const { clientId, id } = document;
     await notifyClients(tx, [{ clientId, kind: "documents", id }]);
   });
-  return document;
+  return { ...document, review: null };
 }

@@ -1,3 +1,4 @@
+import { reviewDocument as reviewEndpoint } from "#contract/admin-client-file.ts";
 import * as contract from "#contract/documents.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClientStatus } from "../clients/store.ts";
@@ -8,6 +9,7 @@ import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { addDocument, expectDocument } from "./add-document.ts";
+import { reviewDocument } from "./review-document.ts";
 import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
 
 /** What a client hands in while the desk awaits documents, and how the desk reads it. */
@@ -36,6 +38,12 @@ export const documentRoutes: readonly Route[] = [
     return (await selectDocuments(tx, params.id)).map(print);
   }),
 
+  write(reviewEndpoint, async ({ tx, params, body, session, now }, { newId }) => {
+    const review = { decision: body.decision, reason: body.decision === "accepted" ? null : body.reason };
+    const input = { documentId: params.id, review };
+    return print(await reviewDocument(tx, input, { staff: session.staff, now, newId }));
+  }),
+
   handle(contract.downloadClientDocument, async ({ params, session, reply, now }, app) => {
     const document = await app.db.transaction().execute(async (tx) => {
       const found = await findDocument(tx, { id: params.id });
@@ -48,8 +56,9 @@ export const documentRoutes: readonly Route[] = [
   }),
 ];
 
-function print({ id, purpose, name, size, uploadedAt }: ClientDocument) {
-  return { id, purpose, name, size, uploadedAt: uploadedAt.toISOString() };
+function print({ id, purpose, name, size, uploadedAt, review }: ClientDocument) {
+  const found = review && { ...review, at: review.at.toISOString() };
+  return { id, purpose, name, size, uploadedAt: uploadedAt.toISOString(), review: found };
 }
 
 type Read = Pick<Parameters<typeof appendAudit>[1], "action" | "subject">;

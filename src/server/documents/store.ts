@@ -11,11 +11,23 @@ export type ClientDocument = {
   readonly size: number;
   readonly storedAs: string;
   readonly uploadedAt: Date;
+  /** Null while nobody has looked at it. */
+  readonly review: Review | null;
+};
+
+/** What the desk found of a document; a reason where it is asked for again. */
+export type Review = {
+  readonly decision: "accepted" | "asked_again";
+  readonly reason: string | null;
+  readonly at: Date;
 };
 
 type Reader = Database | Transaction;
 
-export async function insertDocument(tx: Transaction, document: ClientDocument): Promise<void> {
+export async function insertDocument(
+  tx: Transaction,
+  document: Omit<ClientDocument, "review">,
+): Promise<void> {
   await tx.insertInto("clientDocuments").values(document).execute();
 }
 
@@ -58,6 +70,32 @@ function documents(db: Reader) {
   return db.selectFrom("clientDocuments").selectAll();
 }
 
-function asDocument<Row extends { purpose: string; mediaType: string }>(row: Row) {
-  return { ...row, purpose: row.purpose as DocumentPurpose, mediaType: row.mediaType as ProofMediaType };
+type Row = Awaited<ReturnType<ReturnType<typeof documents>["executeTakeFirstOrThrow"]>>;
+
+function asDocument({
+  review,
+  reviewReason: reason,
+  reviewedAt: at,
+  reviewedBy: _,
+  ...row
+}: Row): ClientDocument {
+  return {
+    ...row,
+    purpose: row.purpose as DocumentPurpose,
+    mediaType: row.mediaType as ProofMediaType,
+    review: review === null || at === null ? null : { decision: review as Review["decision"], reason, at },
+  };
+}
+
+/** Writes what the desk found of a document, in the place of what it found before. */
+export async function updateReview(
+  tx: Transaction,
+  id: string,
+  { decision, reason, at, staffId }: Review & { readonly staffId: string },
+): Promise<void> {
+  await tx
+    .updateTable("clientDocuments")
+    .set({ review: decision, reviewReason: reason, reviewedAt: at, reviewedBy: staffId })
+    .where("id", "=", id)
+    .execute();
 }

@@ -1,9 +1,11 @@
-import { listFeedback, sendFeedback } from "#contract/feedback.ts";
+import { handleFeedback, listFeedback, sendFeedback } from "#contract/feedback.ts";
 import { feedbackLimit } from "#domain/feedback/feedback-limit.ts";
+import { Refused } from "#domain/refusal.ts";
 import { limitAttempts } from "../auth/limit-attempts.ts";
-import { handle, type Route, read } from "../platform/http/route.ts";
+import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
-import { insertFeedback, selectFeedback } from "./store.ts";
+import { type FeedbackRow, findFeedback, insertFeedback, markFeedback, selectFeedback } from "./store.ts";
 
 export const feedbackRoutes: readonly Route[] = [
   handle(sendFeedback, async ({ body, session, now }, app) => {
@@ -15,12 +17,32 @@ export const feedbackRoutes: readonly Route[] = [
   }),
 
   read(listFeedback, async ({ query }, { db }) => {
-    const { limit } = query;
-    const rows = await selectFeedback(db, { limit, cursor: decodeCursor(query.cursor) });
+    const { limit, state } = query;
+    const rows = await selectFeedback(db, { limit, state, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    return {
-      items: items.map(({ clientId, email, ...row }) => ({ ...row, client: { id: clientId, email } })),
-      nextCursor,
-    };
+    return { items: items.map(printFeedback), nextCursor };
+  }),
+
+  write(handleFeedback, async ({ tx, params, body, session, now }, { newId }) => {
+    const { id: staffId } = session.staff;
+    const isNew = await markFeedback(tx, params.id, body.handled ? { at: now, staffId } : null);
+    const row = await findFeedback(tx, params.id);
+    if (!row) throw new Refused("not_found");
+    if (!isNew) noteUnchanged(tx);
+    else
+      await appendAudit(tx, {
+        id: newId(),
+        at: now,
+        actor: { kind: "staff", id: staffId },
+        action: body.handled ? "handle_feedback" : "reopen_feedback",
+        subject: { kind: "feedback", id: params.id },
+      });
+    return printFeedback(row);
   }),
 ];
+
+function printFeedback({ id, text, createdAt, clientId, email, handledAt, ...handler }: FeedbackRow) {
+  const by = handler.handlerName || handler.handlerEmail || "";
+  const handled = handledAt && { at: handledAt.toISOString(), by };
+  return { id, text, createdAt, client: { id: clientId, email }, handled };
+}

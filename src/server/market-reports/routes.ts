@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import { readArchivedReport, readLatestReport } from "./read-market-report.ts";
-import { listReports, updateCommentary } from "./store.ts";
+import { listReports, listReportsForDesk, updateCommentary } from "./store.ts";
 
 export const marketReportRoutes: readonly Route[] = [
   read(contract.readMarketReport, ({ query }, app) =>
@@ -11,6 +11,16 @@ export const marketReportRoutes: readonly Route[] = [
   ),
 
   read(contract.listMarketReports, (_call, { db }) => listReports(db)),
+
+  read(contract.listDeskMarketReports, async (_call, { db }) =>
+    (await listReportsForDesk(db)).map(({ commentary, commentedAt, ...report }) => ({
+      ...report,
+      commentary:
+        commentary !== null && commentedAt !== null
+          ? { text: commentary, at: commentedAt.toISOString() }
+          : null,
+    })),
+  ),
 
   write(contract.commentOnMarketReport, async ({ tx, params, body, session, now }, { newId }) => {
     const staffId = session.staff.id;

@@ -28,6 +28,20 @@ export async function listReports(db: Reader): Promise<{ week: string; title: st
     .execute();
 }
 
+/** The same with what the desk wrote beside each. */
+export async function listReportsForDesk(db: Reader) {
+  return db
+    .selectFrom("marketReports")
+    .select(["week", "commentary", "commentedAt"])
+    .select([
+      sql<string>`report ->> 'title'`.as("title"),
+      sql<string[]>`report -> 'highlights'`.as("highlights"),
+    ])
+    .orderBy("week", "desc")
+    .limit(listedReports)
+    .execute();
+}
+
 /** Puts a report into the archive; one that is there already stays. */
 export async function insertReport(db: Reader, report: ComputedReport, archivedAt: Date): Promise<void> {
   await db

@@ -199,7 +199,7 @@ function about(trade: TradeFacts, kind: NoticeKind, title: string, text: string)
 }
 
 /** What somebody wrote, with the full stop that it may lack. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 

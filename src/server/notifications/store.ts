@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
+import type { DocumentPurpose } from "#domain/clients/client-document.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { TradeType } from "#domain/trades/trade-stage.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { DocumentFacts } from "./desk-messages.ts";
 import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
 import type { OrderFacts } from "./order-messages.ts";
 
@@ -50,6 +52,21 @@ export async function insertNotifications(
 
 /** Facts by the id of what they are of. */
 export type FactsById<T> = (id: string) => T;
+
+export async function documentFacts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<FactsById<DocumentFacts>> {
+  const rows = await tx
+    .selectFrom("clientDocuments")
+    .select(["id", "name", "purpose", "reviewReason as reason"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "document",
+    rows.map((row) => ({ ...row, purpose: row.purpose as DocumentPurpose })),
+  );
+}
 
 export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<TradeFacts>> {
   const rows = await tx

@@ -8,6 +8,8 @@ import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.t
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
+import * as deskMessages from "./desk-messages.ts";
+import { refreshDocument, tellOfDocument } from "./document-notices.ts";
 import * as messages from "./messages.ts";
 import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
 import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
@@ -46,13 +48,22 @@ export const notificationSubscriptions: Subscriptions = {
   ],
   staff_invited: [mailStaffInvitations],
   quote_prepared: [tell(quotePrepared)],
+  document_reviewed: [tellOfDocument, refreshDocument],
   trade_booked: [tellOfTrade(unlessAuto(messages.booked)), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
   trade_funded: [tellOfTrade(unlessAuto(messages.funded)), refreshTrade],
   trade_completed: [tellOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [
-    tellOfTrade((trade, event: EventOf<"trade_cancelled">) => messages.cancelled(trade, event.expired)),
+    tellOfTrade((trade, { expired, reason }: EventOf<"trade_cancelled">) =>
+      reason === undefined ? messages.cancelled(trade, expired) : deskMessages.cancelledByDesk(trade, reason),
+    ),
+    refreshTrade,
+  ],
+  trade_failed: [
+    tellOfTrade((trade, { reason }: EventOf<"trade_failed">) =>
+      reason === undefined ? undefined : deskMessages.failed(trade, reason),
+    ),
     refreshTrade,
   ],
   payment_ready: [tellOfWithdrawal(messages.withdrawing), refreshPayment],

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listClientBalances, listUsers, readClientTimeline } from "#contract/admin-client-file.ts";
 import {
   type ClientSort,
   countClients,
@@ -6,6 +7,7 @@ import {
   readClient,
   type SortDirection,
 } from "#contract/admin-clients.ts";
+import { listClientDocuments } from "#contract/documents.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { call } from "./call.ts";
 import { plainPages } from "./plain-pages.ts";
@@ -41,5 +43,38 @@ export function deskClientQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "one", id],
     queryFn: ({ signal }) => call(readClient, { params: { id }, signal }),
+  });
+}
+
+export function clientBalancesQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "balances", id],
+    queryFn: ({ signal }) => call(listClientBalances, { params: { id }, signal }),
+  });
+}
+
+export function clientDocumentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "documents", id],
+    queryFn: ({ signal }) => call(listClientDocuments, { params: { id }, signal }),
+  });
+}
+
+/** What happened with a client, newest first, a page at a time. */
+export function clientTimelineQuery(id: string, only: "notes" | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "clients", "timeline", id, only ?? "all"],
+    queryFn: ({ signal, pageParam }) =>
+      call(readClientTimeline, { params: { id }, query: { only, cursor: pageParam, limit: 25 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** Clients who could have referred another one, by what is typed. */
+export function usersQuery(search: string) {
+  return queryOptions({
+    queryKey: ["desk", "users", search],
+    queryFn: ({ signal }) => call(listUsers, { query: { search, limit: 20 }, signal }),
   });
 }

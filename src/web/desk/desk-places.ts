@@ -1,6 +1,16 @@
-import { Headset, ScrollText, UserCog, Users } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Headset,
+  MessageSquare,
+  Newspaper,
+  ScrollText,
+  Tags,
+  UserCog,
+  Users,
+} from "lucide-react";
 import type { ComponentType } from "react";
-import { deskWorkers, type StaffRole, staffRoles } from "./staff-roles.ts";
+import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
+import { deskRoles, deskWorkers } from "./staff-roles.ts";
 
 type Screen = () => Promise<ComponentType>;
 
@@ -29,6 +39,39 @@ export const deskPlaces: readonly DeskPlace[] = [
     roles: staffRoles,
     screen: async () => (await import("./clients/clients-page.tsx")).ClientsPage,
     detail: async () => (await import("./clients/client-page.tsx")).ClientPage,
+  },
+  {
+    path: "trades",
+    label: "Trades",
+    icon: ArrowLeftRight,
+    group: "Exchange",
+    roles: staffRoles,
+    screen: async () => (await import("./trades/trades-page.tsx")).TradesPage,
+    detail: async () => (await import("./trades/desk-trade-page.tsx")).DeskTradePage,
+  },
+  {
+    path: "quotes",
+    label: "Quotes",
+    icon: Tags,
+    group: "Exchange",
+    roles: staffRoles,
+    screen: async () => (await import("./quotes/quotes-page.tsx")).QuotesPage,
+  },
+  {
+    path: "market-reports",
+    label: "Market reports",
+    icon: Newspaper,
+    group: "House",
+    roles: deskRoles,
+    screen: async () => (await import("./market-reports/desk-reports-page.tsx")).DeskReportsPage,
+  },
+  {
+    path: "feedback",
+    label: "Feedback",
+    icon: MessageSquare,
+    group: "House",
+    roles: deskRoles,
+    screen: async () => (await import("./feedback/feedback-inbox-page.tsx")).FeedbackInboxPage,
   },
   {
     path: "brokers",

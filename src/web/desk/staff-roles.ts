@@ -1,10 +1,7 @@
-import { staffRole } from "#contract/staff-auth.ts";
-import type { z } from "#contract/zod.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 
-export type StaffRole = z.output<typeof staffRole>;
-
-/** Everybody of the staff. */
-export const staffRoles: readonly StaffRole[] = staffRole.options;
+/** Those who see all clients: everybody but the brokers. */
+export const deskRoles: readonly StaffRole[] = ["viewer", "operator", "approver", "administrator"];
 
 /** Those who work on clients' accounts; the others look. */
 export const deskWorkers: readonly StaffRole[] = ["operator", "approver", "administrator"];

@@ -37,6 +37,8 @@ export type DomainEvent =
       readonly amount: string;
       readonly isReceiving: boolean;
     }
+  /** The desk accepted a client's document or asks for it again; the document holds which. */
+  | { readonly kind: "document_reviewed"; readonly clientId: string; readonly documentId: string }
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
@@ -47,9 +49,16 @@ export type DomainEvent =
       readonly clientId: string;
       readonly tradeId: string;
       readonly expired: boolean;
+      /** The desk's, in words, where it was the desk that cancelled. */
+      readonly reason?: string;
     }
-  /** A trade failed, whatever it had reached. */
-  | { readonly kind: "trade_failed"; readonly clientId: string; readonly tradeId: string }
+  /** A trade failed, whatever it had reached; the reason is the desk's, in words that the client reads. */
+  | {
+      readonly kind: "trade_failed";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly reason?: string;
+    }
   /** A completed trade earns its client points and their referrer profit share, at the rates of the next moment. */
   | { readonly kind: "rewards_due"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "points_changed"; readonly clientId: string }
@@ -164,6 +173,7 @@ export const eventKinds = [
   "client_status_changed",
   "staff_invited",
   "quote_prepared",
+  "document_reviewed",
   "trade_booked",
   "trade_allocated",
   "trade_payment_made",

@@ -10,6 +10,7 @@ import { acceptedFiles, upload } from "../../api/upload.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { FileDrop } from "../../design/file-drop.tsx";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { UploadProgress } from "../../design/upload-progress.tsx";
 
@@ -71,11 +72,13 @@ function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: 
   });
   const name = sending.variables?.name ?? "";
   const { title, which } = purposes[purpose];
+  // One that is asked for again still has to come.
+  const isReceived = documents.length > 0 && documents.at(-1)?.review?.decision !== "asked_again";
   return (
     <div className="mt-5 border-line border-t pt-5">
       <h3 className="flex items-center gap-2 font-sans font-semibold text-16 tracking-normal">
         {title}
-        {documents.length > 0 && (
+        {isReceived && (
           <span className="inline-flex items-center gap-1 font-semibold text-13 text-pine">
             <Check aria-hidden="true" className="size-4" />
             Received
@@ -100,7 +103,7 @@ function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: 
 function DocumentList({ title, documents }: { title: string; documents: readonly ClientDocument[] }) {
   return (
     <ul aria-label={`Uploaded files: ${title}`} className="mt-2 divide-y divide-line">
-      {documents.map(({ id, name, size, uploadedAt }) => (
+      {documents.map(({ id, name, size, uploadedAt, review }) => (
         <li key={id}>
           <a
             href={addressOf(downloadDocument, { params: { id } })}
@@ -115,6 +118,12 @@ function DocumentList({ title, documents }: { title: string; documents: readonly
               </span>
             </span>
           </a>
+          {review?.decision === "accepted" && <p className="pb-3 pl-8 text-14 text-pine">Accepted</p>}
+          {review?.decision === "asked_again" && (
+            <Notice tone="warning" className="mb-3">
+              We need another one: {review.reason}
+            </Notice>
+          )}
         </li>
       ))}
     </ul>

@@ -6,15 +6,22 @@ import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
-import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { usePageTitle } from "../../design/page-title.ts";
-import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AssignBroker } from "../brokers/assign-broker.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskRoles } from "../staff-roles.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { BasicInformation } from "./basic-information.tsx";
+import { Address } from "./client-address.tsx";
+import { ClientBalances } from "./client-balances.tsx";
+import { ClientDocuments } from "./client-documents.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
+import { ClientTimeline } from "./client-timeline.tsx";
+import { ClientTrades } from "./client-trades.tsx";
+import { ReferralInformation } from "./referral-information.tsx";
+import { TradingPreferences } from "./trading-preferences.tsx";
 
 /** /admin/clients/:id: all that the desk knows of one client. */
 export function ClientPage() {
@@ -50,6 +57,8 @@ function ClientNotFound() {
 }
 
 function Client({ client }: { client: ClientDetails }) {
+  // A broker is shown neither what proves who a client is nor what colleagues wrote.
+  const isDesk = useMay(deskRoles);
   return (
     <>
       <PageHeader
@@ -58,28 +67,22 @@ function Client({ client }: { client: ClientDetails }) {
         lead={<ClientStatusBadge status={client.status} />}
         action={<AccountMenu client={client} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Panel heading="Basic Information">
-          <dl className="divide-y divide-line">
-            <FactRow name="Email">
-              {client.email} {client.emailVerified ? "(confirmed)" : "(not confirmed yet)"}
-            </FactRow>
-            <FactRow name="Name">{client.name === "" ? "–" : client.name}</FactRow>
-            <FactRow name="Company name">{client.companyName ?? "–"}</FactRow>
-            <FactRow name="Registered">{formatDateTime(client.createdAt)}</FactRow>
-            <FactRow name="Last traded">
-              {client.lastTraded === null ? "–" : formatDate(client.lastTraded)}
-            </FactRow>
-            <FactRow name="Trades">{client.totalTrades}</FactRow>
-          </dl>
-        </Panel>
-        <AssignBroker client={client} />
-        <Panel heading="Referral Information">
-          <dl className="divide-y divide-line">
-            <FactRow name="Referral code">{client.referralCode}</FactRow>
-            <FactRow name="Referrer">{client.referrerEmail ?? "–"}</FactRow>
-          </dl>
-        </Panel>
+      <div className="mb-4 grid">
+        <ClientTrades client={client} />
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-4">
+          <BasicInformation client={client} />
+          <Address client={client} />
+          <TradingPreferences client={client} />
+          <AssignBroker client={client} />
+          <ReferralInformation client={client} />
+        </div>
+        <div className="grid gap-4">
+          {isDesk && <ClientDocuments client={client} />}
+          <ClientBalances client={client} />
+          {isDesk && <ClientTimeline client={client} />}
+        </div>
       </div>
     </>
   );

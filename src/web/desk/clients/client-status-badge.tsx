@@ -1,13 +1,6 @@
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
-
-/** A client's status in words. */
-export const statusWords: Readonly<Record<ClientStatus, string>> = {
-  SIGNED_UP: "Signed up",
-  AWAITING_DOCS: "Awaiting docs",
-  AWAITING_PROCESSING: "Processing",
-  ACCOUNT_READY: "Ready",
-};
+import { statusWords } from "./status-words.ts";
 
 const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
   SIGNED_UP: "quiet",
@@ -16,6 +9,7 @@ const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
   ACCOUNT_READY: "good",
 };
 
+/** A client's status, with the colour that goes with it. */
 export function ClientStatusBadge({ status }: { status: ClientStatus }) {
   return <Badge tone={tones[status]}>{statusWords[status]}</Badge>;
 }

@@ -11,7 +11,8 @@ import { formatCount } from "../ui/format-count.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { useListWish } from "../ui/use-list-wish.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { ClientStatusBadge, statusWords } from "./client-status-badge.tsx";
+import { ClientStatusBadge } from "./client-status-badge.tsx";
+import { statusWords } from "./status-words.ts";
 
 /** /admin/clients: everybody who registered. */
 export function ClientsPage() {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { showToast } from "../../design/toast.tsx";
-import type { StaffRole } from "../staff-roles.ts";
 
 /** The colleague who is signed in. Only below the guard, which lets nobody else in. */
 export function useStaff(): StaffUser {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/staff-accounts.ts";
+import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";
@@ -10,7 +11,7 @@ import { Dialog } from "../../design/dialog.tsx";
 import { Select } from "../../design/select.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { roleNames, type StaffRole, staffRoles } from "../staff-roles.ts";
+import { roleNames } from "../staff-roles.ts";
 
 type StaffDialogProps = {
   /** Whose role is changed, or a new colleague; undefined while it is closed. */

@@ -13,6 +13,8 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Where it stands in the phone's row; left out there when absent. */
   phone?: "title" | "detail" | "figure" | "note" | "action" | undefined;
+  /** Only a phone shows it. */
+  phoneOnly?: boolean | undefined;
 };
 
 export type TableSort = { by: string; direction: "asc" | "desc" };
@@ -25,22 +27,25 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Where a row leads: the whole row is one link, beside what else can be pressed in it. */
   rowLink?: ((row: Row) => string) | undefined;
+  /** What opens a row that leads nowhere: its first cell becomes a button as wide as the row. */
+  onOpen?: ((row: Row) => void) | undefined;
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
 };
 
 /** The desk's table: dense, with a head that stays in sight and sorts; two-line rows on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  const wide = { ...props, columns: props.columns.filter(({ phoneOnly }) => !phoneOnly) };
   return (
     <>
       <table
         aria-label={props.label}
         className="hidden w-full border-separate border-spacing-0 text-left text-14 md:table"
       >
-        <Head {...props} />
+        <Head {...wide} />
         <tbody>
           {props.rows.map((row) => (
-            <WideRow key={props.rowKey(row)} row={row} {...props} />
+            <WideRow key={props.rowKey(row)} row={row} {...wide} />
           ))}
         </tbody>
       </table>
@@ -102,9 +107,9 @@ function SortMark({ direction }: { direction: "asc" | "desc" | undefined }) {
   return <Icon aria-hidden="true" className={classNames("size-3.5", !direction && "opacity-60")} />;
 }
 
-function WideRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Row }) {
+function WideRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & { row: Row }) {
   return (
-    <tr className={classNames("group relative", rowLink && "hover:bg-glacier")}>
+    <tr className={classNames("group relative", (rowLink || onOpen) && "hover:bg-glacier")}>
       {columns.map((column, index) => (
         <td
           key={column.key}
@@ -113,10 +118,10 @@ function WideRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Ro
             column.figures && "figures text-right",
           )}
         >
-          {index === 0 && rowLink ? (
-            <Link to={rowLink(row)} className="after:absolute after:inset-0">
+          {index === 0 ? (
+            <RowTarget row={row} rowLink={rowLink} onOpen={onOpen}>
               {column.cell(row)}
-            </Link>
+            </RowTarget>
           ) : (
             column.cell(row)
           )}
@@ -126,29 +131,50 @@ function WideRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Ro
   );
 }
 
-function PhoneRow<Row>({ row, columns, rowLink }: DataTableProps<Row> & { row: Row }) {
+function PhoneRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & { row: Row }) {
   const part = (place: DataColumn<Row>["phone"]) =>
     columns.find((column) => column.phone === place)?.cell(row);
   const action = part("action");
-  const title = part("title");
   return (
     <li className="relative flex items-center gap-2 px-4 py-3">
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5">
-        {rowLink ? (
-          <Link
-            to={rowLink(row)}
-            className="min-w-0 truncate font-semibold text-16 after:absolute after:inset-0"
-          >
-            {title}
-          </Link>
-        ) : (
-          <span className="min-w-0 truncate font-semibold text-16">{title}</span>
-        )}
+        <RowTarget
+          row={row}
+          rowLink={rowLink}
+          onOpen={onOpen}
+          className="min-w-0 truncate text-left font-semibold text-16"
+        >
+          {part("title")}
+        </RowTarget>
         <span className="figures text-right text-14">{part("figure")}</span>
         <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
         <span className="text-right text-13 text-stone">{part("note")}</span>
       </div>
       {action}
     </li>
+  );
+}
+
+type RowTargetProps<Row> = Pick<DataTableProps<Row>, "rowLink" | "onOpen"> & {
+  row: Row;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** What a row is pressed by, as wide as the row: a link, a button, or nothing at all. */
+function RowTarget<Row>({ row, rowLink, onOpen, className, children }: RowTargetProps<Row>) {
+  const target = classNames("after:absolute after:inset-0", className);
+  if (rowLink) {
+    return (
+      <Link to={rowLink(row)} className={target}>
+        {children}
+      </Link>
+    );
+  }
+  if (!onOpen) return <span className={className}>{children}</span>;
+  return (
+    <button type="button" onClick={() => onOpen(row)} className={target}>
+      {children}
+    </button>
   );
 }

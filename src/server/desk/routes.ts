@@ -1,0 +1,91 @@
+import * as contract from "#contract/admin-trades.ts";
+import { downloadHeaders } from "../payments/proofs/download-headers.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
+import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
+import { greatestCount } from "./narrowing-store.ts";
+import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
+import { readDeskTrade } from "./read-desk-trade.ts";
+import { readSought } from "./read-sought.ts";
+import { quoteCells, quoteHeadings, tradeCells, tradeHeadings } from "./table-cells.ts";
+import { takeTradeBack } from "./take-trade-back.ts";
+import { countTradeRows, listTradeRows } from "./trades-store.ts";
+import { writeTable } from "./write-table.ts";
+
+/** Every trade and every quote, for the desk. */
+export const deskListRoutes: readonly Route[] = [
+  read(contract.listDeskTrades, async ({ query, session }, { db }) => {
+    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
+    return (await listTradeRows(db, sought, partOf(query))).map(describeTradeRow);
+  }),
+
+  read(contract.countDeskTrades, async ({ query, session }, { db }) => {
+    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
+    return countedUp(await countTradeRows(db, sought));
+  }),
+
+  handle(contract.downloadDeskTrades, async ({ query, session, reply }, { db }) => {
+    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
+    const table = writeTable({
+      headings: tradeHeadings,
+      read: (cursor, limit) => listTradeRows(db, sought, { direction: "desc", cursor, limit }),
+      cells: (row) => tradeCells(describeTradeRow(row)),
+    });
+    return reply.headers(downloadHeaders("summit-trades.csv", "text/csv; charset=utf-8")).send(table);
+  }),
+
+  read(contract.readDeskTrade, ({ params, session }, { db }) => readDeskTrade(db, params.id, session.staff)),
+
+  write(contract.cancelDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
+    const decision = { tradeId: params.id, reason: body.reason, to: "CANCELLED" } as const;
+    await takeTradeBack(tx, decision, { staff: session.staff, now, newId });
+    return readDeskTrade(tx, params.id, session.staff);
+  }),
+
+  write(contract.failDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
+    const decision = { tradeId: params.id, reason: body.reason, to: "FAILED" } as const;
+    await takeTradeBack(tx, decision, { staff: session.staff, now, newId });
+    return readDeskTrade(tx, params.id, session.staff);
+  }),
+
+  read(contract.listDeskQuotes, async ({ query, session, now }, { db }) => {
+    const common = await readSought(db, "quotes", query, session.staff);
+    const rows = await listQuoteRows(db, { ...common, status: query.status, now }, partOf(query));
+    return rows.map((row) => describeQuoteRow(row, now));
+  }),
+
+  read(contract.countDeskQuotes, async ({ query, session, now }, { db }) => {
+    const common = await readSought(db, "quotes", query, session.staff);
+    return countedUp(await countQuoteRows(db, { ...common, status: query.status, now }));
+  }),
+
+  handle(contract.downloadDeskQuotes, async ({ query, session, reply, now }, { db }) => {
+    const common = await readSought(db, "quotes", query, session.staff);
+    const sought = { ...common, status: query.status, now };
+    const table = writeTable({
+      headings: quoteHeadings,
+      read: (cursor, limit) => listQuoteRows(db, sought, { direction: "desc", cursor, limit }),
+      cells: (row) => quoteCells(describeQuoteRow(row, now)),
+    });
+    return reply.headers(downloadHeaders("summit-quotes.csv", "text/csv; charset=utf-8")).send(table);
+  }),
+];
+
+type TradeQuery = Pick<Parameters<typeof countTradeRows>[1], "status" | "stage" | "type">;
+
+function filtersOf({ status, stage, type }: { [Name in keyof TradeQuery]?: TradeQuery[Name] }): TradeQuery {
+  return { status, stage, type };
+}
+
+type Part = Parameters<typeof listTradeRows>[2];
+
+function partOf({
+  direction,
+  cursor,
+  limit,
+}: Omit<Part, "cursor"> & { readonly cursor?: string | undefined }): Part {
+  return { direction, cursor, limit };
+}
+
+function countedUp(count: number) {
+  return { count: Math.min(count, greatestCount), more: count > greatestCount };
+}

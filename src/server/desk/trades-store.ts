@@ -1,0 +1,86 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  statusOfStage,
+  type TradeStage,
+  type TradeStatus,
+  type TradeType,
+} from "#domain/trades/trade-stage.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { seenBy, type Viewer } from "../platform/session/seen-by.ts";
+import { afterRow, type DeskPart, type DeskSought, greatestCount, heldBy } from "./narrowing-store.ts";
+
+type Reader = Database | Transaction;
+
+export type TradesSought = DeskSought & {
+  readonly status: TradeStatus | undefined;
+  readonly stage: TradeStage | undefined;
+  readonly type: TradeType | undefined;
+};
+
+function heldByTrades(sought: TradesSought): RawBuilder<SqlBool>[] {
+  const { status, stage, type, reference } = sought;
+  const conditions = heldBy("trades", sought);
+  if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
+  // As a literal: the indexes of the trades that are not completed are found by it.
+  if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
+  if (stage !== undefined)
+    conditions.push(sql`trades.status = ${sql.lit(statusOfStage(stage))}`, sql`trades.stage = ${stage}`);
+  if (type !== undefined) conditions.push(sql`trades.type = ${type}`);
+  return conditions;
+}
+
+export type DeskTradeRow = Awaited<ReturnType<typeof listTradeRows>>[number];
+
+/** A part of the desk's list of trades. */
+export async function listTradeRows(db: Reader, sought: TradesSought, part: DeskPart) {
+  const conditions = [...heldByTrades(sought), ...(await afterRow(db, "trades", part))];
+  return db
+    .selectFrom("trades")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .select([
+      "trades.id",
+      "trades.createdAt",
+      "trades.reference",
+      "trades.type",
+      "trades.status",
+      "trades.stage",
+    ])
+    .select([
+      "trades.fromCurrency",
+      "trades.toCurrency",
+      "trades.fromAmount",
+      "trades.toAmount",
+      "trades.rate",
+    ])
+    .select(["trades.clientId", "clients.email"])
+    .where(({ and }) => and(conditions))
+    .orderBy("trades.createdAt", part.direction)
+    .orderBy("trades.id", part.direction)
+    .limit(part.limit)
+    .execute();
+}
+
+/** How many trades there are of them, counted up to one more than is told. */
+export async function countTradeRows(db: Reader, sought: TradesSought): Promise<number> {
+  const some = db
+    .selectFrom("trades")
+    .select("trades.id")
+    .where(({ and }) => and(heldByTrades(sought)))
+    .limit(greatestCount + 1);
+  const row = await db
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** A trade whose client this colleague may see, with who that is. */
+export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
+  return db
+    .selectFrom("trades")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .select(["trades.clientId", "trades.quoteId", "clients.email"])
+    .where("trades.id", "=", id)
+    .where(seenBy(staff, "trades.clientId"))
+    .executeTakeFirst();
+}

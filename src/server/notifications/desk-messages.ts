@@ -1,0 +1,50 @@
+import type { DocumentPurpose } from "#domain/clients/client-document.ts";
+import { formatted, type Message, sentence, type TradeFacts } from "./messages.ts";
+
+const purposes: Readonly<Record<DocumentPurpose, string>> = {
+  identity: "who you are",
+  address: "where you live",
+};
+
+export type DocumentFacts = {
+  readonly name: string;
+  readonly purpose: DocumentPurpose;
+  /** Why it is asked for again; null where it is not. */
+  readonly reason: string | null;
+};
+
+export function documentAskedAgain({ name, purpose, reason }: DocumentFacts): Message {
+  return {
+    kind: "document_asked_again",
+    title: "We need a document again",
+    text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${sentence(reason ?? "")} Please upload another one.`,
+    path: "/onboarding",
+  };
+}
+
+/** The desk took a trade back that was not paid yet. */
+export function cancelledByDesk(trade: TradeFacts, reason: string): Message {
+  return aboutTrade(trade, {
+    kind: "trade_cancelled",
+    title: "Exchange cancelled",
+    text: `${exchange(trade)} under ${trade.reference} is cancelled by our desk: ${sentence(reason)} Nothing was taken.`,
+  });
+}
+
+/** The desk failed a trade that was paid: the money is in the client's balance. */
+export function failed(trade: TradeFacts, reason: string): Message {
+  const paid = formatted(trade.amountDue, trade.fromCurrency);
+  return aboutTrade(trade, {
+    kind: "trade_failed",
+    title: "Exchange failed",
+    text: `${exchange(trade)} under ${trade.reference} could not go ahead: ${sentence(reason)} The ${paid} that you paid is in your ${trade.fromCurrency} balance.`,
+  });
+}
+
+function aboutTrade(trade: TradeFacts, said: Omit<Message, "path">): Message {
+  return { ...said, path: `/trades/${trade.id}` };
+}
+
+function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {
+  return `${formatted(fromAmount, fromCurrency)} to ${formatted(toAmount, toCurrency)}`;
+}

@@ -1,0 +1,23 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listFeedback } from "#contract/feedback.ts";
+import { listDeskMarketReports } from "#contract/market-reports.ts";
+import { call } from "./call.ts";
+
+const pageSize = 50;
+
+/** What clients wrote, newest first, a page at a time. */
+export function feedbackInboxQuery(state: "open" | "handled" | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "feedback", state ?? "all"],
+    queryFn: ({ signal, pageParam }) =>
+      call(listFeedback, { query: { state, cursor: pageParam, limit: pageSize }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}
+
+/** The archived reports with the desk's words, newest first. */
+export const deskReportsQuery = queryOptions({
+  queryKey: ["desk", "market-reports"],
+  queryFn: ({ signal }) => call(listDeskMarketReports, { signal }),
+});

@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { SortDirection } from "#contract/admin-clients.ts";
+import {
+  countDeskQuotes,
+  countDeskTrades,
+  listDeskQuotes,
+  listDeskTrades,
+  readDeskTrade,
+} from "#contract/admin-trades.ts";
+import type { QueryGiven } from "#contract/endpoint.ts";
+import { call } from "./call.ts";
+import { plainPages } from "./plain-pages.ts";
+
+const pageSize = 100;
+
+/** What a list is narrowed to, as its screen's address has it. */
+export type DeskTradesWish = Omit<QueryGiven<typeof countDeskTrades>, "zone">;
+export type DeskQuotesWish = Omit<QueryGiven<typeof countDeskQuotes>, "zone">;
+
+/** A day is meant as it is where the reader is. */
+export function inOwnZone<Wish extends object>(wish: Wish) {
+  return { ...wish, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+export function deskTradesQuery(wish: DeskTradesWish, direction: SortDirection) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "trades", "list", wish, direction],
+    queryFn: ({ signal, pageParam }) =>
+      call(listDeskTrades, {
+        query: { ...inOwnZone(wish), direction, cursor: pageParam, limit: pageSize },
+        signal,
+      }),
+    ...plainPages(pageSize),
+  });
+}
+
+export function deskTradeCountQuery(wish: DeskTradesWish) {
+  return queryOptions({
+    queryKey: ["desk", "trades", "count", wish],
+    queryFn: ({ signal }) => call(countDeskTrades, { query: inOwnZone(wish), signal }),
+  });
+}
+
+export function deskTradeQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "trades", "one", id],
+    queryFn: ({ signal }) => call(readDeskTrade, { params: { id }, signal }),
+  });
+}
+
+export function deskQuotesQuery(wish: DeskQuotesWish, direction: SortDirection) {
+  return infiniteQueryOptions({
+    queryKey: ["desk", "quotes", "list", wish, direction],
+    queryFn: ({ signal, pageParam }) =>
+      call(listDeskQuotes, {
+        query: { ...inOwnZone(wish), direction, cursor: pageParam, limit: pageSize },
+        signal,
+      }),
+    ...plainPages(pageSize),
+  });
+}
+
+export function deskQuoteCountQuery(wish: DeskQuotesWish) {
+  return queryOptions({
+    queryKey: ["desk", "quotes", "count", wish],
+    queryFn: ({ signal }) => call(countDeskQuotes, { query: inOwnZone(wish), signal }),
+  });
+}
+
+/** A client's newest trades, for their page. */
+export function clientTradesQuery(clientId: string) {
+  return queryOptions({
+    queryKey: ["desk", "trades", "of-client", clientId],
+    queryFn: ({ signal }) => call(listDeskTrades, { query: { clientId, limit: 10 }, signal }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { formatCount } from "../ui/format-count.ts";
+import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { useEditClient } from "./use-edit-client.ts";
+
+/** Who the client is. The e-mail address is theirs to change, not the desk's. */
+export function BasicInformation({ client }: { client: ClientDetails }) {
+  const edit = useEditClient(client);
+  const readOnly = !useMay(deskWorkers);
+  return (
+    <Panel heading="Basic Information">
+      <dl className="mb-3 divide-y divide-line">
+        <FactRow name="Email">
+          {client.email}
+          <span className="block text-13 text-stone">
+            {client.emailVerified ? "Confirmed" : "Not confirmed yet"}
+          </span>
+        </FactRow>
+        <FactRow name="Registered">{formatDateTime(client.createdAt)}</FactRow>
+        <FactRow name="Last traded">
+          {client.lastTraded === null ? "Never" : formatDate(client.lastTraded)}
+        </FactRow>
+        <FactRow name="Trades">{formatCount(client.totalTrades)}</FactRow>
+      </dl>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SavedText
+          label="Name"
+          name="name"
+          longest={100}
+          value={client.name}
+          save={(name) => edit({ name })}
+          readOnly={readOnly}
+        />
+        <SavedText
+          label="Company name"
+          name="companyName"
+          longest={140}
+          value={client.companyName ?? ""}
+          save={(companyName) => edit({ companyName })}
+          readOnly={readOnly}
+        />
+        <SavedSelect
+          label="Country code"
+          name="countryCode"
+          value={client.countryCode ?? ""}
+          save={(code) => edit({ countryCode: phoneCountryCodes.find((each) => each === code) ?? null })}
+          options={phoneCountryCodes.map((code) => ({ value: code, label: code }))}
+          readOnly={readOnly}
+        />
+        <SavedText
+          label="Phone number"
+          name="phoneNumber"
+          longest={20}
+          value={client.phoneNumber ?? ""}
+          save={(phoneNumber) => edit({ phoneNumber })}
+          readOnly={readOnly}
+        />
+      </div>
+    </Panel>
+  );
+}

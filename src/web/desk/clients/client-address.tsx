@@ -1,0 +1,48 @@
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { homeCountries } from "#domain/clients/home-countries.ts";
+import { Panel } from "../../design/panel.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { useEditClient } from "./use-edit-client.ts";
+
+const addressLines = [
+  { name: "addressLine1", label: "Address line 1", longest: 100 },
+  { name: "addressLine2", label: "Address line 2", longest: 100 },
+  { name: "city", label: "City", longest: 60 },
+  { name: "state", label: "State", longest: 60 },
+  { name: "postalCode", label: "Postal code", longest: 12 },
+] as const;
+
+/** Where the client lives. */
+export function Address({ client }: { client: ClientDetails }) {
+  const edit = useEditClient(client);
+  const readOnly = !useMay(deskWorkers);
+  return (
+    <Panel heading="Address">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {addressLines.map(({ name, label, longest }) => (
+          <SavedText
+            key={name}
+            label={label}
+            name={name}
+            longest={longest}
+            value={client[name] ?? ""}
+            save={(line) => edit({ [name]: line })}
+            readOnly={readOnly}
+          />
+        ))}
+        <SavedSelect
+          label="Country"
+          name="country"
+          value={client.country ?? ""}
+          save={(code) =>
+            edit({ country: homeCountries.find((country) => country.code === code)?.code ?? null })
+          }
+          options={homeCountries.map(({ code, name }) => ({ value: code, label: name }))}
+          readOnly={readOnly}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Paperclip } from "lucide-react";
+import { useState } from "react";
+import { reviewDocument } from "#contract/admin-client-file.ts";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { type ClientDocument, downloadClientDocument } from "#contract/documents.ts";
+import type { DocumentPurpose } from "#domain/clients/client-document.ts";
+import { addressOf, call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientDocumentsQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime, formatFileSize } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { AskReason } from "../ui/ask-reason.tsx";
+
+const purposes: Readonly<Record<DocumentPurpose, string>> = {
+  identity: "Who they are",
+  address: "Where they live",
+};
+
+/** What the client handed in: opened, accepted, or asked for again with a reason. */
+export function ClientDocuments({ client }: { client: ClientDetails }) {
+  const documents = useQuery(clientDocumentsQuery(client.id));
+  return (
+    <Panel heading="Documents">
+      {documents.isPending && <SkeletonRows label="Loading the documents" rows={2} />}
+      {documents.isError && (
+        <ErrorState
+          title="The documents could not be loaded."
+          detail={failureWords(documents.error)}
+          busy={documents.isFetching}
+          onRetry={documents.refetch}
+        />
+      )}
+      {documents.data?.length === 0 && (
+        <p className="text-14 text-stone">
+          Nothing handed in yet. A client who is awaiting docs can upload them.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {documents.data?.map((document) => (
+          <DocumentRow key={document.id} client={client} document={document} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Review = { decision: "accepted" } | { decision: "asked_again"; reason: string };
+
+function DocumentRow({ client, document }: { client: ClientDetails; document: ClientDocument }) {
+  const { id, name, purpose, size, uploadedAt, review } = document;
+  const mayReview = useMay(deskWorkers);
+  const [asking, setAsking] = useState(false);
+  const reviewing = useReview(client, id, () => setAsking(false));
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <a
+        href={addressOf(downloadClientDocument, { params: { id } })}
+        download
+        className="flex min-w-48 flex-1 items-start gap-2.5 rounded-control hover:text-pine"
+      >
+        <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pine" />
+        <span className="min-w-0">
+          <span className="block truncate font-medium text-14">{name}</span>
+          <span className="figures block text-13 text-stone">
+            {purposes[purpose]} · {formatFileSize(size)} · {formatDateTime(uploadedAt)}
+          </span>
+        </span>
+      </a>
+      {review && (
+        <Badge tone={review.decision === "accepted" ? "good" : "waiting"}>
+          {review.decision === "accepted" ? "Accepted" : "Asked again"}
+        </Badge>
+      )}
+      {mayReview && (
+        <span className="flex gap-2">
+          {review?.decision !== "accepted" && (
+            <Button
+              size="small"
+              busy={reviewing.isPending}
+              onClick={() => reviewing.mutate({ decision: "accepted" })}
+            >
+              Accept<span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          <Button size="small" onClick={() => setAsking(true)}>
+            Ask again<span className="sr-only"> for {name}</span>
+          </Button>
+        </span>
+      )}
+      {review?.reason && <p className="w-full text-13 text-stone">{review.reason}</p>}
+      <AskReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Ask for this document again"
+        lead={`The client is told by e-mail and notice, and can upload another one instead of ${name}.`}
+        label="What is wrong with it"
+        confirm="Ask again"
+        busy={reviewing.isPending}
+        failure={reviewing.error}
+        onConfirm={(reason) => reviewing.mutate({ decision: "asked_again", reason })}
+      />
+    </li>
+  );
+}
+
+/** Saves what the desk found of a document; `onDone` once it is saved. */
+function useReview(client: ClientDetails, id: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Review) => call(reviewDocument, { params: { id }, body }),
+    onSuccess: (reviewed) => {
+      onDone();
+      queryClient.setQueryData(clientDocumentsQuery(client.id).queryKey, (all) =>
+        all?.map((each) => (each.id === id ? reviewed : each)),
+      );
+      // Asking again puts the account back to waiting for documents.
+      void queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
+      const isAccepted = reviewed.review?.decision === "accepted";
+      showToast({ title: isAccepted ? "Document accepted" : "Document asked for again" });
+    },
+    onError: (error, { decision }) => {
+      if (decision === "accepted")
+        showToast({ title: "Error", text: failureWords(error), destructive: true });
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { addClientNote, type ClientTimelineEntry } from "#contract/admin-client-file.ts";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { clientTimelineQuery } from "../../api/desk-client-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { TextArea } from "../../design/text-field.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { timelineTitle } from "./timeline-title.ts";
+
+const views = [
+  { value: "all", label: "All" },
+  { value: "notes", label: "Notes" },
+] as const;
+
+/** What happened with the client, and what colleagues noted. */
+export function ClientTimeline({ client }: { client: ClientDetails }) {
+  const [view, setView] = useState<"all" | "notes">("all");
+  const list = useInfiniteQuery(clientTimelineQuery(client.id, view === "notes" ? "notes" : undefined));
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Panel
+      heading="Timeline"
+      aside={<Segments legend="What the timeline shows" options={views} value={view} onChange={setView} />}
+    >
+      <AddNote client={client} />
+      {list.isPending && <SkeletonRows label="Loading the timeline" rows={4} />}
+      {list.isError && !list.isFetchNextPageError && (
+        <ErrorState
+          title="The timeline could not be loaded."
+          detail={failureWords(list.error)}
+          busy={list.isFetching}
+          onRetry={list.refetch}
+        />
+      )}
+      {list.isSuccess && entries.length === 0 && <p className="text-14 text-stone">No notes yet.</p>}
+      <ol className="divide-y divide-line">
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+        ))}
+      </ol>
+      <ShowMore list={list} />
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { entry: ClientTimelineEntry }) {
+  const { kind, at, by, detail } = entry;
+  const { title, text } = timelineTitle(kind, detail);
+  return (
+    <li className="py-2.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium text-14">{title}</span>
+        <time dateTime={at} className="figures text-13 text-stone">
+          {formatDateTime(at)}
+        </time>
+      </p>
+      {text !== null && <p className="whitespace-pre-line text-14 wrap-anywhere">{text}</p>}
+      {by !== null && <p className="text-13 text-stone">{by}</p>}
+    </li>
+  );
+}
+
+function AddNote({ client }: { client: ClientDetails }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState("");
+  const adding = useMutation({
+    mutationFn: () => call(addClientNote, { params: { id: client.id }, body: { text } }),
+    onSuccess: () => {
+      setText("");
+      return queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
+    },
+  });
+  if (!useMay(deskWorkers)) return null;
+  const { error } = adding;
+  const said = error instanceof CallFailed ? (error.fields.text ?? failureWords(error)) : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        adding.mutate();
+      }}
+      className="mb-2 flex flex-col gap-2 border-line border-b pb-4"
+    >
+      <TextArea
+        label="Note for colleagues"
+        rows={2}
+        maxLength={5_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={adding.isError ? (said ?? "The note could not be saved. It is still here.") : undefined}
+      />
+      <Button
+        type="submit"
+        size="small"
+        className="self-start"
+        disabled={text.trim() === "" && !adding.isPending}
+        busy={adding.isPending}
+      >
+        Add note
+      </Button>
+    </form>
+  );
+}

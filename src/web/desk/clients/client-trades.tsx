@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientTradesQuery } from "../../api/desk-trade-queries.ts";
+import { ButtonLink } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { tradeColumns } from "../trades/trade-columns.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+
+/** The client's newest trades. */
+export function ClientTrades({ client }: { client: ClientDetails }) {
+  const trades = useQuery(clientTradesQuery(client.id));
+  const rows = trades.data ?? [];
+  return (
+    <Panel
+      flush
+      heading="Trades"
+      aside={
+        rows.length > 0 && (
+          <ButtonLink size="small" to={`/admin/trades?client=${client.id}`}>
+            All trades
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="px-5 pb-2 empty:hidden">
+        {trades.isPending && <SkeletonRows label="Loading the trades" rows={3} />}
+        {trades.isError && (
+          <ErrorState
+            title="The trades could not be loaded."
+            detail={failureWords(trades.error)}
+            busy={trades.isFetching}
+            onRetry={trades.refetch}
+          />
+        )}
+        {trades.isSuccess && rows.length === 0 && (
+          <p className="pt-2 pb-3 text-14 text-stone">No trades yet.</p>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <DataTable
+          label="Newest trades"
+          columns={tradeColumns.map((column) => ({ ...column, sort: undefined }))}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/trades/${id}`}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { assignReferrer } from "#contract/admin-client-file.ts";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { ReferrerPicker, type User } from "./referrer-picker.tsx";
+import { useTakeClient } from "./use-take-client.ts";
+
+/** Who brought the client, and the code with which they bring others. */
+export function ReferralInformation({ client }: { client: ClientDetails }) {
+  const mayAssign = useMay(deskWorkers);
+  return (
+    <Panel heading="Referral Information">
+      <dl className="divide-y divide-line">
+        <FactRow name="Referral code">{client.referralCode}</FactRow>
+        <FactRow name="Referrer">
+          {client.referrerId === null ? (
+            "Nobody"
+          ) : (
+            <Link to={`/admin/clients/${client.referrerId}`} className="link">
+              {client.referrerEmail}
+            </Link>
+          )}
+        </FactRow>
+      </dl>
+      {mayAssign && <AssignReferrer key={client.referrerId} client={client} />}
+    </Panel>
+  );
+}
+
+function AssignReferrer({ client }: { client: ClientDetails }) {
+  const take = useTakeClient();
+  const [chosen, setChosen] = useState<User | undefined>();
+  const [fault, setFault] = useState<string | undefined>();
+  const assigning = useMutation({
+    mutationFn: (referrerId: string | null) =>
+      call(assignReferrer, { params: { id: client.id }, body: { referrerId } }),
+    onSuccess: (assigned) => {
+      take(assigned);
+      showToast({ title: "Referrer assigned successfully" });
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.code === "referrer_in_circle") return setFault(error.message);
+      showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
+    },
+  });
+  function assign() {
+    if (chosen) assigning.mutate(chosen.id);
+    else setFault("Please select a referrer");
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        assign();
+      }}
+      className="mt-3 flex flex-wrap items-start gap-3"
+    >
+      <ReferrerPicker
+        value={chosen}
+        error={fault}
+        onChange={(user) => {
+          setChosen(user);
+          setFault(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        size="small"
+        busy={assigning.isPending}
+        busyLabel="Assigning"
+        className="min-h-11 md:min-h-9"
+      >
+        Assign Referrer
+      </Button>
+      {client.referrerId !== null && (
+        <Button
+          size="small"
+          busy={assigning.isPending}
+          className="min-h-11 md:min-h-9"
+          onClick={() => assigning.mutate(null)}
+        >
+          Remove
+        </Button>
+      )}
+    </form>
+  );
+}

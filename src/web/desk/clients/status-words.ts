@@ -1,0 +1,9 @@
+import type { ClientStatus } from "#domain/clients/client-status.ts";
+
+/** A client's status as the desk reads it. */
+export const statusWords: Readonly<Record<ClientStatus, string>> = {
+  SIGNED_UP: "Signed up",
+  AWAITING_DOCS: "Awaiting docs",
+  AWAITING_PROCESSING: "Processing",
+  ACCOUNT_READY: "Ready",
+};

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { timelineTitle } from "./timeline-title.ts";
+
+it.each([
+  ["status_changed", "SIGNED_UP → ACCOUNT_READY", "Status changed", "Signed up → Ready"],
+  ["details_changed", "companyName, addressLine1", "Details changed", "company name, address line 1"],
+  ["signed_in", "192.0.2.1", "Signed in", "From 192.0.2.1"],
+  ["trade_booked", "FX00000001", "Trade FX00000001 booked", null],
+  ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
+] as const)("%s of %j reads %s", (kind, detail, title, text) => {
+  expect(timelineTitle(kind, detail)).toEqual({ title, text });
+});

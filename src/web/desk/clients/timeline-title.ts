@@ -1,0 +1,46 @@
+import type { ClientTimelineEntry } from "#contract/admin-client-file.ts";
+import { type ClientStatus, clientStatuses } from "#domain/clients/client-status.ts";
+import { statusWords } from "./status-words.ts";
+
+/** What a line of a client's timeline says: what happened, and what else there is to know of it. */
+export function timelineTitle(
+  kind: ClientTimelineEntry["kind"],
+  detail: string | null,
+): { title: string; text: string | null } {
+  switch (kind) {
+    case "registered":
+      return { title: "Registered", text: null };
+    case "signed_in":
+      return { title: "Signed in", text: detail === null ? null : `From ${detail}` };
+    case "status_changed":
+      return { title: "Status changed", text: detail === null ? null : sayStatuses(detail) };
+    case "details_changed":
+      return { title: "Details changed", text: detail === null ? null : sayFields(detail) };
+    case "referrer_assigned":
+      return { title: "Referrer assigned", text: null };
+    case "broker_assigned":
+      return { title: "Broker assigned", text: null };
+    case "document_uploaded":
+      return { title: "Document handed in", text: detail };
+    case "document_reviewed":
+      return { title: "Document reviewed", text: detail };
+    case "trade_booked":
+      return { title: `Trade ${detail ?? ""} booked`, text: null };
+    case "note":
+      return { title: "Note", text: detail };
+  }
+}
+
+/** "SIGNED_UP → AWAITING_DOCS" in the words of the list. */
+function sayStatuses(detail: string): string {
+  const isStatus = (text: string): text is ClientStatus => clientStatuses.some((status) => status === text);
+  return detail
+    .split(" → ")
+    .map((status) => (isStatus(status) ? statusWords[status] : status))
+    .join(" → ");
+}
+
+/** "companyName, addressLine1" as people read it: "company name, address line 1". */
+function sayFields(detail: string): string {
+  return detail.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { isCurrencyCode } from "#domain/currency.ts";
+import { currenciesQuery } from "../../api/queries.ts";
+import { Panel } from "../../design/panel.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { SavedSelect } from "../ui/saved-field.tsx";
+import { useEditClient } from "./use-edit-client.ts";
+
+const preferences = [
+  { name: "preferredSellCurrency", label: "Preferred sell currency" },
+  { name: "preferredBuyCurrency", label: "Preferred buy currency" },
+] as const;
+
+/** What the client mostly exchanges. */
+export function TradingPreferences({ client }: { client: ClientDetails }) {
+  const edit = useEditClient(client);
+  const readOnly = !useMay(deskWorkers);
+  const open = useQuery(currenciesQuery("preference")).data ?? [];
+  const options = open.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
+  return (
+    <Panel heading="Trading Preferences">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {preferences.map(({ name, label }) => (
+          <SavedSelect
+            key={name}
+            label={label}
+            name={name}
+            value={client[name] ?? ""}
+            save={(code) => edit({ [name]: isCurrencyCode(code) ? code : null })}
+            options={withChosen(options, client[name])}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** What is chosen stays to be seen, though it may not be chosen any more or the list is still on its way. */
+function withChosen(options: readonly { value: string; label: string }[], chosen: string | null) {
+  if (chosen === null || options.some(({ value }) => value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen }];
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type DeskFeedback, handleFeedback } from "#contract/feedback.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { DeskList } from "../ui/desk-list.tsx";
+
+const states = [
+  { value: "open", label: "Open" },
+  { value: "handled", label: "Handled" },
+  { value: "all", label: "All" },
+] as const;
+
+/** /admin/feedback: what clients think of Summit, and who looked after it. */
+export function FeedbackInboxPage() {
+  const [state, setState] = useState<(typeof states)[number]["value"]>("open");
+  const list = useInfiniteQuery(feedbackInboxQuery(state === "all" ? undefined : state));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHeader title="Feedback" />
+      <DeskList
+        things="feedback"
+        list={list}
+        rows={rows}
+        empty={
+          state === "open"
+            ? { title: "Nothing is waiting", text: "What clients write stands here until it is handled." }
+            : { title: "No feedback yet", text: "What clients write stands here, newest first." }
+        }
+        filters={<Segments legend="Which feedback" options={states} value={state} onChange={setState} />}
+      >
+        <ul className="divide-y divide-line">
+          {rows.map((feedback) => (
+            <Row key={feedback.id} feedback={feedback} />
+          ))}
+        </ul>
+      </DeskList>
+    </>
+  );
+}
+
+function Row({ feedback }: { feedback: DeskFeedback }) {
+  const { id, client, text, createdAt, handled } = feedback;
+  const queryClient = useQueryClient();
+  const mayHandle = useMay(deskWorkers);
+  const marking = useMutation({
+    mutationFn: () => call(handleFeedback, { params: { id }, body: { handled: handled === null } }),
+    onSuccess: (marked) => {
+      showToast({ title: marked.handled ? "Marked as handled" : "Open again" });
+      return queryClient.invalidateQueries({ queryKey: ["desk", "feedback"] });
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap gap-x-3 text-13 text-stone">
+          <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
+            {client.email}
+          </Link>
+          <time dateTime={createdAt} className="figures">
+            {formatDateTime(createdAt)}
+          </time>
+        </p>
+        <p className="mt-1 max-w-prose whitespace-pre-line text-16 wrap-anywhere">{text}</p>
+        {handled && (
+          <p className="mt-1 text-13 text-stone">
+            Handled by {handled.by}, {formatDateTime(handled.at)}
+          </p>
+        )}
+      </div>
+      {mayHandle && (
+        <Button size="small" busy={marking.isPending} onClick={() => marking.mutate()}>
+          {handled ? "Open again" : "Mark as handled"}
+        </Button>
+      )}
+    </li>
+  );
+}

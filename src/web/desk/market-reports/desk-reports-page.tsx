@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { commentOnMarketReport, type DeskMarketReport } from "#contract/market-reports.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { TextArea } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+
+const longestCommentary = 10_000;
+
+/** /admin/market-reports: what is computed of each week, and the desk's words beside it. */
+export function DeskReportsPage() {
+  const reports = useQuery(deskReportsQuery);
+  return (
+    <>
+      <PageHeader
+        title="Market reports"
+        lead="Each week's report is computed from the stored rates. What you write beside it, clients read with it."
+      />
+      {reports.isPending && <SkeletonRows label="Loading the reports" rows={4} />}
+      {reports.isError && (
+        <ErrorState
+          title="The reports could not be loaded."
+          detail={failureWords(reports.error)}
+          reassurance="Nothing was changed."
+          busy={reports.isFetching}
+          onRetry={reports.refetch}
+        />
+      )}
+      {reports.data?.length === 0 && (
+        <EmptyState className="py-12" title="No reports yet">
+          The first one is put here once a week is over.
+        </EmptyState>
+      )}
+      <div className="grid max-w-4xl gap-4">
+        {reports.data?.map((report) => (
+          <Report key={report.week} report={report} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Report({ report }: { report: DeskMarketReport }) {
+  const { week, title, highlights, commentary } = report;
+  const mayWrite = useMay(deskWorkers);
+  return (
+    <Panel heading={title} aside={<span className="figures text-13 text-stone">{formatDate(week)}</span>}>
+      <ul className="mb-4 list-disc pl-5 text-14 text-stone">
+        {highlights.map((highlight) => (
+          <li key={highlight}>{highlight}</li>
+        ))}
+      </ul>
+      {commentary && <p className="mb-2 text-13 text-stone">Commentary of {formatDateTime(commentary.at)}</p>}
+      {mayWrite ? (
+        <Commentary week={week} written={commentary?.text ?? ""} />
+      ) : (
+        <p className="whitespace-pre-line text-14">{commentary?.text ?? "No commentary."}</p>
+      )}
+    </Panel>
+  );
+}
+
+function Commentary({ week, written }: { week: string; written: string }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState(written);
+  const saving = useMutation({
+    mutationFn: () => call(commentOnMarketReport, { params: { week }, body: { text } }),
+    onSuccess: () => {
+      showToast({ title: "Commentary saved" });
+      return queryClient.invalidateQueries({ queryKey: deskReportsQuery.queryKey });
+    },
+  });
+  const { error } = saving;
+  const fault = error instanceof CallFailed ? (error.fields.text ?? failureWords(error)) : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+      className="flex flex-col gap-3"
+    >
+      <TextArea
+        label="Commentary"
+        rows={4}
+        maxLength={longestCommentary}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={saving.isError ? (fault ?? "The commentary could not be saved. It is still here.") : undefined}
+      />
+      <Button
+        type="submit"
+        size="small"
+        className="self-start"
+        disabled={(text.trim() === "" || text === written) && !saving.isPending}
+        busy={saving.isPending}
+      >
+        Save commentary
+      </Button>
+    </form>
+  );
+}

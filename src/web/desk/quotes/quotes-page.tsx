@@ -1,0 +1,135 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { sortDirection } from "#contract/admin-clients.ts";
+import { type DeskQuote, downloadDeskQuotes } from "#contract/admin-trades.ts";
+import { quoteStatus } from "#contract/quotes.ts";
+import { addressOf } from "../../api/call.ts";
+import {
+  type DeskQuotesWish,
+  deskQuoteCountQuery,
+  deskQuotesQuery,
+  inOwnZone,
+} from "../../api/desk-trade-queries.ts";
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Status } from "../../design/status.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskRoles } from "../staff-roles.ts";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { ListFilters } from "../ui/list-filters.tsx";
+import { readFilters } from "../ui/read-filters.ts";
+import { sayCount } from "../ui/say-count.ts";
+import { useListWish } from "../ui/use-list-wish.ts";
+import { QuoteDetail } from "./quote-detail.tsx";
+
+const filters = ["status", "from", "to", "since", "until", "client", "direction"] as const;
+const statuses = [
+  { value: "OPEN", label: "Open" },
+  { value: "BOOKED", label: "Booked" },
+  { value: "EXPIRED", label: "Expired" },
+] as const;
+
+/** /admin/quotes: every quote that was given, with the whole of one beside the list. */
+export function QuotesPage() {
+  const list = useListWish(filters);
+  const [opened, setOpened] = useState<DeskQuote | undefined>();
+  const wish: DeskQuotesWish = {
+    ...readFilters(list.wish),
+    clientId: list.wish.client,
+    status: quoteStatus.safeParse(list.wish.status).data,
+  };
+  const direction = sortDirection.safeParse(list.wish.direction).data ?? "desc";
+  const quotes = useInfiniteQuery({
+    ...deskQuotesQuery(wish, direction),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({ ...deskQuoteCountQuery(wish), placeholderData: keepPreviousData }).data;
+  const rows = quotes.data?.pages.flat() ?? [];
+  const mayDownload = useMay(deskRoles);
+  return (
+    <>
+      <PageHeader
+        title="Quote History"
+        action={
+          mayDownload && (
+            <ButtonAnchor
+              size="small"
+              href={addressOf(downloadDeskQuotes, { query: inOwnZone(wish) })}
+              download
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Download CSV
+            </ButtonAnchor>
+          )
+        }
+      />
+      <DeskList
+        things="quotes"
+        list={quotes}
+        rows={rows}
+        isNarrowed={Object.values(wish).some((value) => value !== undefined)}
+        onClear={list.clear}
+        empty={{ title: "No quotes yet", text: "Whatever rate a client is given stands here, newest first." }}
+        filters={
+          <ListFilters things="quotes" list={list} count={count && sayCount(count, "quote", "quotes")}>
+            <FilterSelect
+              label="Status"
+              options={statuses}
+              value={wish.status}
+              onChange={(status) => list.change({ status })}
+            />
+          </ListFilters>
+        }
+      >
+        <DataTable
+          label="Quotes"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={setOpened}
+          sort={{ by: "createdAt", direction }}
+          onSort={(sort) => list.change({ direction: sort.direction })}
+        />
+      </DeskList>
+      <QuoteDetail quote={opened} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}
+
+const columns: readonly DataColumn<DeskQuote>[] = [
+  {
+    key: "date",
+    heading: "Date",
+    sort: "createdAt",
+    phone: "title",
+    cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
+  { key: "from", heading: "From", cell: ({ fromCurrency }) => fromCurrency },
+  { key: "to", heading: "To", cell: ({ toCurrency }) => toCurrency },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, fromCurrency }) => formatMoney(amount, fromCurrency),
+  },
+  { key: "rate", heading: "Rate", figures: true, cell: ({ rate }) => formatRateFigure(rate) },
+  { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
+  {
+    key: "expires",
+    heading: "Expires",
+    cell: ({ expiresAt }) => <span className="figures whitespace-nowrap">{formatDateTime(expiresAt)}</span>,
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ fromCurrency, toCurrency, rate }) =>
+      `${fromCurrency} to ${toCurrency} at ${formatRateFigure(rate)}`,
+  },
+];

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import type { DeskTrade } from "#contract/admin-trades.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
+import { ButtonLink } from "../../design/button.tsx";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatDateTime, formatRateFigure } from "../../design/format.ts";
+import { Money } from "../../design/money.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { usePageTitle } from "../../design/page-title.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { Status } from "../../design/status.tsx";
+import { typeWords } from "./trade-columns.tsx";
+import { TradeDecisions } from "./trade-decisions.tsx";
+import { TradeMoney } from "./trade-money.tsx";
+import { TradePostings } from "./trade-postings.tsx";
+import { TradeSteps } from "./trade-steps.tsx";
+
+/** /admin/trades/:id: one trade with all that belongs to it. */
+export function DeskTradePage() {
+  const { id = "" } = useParams();
+  const trade = useQuery(deskTradeQuery(id));
+  usePageTitle("Trade");
+  if (trade.isPending) return <SkeletonRows label="Loading the trade" rows={6} />;
+  if (trade.isError) {
+    if (trade.error instanceof CallFailed && trade.error.status === 404) {
+      return (
+        <EmptyState
+          className="py-16"
+          title="Trade not found"
+          action={<ButtonLink to="/admin/trades">Back to Trades</ButtonLink>}
+        >
+          There is no trade of this number. The link may be an old one.
+        </EmptyState>
+      );
+    }
+    return (
+      <ErrorState
+        title="The trade could not be loaded."
+        detail={failureWords(trade.error)}
+        reassurance="Nothing was changed."
+        busy={trade.isFetching}
+        onRetry={trade.refetch}
+      />
+    );
+  }
+  return <Loaded trade={trade.data} />;
+}
+
+function Loaded({ trade }: { trade: DeskTrade }) {
+  return (
+    <>
+      <PageHeader
+        title={trade.reference}
+        back={{ to: "/admin/trades", label: "Back to Trades" }}
+        lead={<Status state={trade.stage} />}
+        action={<TradeDecisions trade={trade} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="grid gap-4">
+          <Facts trade={trade} />
+          <TradeSteps trade={trade} />
+        </div>
+        <div className="grid gap-4">
+          <TradeMoney trade={trade} />
+          <TradePostings trade={trade} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ trade }: { trade: DeskTrade }) {
+  const { fromCurrency, toCurrency, profitShareUsed } = trade;
+  return (
+    <Panel heading="Exchange">
+      <dl className="divide-y divide-line">
+        <FactRow name="Client">
+          <Link to={`/admin/clients/${trade.client.id}`} className="link">
+            {trade.client.email}
+          </Link>
+        </FactRow>
+        <FactRow name="Type">{typeWords[trade.type]}</FactRow>
+        <FactRow name="Booked">{formatDateTime(trade.createdAt)}</FactRow>
+        <FactRow name="Sold" strong>
+          <Money amount={trade.fromAmount} currency={fromCurrency} />
+        </FactRow>
+        <FactRow name="Bought" strong>
+          <Money amount={trade.toAmount} currency={toCurrency} />
+        </FactRow>
+        <FactRow name={`Rate (1 ${fromCurrency})`}>
+          {formatRateFigure(trade.exchangeRate)} {toCurrency}
+        </FactRow>
+        <FactRow name="Mid-market rate">
+          {formatRateFigure(trade.midRate)} {toCurrency}
+        </FactRow>
+        <FactRow name="Cost of the margin">
+          <Money amount={trade.marginCost} currency={toCurrency} />
+        </FactRow>
+        {Number(profitShareUsed) > 0 && (
+          <FactRow name="Paid by profit share">
+            <Money amount={profitShareUsed} currency={fromCurrency} />
+          </FactRow>
+        )}
+        <FactRow name="Due">
+          <Money amount={trade.amountDue} currency={fromCurrency} />
+        </FactRow>
+        {trade.stage === "AWAITING_FUNDS" && (
+          <FactRow name="Funds by">{formatDateTime(trade.fundBy)}</FactRow>
+        )}
+        <FactRow name="Delivery">{formatDate(trade.deliveryDate)}</FactRow>
+      </dl>
+    </Panel>
+  );
+}

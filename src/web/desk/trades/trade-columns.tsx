@@ -1,0 +1,51 @@
+import type { DeskTradeRow } from "#contract/admin-trades.ts";
+import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { Status } from "../../design/status.tsx";
+import type { DataColumn } from "../ui/data-table.tsx";
+
+export const typeWords = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" } as const;
+export const statusWords = { PENDING: "Pending", COMPLETED: "Completed", FAILED: "Failed" } as const;
+export const stageWords = {
+  AWAITING_FUNDS: "Awaiting funds",
+  FUNDED: "Funded",
+  PAYING: "Paying out",
+  COMPLETED: "Completed",
+  CANCELLED: "Cancelled",
+  FAILED: "Failed",
+} as const;
+
+/** The desk's columns of trades. */
+export const tradeColumns: readonly DataColumn<DeskTradeRow>[] = [
+  {
+    key: "date",
+    heading: "Date",
+    sort: "createdAt",
+    phone: "title",
+    cell: ({ createdAt, reference }) => (
+      <span className="figures whitespace-nowrap">
+        {formatDateTime(createdAt)}
+        <span className="block text-13 text-stone max-md:hidden">{reference}</span>
+      </span>
+    ),
+  },
+  { key: "type", heading: "Type", cell: ({ type }) => typeWords[type] },
+  { key: "from", heading: "From", cell: ({ fromCurrency }) => fromCurrency },
+  { key: "to", heading: "To", cell: ({ toCurrency }) => toCurrency },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, fromCurrency }) => formatMoney(amount, fromCurrency),
+  },
+  { key: "rate", heading: "Rate", figures: true, cell: ({ exchangeRate }) => formatRateFigure(exchangeRate) },
+  { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
+  // What a phone shows in one line: what became what.
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ reference, fromCurrency, toCurrency }) => `${reference} · ${fromCurrency} to ${toCurrency}`,
+  },
+];

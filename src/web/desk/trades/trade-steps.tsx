@@ -1,0 +1,39 @@
+import type { DeskTrade } from "#contract/admin-trades.ts";
+import { Panel } from "../../design/panel.tsx";
+import { Timeline } from "../../design/timeline.tsx";
+
+type Step = DeskTrade["timeline"][number];
+
+const titles: Readonly<Record<Step["kind"], string>> = {
+  booked: "Booked",
+  allocated: "Recipients assigned",
+  payment_made: "Client says that the payment is made",
+  funds_queued: "Money queued for the desk",
+  funded: "Funded",
+  payment_sent: "Payment sent",
+  payment_completed: "Payment arrived",
+  payment_returned: "Payment came back",
+  credited_to_balance: "Credited to the client's balance",
+  completed: "Completed",
+  cancelled: "Cancelled",
+  failed: "Failed",
+};
+
+const bad: readonly Step["kind"][] = ["payment_returned", "cancelled", "failed"];
+
+/** What happened to a trade, as the desk reads it. */
+export function TradeSteps({ trade }: { trade: DeskTrade }) {
+  return (
+    <Panel heading="Timeline">
+      <Timeline
+        entries={trade.timeline.map(({ kind, at, detail }, index) => ({
+          key: `${index}-${kind}`,
+          title: titles[kind],
+          detail: detail ?? undefined,
+          at,
+          state: bad.includes(kind) ? "failed" : "done",
+        }))}
+      />
+    </Panel>
+  );
+}

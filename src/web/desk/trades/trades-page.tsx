@@ -1,0 +1,123 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { sortDirection } from "#contract/admin-clients.ts";
+import { downloadDeskTrades } from "#contract/admin-trades.ts";
+import { tradeStage, tradeStatus, tradeType } from "#contract/trades.ts";
+import { addressOf } from "../../api/call.ts";
+import {
+  type DeskTradesWish,
+  deskTradeCountQuery,
+  deskTradesQuery,
+  inOwnZone,
+} from "../../api/desk-trade-queries.ts";
+import { ButtonAnchor } from "../../design/button-anchor.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskRoles } from "../staff-roles.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { ListFilters } from "../ui/list-filters.tsx";
+import { readFilters } from "../ui/read-filters.ts";
+import { sayCount } from "../ui/say-count.ts";
+import { useListWish } from "../ui/use-list-wish.ts";
+import { stageWords, statusWords, tradeColumns, typeWords } from "./trade-columns.tsx";
+
+const filters = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
+
+/** /admin/trades: every trade there is. */
+export function TradesPage() {
+  const list = useListWish(filters);
+  const given = list.wish;
+  const wish: DeskTradesWish = {
+    ...readFilters(given),
+    clientId: given.client,
+    status: tradeStatus.safeParse(given.status).data,
+    stage: tradeStage.safeParse(given.stage).data,
+    type: tradeType.safeParse(given.type).data,
+  };
+  const direction = sortDirection.safeParse(given.direction).data ?? "desc";
+  const trades = useInfiniteQuery({
+    ...deskTradesQuery(wish, direction),
+    placeholderData: keepPreviousData,
+  });
+  const count = useQuery({ ...deskTradeCountQuery(wish), placeholderData: keepPreviousData }).data;
+  const rows = trades.data?.pages.flat() ?? [];
+  const mayDownload = useMay(deskRoles);
+  return (
+    <>
+      <PageHeader
+        title="Trade History"
+        action={
+          mayDownload && (
+            <ButtonAnchor
+              size="small"
+              href={addressOf(downloadDeskTrades, { query: inOwnZone(wish) })}
+              download
+            >
+              <Download aria-hidden="true" className="size-4" />
+              Download CSV
+            </ButtonAnchor>
+          )
+        }
+      />
+      <DeskList
+        things="trades"
+        list={trades}
+        rows={rows}
+        isNarrowed={Object.values(wish).some((value) => value !== undefined)}
+        onClear={list.clear}
+        empty={{ title: "No trades yet", text: "Whatever a client books stands here, newest first." }}
+        filters={
+          <ListFilters things="trades" list={list} count={count && sayCount(count, "trade", "trades")}>
+            <TradeFilters wish={wish} change={list.change} />
+          </ListFilters>
+        }
+      >
+        <DataTable
+          label="Trades"
+          columns={tradeColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/admin/trades/${id}`}
+          sort={{ by: "createdAt", direction }}
+          onSort={(sort) => list.change({ direction: sort.direction })}
+        />
+      </DeskList>
+    </>
+  );
+}
+
+type TradeFiltersProps = {
+  wish: DeskTradesWish;
+  change: (part: Partial<Record<"status" | "stage" | "type", string | undefined>>) => void;
+};
+
+function TradeFilters({ wish, change }: TradeFiltersProps) {
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        options={optionsOf(tradeStatus.options, statusWords)}
+        value={wish.status}
+        onChange={(status) => change({ status })}
+      />
+      <FilterSelect
+        label="Stage"
+        options={optionsOf(tradeStage.options, stageWords)}
+        value={wish.stage}
+        onChange={(stage) => change({ stage })}
+      />
+      <FilterSelect
+        label="Type"
+        options={optionsOf(tradeType.options, typeWords)}
+        value={wish.type}
+        onChange={(type) => change({ type })}
+      />
+    </>
+  );
+}
+
+function optionsOf<Value extends string>(values: readonly Value[], words: Readonly<Record<Value, string>>) {
+  return values.map((value) => ({ value, label: words[value] }));
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { TextField } from "../../design/text-field.tsx";
+
+const longestReason = 500;
+
+type AskReasonProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What comes of it, and who reads the reason. */
+  lead: ReactNode;
+  label: string;
+  /** The press that does it, named after what it does. */
+  confirm: string;
+  destructive?: boolean | undefined;
+  busy: boolean;
+  /** Why it could not be done, if it could not. */
+  failure: unknown;
+  onConfirm: (reason: string) => void;
+};
+
+/** Asks for the reason of something that somebody else will want to know it of. */
+export function AskReason(props: AskReasonProps) {
+  const { open, onClose, title, lead, label, confirm, destructive, busy, failure, onConfirm } = props;
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const said = failure instanceof CallFailed ? failure.fields.reason : undefined;
+  function submit() {
+    if (reason.trim() === "") return setMissing(true);
+    onConfirm(reason.trim());
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={title} lead={lead}>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={label}
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setMissing(false);
+          }}
+          error={isMissing ? "Say why, in a sentence" : said}
+        />
+        {failure !== null && failure !== undefined && said === undefined && (
+          <Notice tone="error">{failureWords(failure)}</Notice>
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Leave it</Button>
+          <Button type="submit" variant={destructive ? "destructive" : "ink"} busy={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

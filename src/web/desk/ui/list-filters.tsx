@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { currenciesQuery } from "../../api/queries.ts";
+import { DayField } from "./day-field.tsx";
+import { FilterSelect } from "./filter-select.tsx";
+import { SearchField } from "./search-field.tsx";
+import type { ListWish } from "./use-list-wish.ts";
+
+type ListFiltersProps = {
+  /** What is listed, for screen readers: "trades". */
+  things: string;
+  list: ListWish<"from" | "to" | "since" | "until">;
+  /** The filters of this list alone. */
+  children?: ReactNode;
+  /** How many there are. */
+  count: string | undefined;
+};
+
+/** What the lists of trades and quotes are narrowed by, in effect as one chooses. */
+export function ListFilters({ things, list, children, count }: ListFiltersProps) {
+  const { wish, typed, type, change } = list;
+  const options = (useQuery(currenciesQuery("trade")).data ?? []).map(({ code }) => ({
+    value: code,
+    label: code,
+  }));
+  const chosen = (code: string | undefined) => options.find(({ value }) => value === code)?.value;
+  return (
+    <search aria-label={things} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SearchField
+        label={`Search ${things}`}
+        placeholder="Reference, or a client's e-mail or name"
+        value={typed}
+        onChange={type}
+      />
+      {children}
+      <FilterSelect
+        label="From"
+        options={options}
+        value={chosen(wish.from)}
+        onChange={(from) => change({ from })}
+      />
+      <FilterSelect label="To" options={options} value={chosen(wish.to)} onChange={(to) => change({ to })} />
+      <DayField label="Since" value={wish.since} onChange={(since) => change({ since })} />
+      <DayField label="Until" value={wish.until} onChange={(until) => change({ until })} />
+      <p aria-live="polite" className="figures ml-auto text-14 text-stone">
+        {count}
+      </p>
+    </search>
+  );
+}

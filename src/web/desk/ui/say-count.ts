@@ -1,0 +1,11 @@
+import { formatCount } from "./format-count.ts";
+
+/** "1,204 trades", or "More than 100,000 trades" where counting ended. */
+export function sayCount(
+  { count, more }: { count: number; more: boolean },
+  one: string,
+  many: string,
+): string {
+  const words = `${formatCount(count)} ${count === 1 ? one : many}`;
+  return more ? `More than ${words}` : words;
+}

@@ -1,0 +1,219 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Trade } from "#contract/trades.ts";
+import { deskListRoutes } from "#server/desk/routes.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk("normal", { routes: deskListRoutes, subscriptions: {} });
+
+let operator: SignedIn;
+let viewer: SignedIn;
+let client: SignedIn;
+
+beforeAll(async () => {
+  operator = await desk().addStaff();
+  viewer = await desk().addStaff("viewer");
+  client = await desk().addClient();
+});
+
+const decide = (
+  who: SignedIn,
+  trade: Pick<Trade, "id">,
+  verb: string,
+  reason = "The payer is another person",
+  key?: string,
+) =>
+  desk().call(who, "POST", `/api/admin/trades/${trade.id}/${verb}`, {
+    payload: { reason },
+    ...(key && { headers: { "idempotency-key": key } }),
+  });
+
+async function fundedTrade(): Promise<Trade> {
+  await desk().deposit(client, "1000.00", "GBP");
+  const trade = await desk().bookTrade(client);
+  await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`);
+  return desk().readTrade(client, trade.id);
+}
+
+async function list(query = ""): Promise<{ id: string; reference: string }[]> {
+  const { status, body } = await desk().call(viewer, "GET", `/api/admin/trades${query}`);
+  expect([query, status]).toEqual([query, 200]);
+  return body;
+}
+
+describe("the desk's list of trades", () => {
+  it("is narrowed by each filter, counted, and goes on where it ended", async () => {
+    const other = await desk().addClient();
+    const trades: Trade[] = [];
+    for (const [who, amount, from, to] of [
+      [client, "10.00", "GBP", "EUR"],
+      [other, "20.00", "USD", "EUR"],
+      [client, "30.00", "GBP", "JPY"],
+      [other, "40.00", "GBP", "EUR"],
+      [client, "50.00", "EUR", "GBP"],
+    ] as const)
+      trades.push(await desk().bookTrade(who, amount, from, to));
+    const ids = (...places: number[]) => places.map((place) => trades[place]?.id);
+    const found = async (query: string) => (await list(query)).map(({ id }) => id);
+    expect(await found("?limit=5")).toEqual(ids(4, 3, 2, 1, 0));
+    expect(await found("?limit=2&direction=asc&from=GBP")).toEqual(ids(0, 2));
+    expect(await found(`?clientId=${other.id}`)).toEqual(ids(3, 1));
+    expect(await found(`?to=JPY&status=PENDING&stage=AWAITING_FUNDS&type=SPOT`)).toEqual(ids(2));
+    expect(await found(`?search=${trades[3]?.reference.toLowerCase()}`)).toEqual(ids(3));
+    expect(await found(`?search=${trades[3]?.reference.slice(2)}`)).toEqual(ids(3));
+    expect(await found("?search=nobody")).toEqual([]);
+    expect(await found("?status=COMPLETED&limit=5")).toEqual([]);
+    const { email } = await desk()
+      .db.selectFrom("clients")
+      .select("email")
+      .where("id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    expect(await found(`?search=${encodeURIComponent(email.slice(0, -3))}`)).toEqual(ids(3, 1));
+    const parts: string[] = [];
+    for (let cursor = ""; ; cursor = `&cursor=${parts.at(-1)}`) {
+      const part = await found(`?limit=2${cursor}`);
+      parts.push(...part);
+      if (part.length < 2) break;
+    }
+    expect(parts).toEqual(await found(""));
+    const count = await desk().call(viewer, "GET", `/api/admin/trades/count?clientId=${other.id}`);
+    expect(count.body).toEqual({ count: 2, more: false });
+  });
+
+  it("refuses days the wrong way round, and a cursor that is none", async () => {
+    for (const query of ["?since=2026-02-02&until=2026-02-01", "?since=soon", `?cursor=${randomUUIDv7()}`]) {
+      const { status } = await desk().call(viewer, "GET", `/api/admin/trades${query}`);
+      expect([query, status >= 400 && status < 500]).toEqual([query, true]);
+    }
+  });
+
+  it("comes whole as a table, in which nothing is a formula", async () => {
+    await desk()
+      .db.updateTable("clients")
+      .set({ email: "=cmd@example.test" })
+      .where("id", "=", client.id)
+      .execute();
+    const answer = await desk().call(viewer, "GET", `/api/admin/trades.csv?clientId=${client.id}`);
+    expect(answer.headers["content-type"]).toContain("text/csv");
+    const lines = answer.raw.toString("utf8").trim().split("\n");
+    expect(lines[0]).toContain("Date (UTC),Reference,Client,Type,From,Amount,To,Bought,Rate,Status,Stage");
+    expect(lines.length - 1).toBe((await list(`?clientId=${client.id}`)).length);
+    expect(lines[1]).toContain("'=cmd@example.test");
+  });
+});
+
+describe("a trade at the desk", () => {
+  it("shows what was posted for it, in debits and credits that are even", async () => {
+    const trade = await fundedTrade();
+    const { body } = await desk().call(viewer, "GET", `/api/admin/trades/${trade.id}`);
+    expect(body).toMatchObject({ id: trade.id, client: { id: client.id }, stage: "FUNDED" });
+    const events = body.postings.map(({ event }: { event: string }) => event);
+    expect(events).toEqual(["booking", "balance_funding"]);
+    const [booking, funding] = body.postings;
+    expect(funding.lines).toContainEqual({
+      account: "client_balance",
+      ofClient: true,
+      currency: "GBP",
+      debit: "1000.00",
+      credit: null,
+    });
+    const sum = (side: "debit" | "credit", currency: string) =>
+      booking.lines
+        .filter((line: { currency: string }) => line.currency === currency)
+        .reduce((total: number, line: Record<string, string | null>) => total + Number(line[side] ?? 0), 0);
+    for (const currency of ["GBP", "EUR"])
+      expect(sum("debit", currency)).toBeCloseTo(sum("credit", currency), 2);
+  });
+
+  it("that is not paid is cancelled with a reason, which its client reads", async () => {
+    const trade = await desk().bookTrade(client);
+    const { status, body } = await decide(operator, trade, "cancel", "You asked us to by phone");
+    expect([status, body.stage]).toEqual([200, "CANCELLED"]);
+    expect(body.timeline.at(-1)).toMatchObject({ kind: "cancelled", detail: "You asked us to by phone" });
+    expect(body.postings.map(({ event }: { event: string }) => event)).toEqual([
+      "booking",
+      "booking_reversal",
+    ]);
+    const again = await decide(operator, trade, "cancel");
+    expect(again).toMatchObject({ status: 409, body: { code: "trade_not_awaiting_funds" } });
+    expect((await decide(operator, trade, "fail")).body.code).toBe("trade_not_funded");
+  });
+
+  it("that is paid fails with a reason: its money is in the client's balance and its booking is reversed", async () => {
+    const trade = await fundedTrade();
+    const before = await desk().balanceOf(client, "GBP");
+    const { status, body } = await decide(operator, trade, "fail");
+    expect([status, body.stage, body.status]).toEqual([200, "FAILED", "FAILED"]);
+    expect(await desk().balanceOf(client, "GBP")).toBe(before + 100_000n);
+    const events = body.postings.map(({ event }: { event: string }) => event);
+    expect(events.toSorted()).toEqual(["balance_funding", "booking", "booking_reversal", "funds_returned"]);
+    const event = await desk()
+      .db.selectFrom("outbox")
+      .select("events")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(event.events).toEqual([
+      { kind: "trade_failed", clientId: client.id, tradeId: trade.id, reason: "The payer is another person" },
+    ]);
+    expect((await decide(operator, trade, "fail")).status).toBe(409);
+  });
+
+  it("failed ten times at once fails once, and under one key answers alike", async () => {
+    const trade = await fundedTrade();
+    const before = await desk().balanceOf(client, "GBP");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(operator, trade, "fail")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await desk().balanceOf(client, "GBP")).toBe(before + 100_000n);
+    const other = await fundedTrade();
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () => decide(operator, other, "fail", "Twice", "one-key-for-five")),
+    );
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it("that is being paid out is past failing", async () => {
+    const trade = await fundedTrade();
+    const beneficiaryId = await desk().addBeneficiary(client);
+    const lines = [{ beneficiaryId, amount: trade.toAmount }];
+    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await desk().settle();
+    expect((await decide(operator, trade, "fail")).body.code).toBe("trade_not_funded");
+  });
+
+  it("is taken back by those whose role includes it, and with a reason", async () => {
+    const trade = await desk().bookTrade(client);
+    expect((await decide(viewer, trade, "cancel")).status).toBe(403);
+    expect((await decide(operator, trade, "cancel", "  ")).status).toBe(422);
+    expect((await decide(operator, { id: randomUUIDv7() }, "cancel")).status).toBe(404);
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+});
+
+describe("the desk's list of quotes", () => {
+  it("says of each what became of it", async () => {
+    const who = await desk().addClient();
+    const booked = await desk().bookTrade(who);
+    const open = await desk().quote(who.id, "25.00", "GBP", "EUR");
+    const read = async (query = "") =>
+      (await desk().call(viewer, "GET", `/api/admin/quotes?clientId=${who.id}${query}`)).body;
+    const [newest, oldest] = await read();
+    expect(newest).toMatchObject({
+      id: open,
+      status: "OPEN",
+      fromCurrency: "GBP",
+      amount: "25.00",
+      tradeId: null,
+    });
+    expect(oldest).toMatchObject({ status: "BOOKED", tradeId: booked.id });
+    expect(await read("&status=OPEN")).toEqual([newest]);
+    expect(await read("&status=BOOKED")).toEqual([oldest]);
+    expect(await read(`&search=${booked.reference}`)).toEqual([oldest]);
+    desk().setNow(new Date(desk().clock().getTime() + 31_000));
+    expect((await read("&status=EXPIRED")).map(({ id }: { id: string }) => id)).toEqual([open]);
+    const count = await desk().call(viewer, "GET", `/api/admin/quotes/count?clientId=${who.id}`);
+    expect(count.body).toEqual({ count: 2, more: false });
+    const table = await desk().call(viewer, "GET", `/api/admin/quotes.csv?clientId=${who.id}`);
+    expect(table.raw.toString("utf8").trim().split("\n")).toHaveLength(3);
+  });
+});
