@@ -115,7 +115,7 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await page.getByLabel("What is wrong with it").fill("The photo is cut off");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ask again", exact: true }).click();
-  await expect(page.getByText("Asked again")).toBeVisible();
+  await expect(page.getByText("Asked again", { exact: true })).toBeVisible();
   await theirs.goto("/onboarding");
   await expect(theirs.getByText("We need another one: The photo is cut off")).toBeVisible();
   await page.getByRole("button", { name: "Accept passport.png" }).click();

@@ -68,6 +68,7 @@ export async function listUserRows(
   return db
     .selectFrom("clients")
     .select(["id", "email"])
+    .where("closedAt", "is", null)
     .$if(search !== undefined, (query) =>
       query.where("searchText", "like", containsText((search ?? "").toLowerCase())),
     )

@@ -47,9 +47,9 @@ export async function listTimeline(db: Database, asked: Asked): Promise<Timeline
     union all (select document.id, 'document_uploaded', document.uploaded_at, null, null, document.name, null
       from client_documents as document where document.client_id = ${clientId}
         and ${before("document.uploaded_at", "document.id")} ${end("document.uploaded_at", "document.id")})
-    union all (select session.id, 'signed_in', session.created_at, null, null, session.address, null
-      from sessions as session where session.client_id = ${clientId}
-        and ${before("session.created_at", "session.id")} ${end("session.created_at", "session.id")})
+    union all (select entry.id, 'signed_in', entry.at, null, null, entry.address, null
+      from sign_ins as entry where entry.client_id = ${clientId} and entry.accepted and entry.method <> 'registration'
+        and ${before("entry.at", "entry.id")} ${end("entry.at", "entry.id")})
     union all (select client.id, 'registered', client.created_at, null, null, null, null
       from clients as client where client.id = ${clientId} and ${before("client.created_at", "client.id")})`;
   const { rows } = await sql<TimelineRow>`select * from (${notes} ${onlyNotes ? sql`` : others}) as happened
