@@ -124,9 +124,9 @@ describe("saving a recipient", () => {
         accountHolder,
         accountNumber: `1000000${at}`,
         sortCode: "00-00-01",
-        nickname: "'; --<b>🏠",
+        nickname: "'; -- <3 🏠",
       };
-      expect(await saved(client, input)).toMatchObject({ name: accountHolder, nickname: "'; --<b>🏠" });
+      expect(await saved(client, input)).toMatchObject({ name: accountHolder, nickname: "'; -- <3 🏠" });
     }
   });
 

@@ -1,11 +1,13 @@
-import { randomInt, randomUUIDv7 } from "node:crypto";
+import { randomBytes, randomInt, randomUUIDv7 } from "node:crypto";
 import { Readable } from "node:stream";
 import { composeIBAN } from "ibantools";
 import { money } from "#domain/money.ts";
+import { insertPasskey } from "#server/auth/second-factor/passkeys-store.ts";
 import { insertDocument } from "#server/documents/store.ts";
 import { insertProof } from "#server/payments/proofs/proofs-store.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
 import { withdrawToBeneficiary } from "#server/payments/withdraw-to-beneficiary.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { cookieOfClient } from "./broker-desk.ts";
 import { png } from "./sample-files.ts";
@@ -53,6 +55,27 @@ export function makeOwnedThings(summit: Summit, desk: BookingDesk) {
       const document = { ...(await keepPicture(summit)), clientId, purpose: "identity" } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
       return document.id;
+    },
+    async passkey(clientId: string): Promise<string> {
+      const now = summit.app.clock();
+      const passkey = {
+        id: randomUUIDv7(),
+        clientId,
+        credentialId: randomBytes(16),
+        publicKey: randomBytes(77),
+        counter: 0n,
+        transports: [],
+        name: "Demo passkey",
+        createdAt: now,
+      };
+      await summit.app.db.transaction().execute((tx) => insertPasskey(tx, passkey));
+      return passkey.id;
+    },
+    async session(clientId: string): Promise<string> {
+      const id = randomUUIDv7();
+      const seen = { id, now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
+      await summit.app.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+      return id;
     },
     async proof(clientId: string): Promise<string> {
       const proof = { ...(await keepPicture(summit)), clientId, tradeId: await trade(clientId) };
