@@ -19,7 +19,7 @@ type Sight = {
   readonly body?: object;
   /** What its answer holds, where it lists what there is: of the broker's own clients and no others. */
   readonly lists?: true;
-  /** Its whole answer, where that names nobody, while one client is theirs. */
+  /** Its whole answer, where that names nobody, while one client is theirs, who has two quotes and a trade. */
   readonly answers?: unknown;
 };
 
@@ -33,7 +33,7 @@ const sights: Readonly<Record<string, Sight | undefined>> = {
     answers: { SIGNED_UP: 0, AWAITING_DOCS: 0, AWAITING_PROCESSING: 0, ACCOUNT_READY: 1 },
   },
   "GET /api/admin/quotes": { of: () => "/api/admin/quotes", lists: true },
-  "GET /api/admin/quotes/count": { of: () => "/api/admin/quotes/count", answers: { count: 1, more: false } },
+  "GET /api/admin/quotes/count": { of: () => "/api/admin/quotes/count", answers: { count: 2, more: false } },
   "GET /api/admin/trades": { of: () => "/api/admin/trades", lists: true },
   "GET /api/admin/trades/:id": { of: ({ tradeId }) => `/api/admin/trades/${tradeId}` },
   "GET /api/admin/trades/count": { of: () => "/api/admin/trades/count", answers: { count: 1, more: false } },
