@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { pdf } from "../support/sample-files.ts";
 import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
@@ -199,6 +200,9 @@ test("a file that is no proof is refused in words, and what is there stays", asy
   await expect(
     page.getByText("notes.pdf: Please upload an image (PNG, JPEG, WebP or HEIC) or a PDF."),
   ).toBeVisible();
+  const script = pdf("<< /S /JavaScript /JS (app.alert(1)) >>\n");
+  await file.setInputFiles({ name: "slip.pdf", mimeType: "application/pdf", buffer: script });
+  await expect(page.getByText("slip.pdf: This PDF runs scripts or starts programs.")).toBeVisible();
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1);
   await file.setInputFiles({ name: "film.png", mimeType: "image/png", buffer: tooLarge });
   await expect(page.getByText("film.png: The file is larger than 10 MB.")).toBeVisible();

@@ -35,8 +35,8 @@ export function MarketReportsPage() {
 function Report({ report }: { report: MarketReport }) {
   const { week, until, title, highlights, lookAhead, pairs, commentary, source, simulated } = report;
   return (
-    <>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
         <Panel>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-stone">
             Weekly market outlook, {formatDate(week)} to {formatDate(until)}
@@ -46,26 +46,24 @@ function Report({ report }: { report: MarketReport }) {
           <Sentences heading="Key highlights" sentences={highlights} />
           <Sentences heading="The week ahead" sentences={lookAhead} />
         </Panel>
-        <div className="flex flex-col gap-5">
-          {commentary && (
-            <Panel heading="From our desk">
-              <p className="whitespace-pre-line text-16">{commentary.text}</p>
-              <p className="mt-3 text-13 text-stone">{formatDate(commentary.at)}</p>
-            </Panel>
-          )}
-          <Archive shown={week} />
+        {commentary && (
+          <Panel heading="From our desk">
+            <p className="max-w-prose whitespace-pre-line text-16 wrap-anywhere">{commentary.text}</p>
+            <p className="mt-3 text-13 text-stone">{formatDate(commentary.at)}</p>
+          </Panel>
+        )}
+        <div className="grid gap-5 lg:grid-cols-2">
+          {pairs.map((pair) => (
+            <PairPanel key={`${pair.from}${pair.to}`} pair={pair} />
+          ))}
         </div>
+        <p className="max-w-prose text-13 text-stone">
+          Mid-market rates of each weekday. Source: {source}. A report says what was; it is no forecast and no
+          advice.
+        </p>
       </div>
-      <div className="mt-5 grid gap-5 lg:grid-cols-2">
-        {pairs.map((pair) => (
-          <PairPanel key={`${pair.from}${pair.to}`} pair={pair} />
-        ))}
-      </div>
-      <p className="mt-5 max-w-prose text-13 text-stone">
-        Mid-market rates of each weekday. Source: {source}. A report says what was; it is no forecast and no
-        advice.
-      </p>
-    </>
+      <Archive shown={week} />
+    </div>
   );
 }
 
@@ -151,7 +149,7 @@ function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
 
 function ReportToCome() {
   return (
-    <Loading label="Loading the report" className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <Loading label="Loading the report" className="grid gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
       <Skeleton className="h-96 rounded-panel" />
       <Skeleton className="h-60 rounded-panel" />
     </Loading>
