@@ -217,4 +217,24 @@ describe("while the recipient is pending", () => {
     await desk().settle();
     expect((await read(client, id)).runs).toMatchObject([{ status: "WAITING" }]);
   });
+
+  it("a recipient who got another account counts as none, until the client confirms them anew", async () => {
+    const client = await desk().addClient();
+    const recipientId = await desk().addBeneficiary(client);
+    const { id } = await ruleOf(client, { recipientId });
+    const payload = {
+      accountHolder: "Demo Recipient",
+      currency: "EUR",
+      type: "someone",
+      iban: "DE89370400440532013000",
+      bic: "COBADEFF",
+    };
+    await desk().call(client, "PUT", `/api/beneficiaries/${recipientId}`, { payload });
+    await desk().deposit(client, "10.00", "GBP");
+    await desk().settle();
+    expect(await read(client, id)).toMatchObject({ recipientId: "pending", runs: [{ status: "WAITING" }] });
+    expect((await edit(client, id, recipientId)).status).toBe(200);
+    await desk().settle();
+    expect(await read(client, id)).toMatchObject({ recipientId, runs: [{ status: "RELEASED" }] });
+  });
 });

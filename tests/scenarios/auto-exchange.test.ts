@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AutoExchange } from "#contract/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
+import { confirmAsClient } from "../support/confirm-as-client.ts";
 import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
 
 const { desk, create, ruleOf, read, edit } = serveAutoExchange();
@@ -26,6 +27,33 @@ describe("setting up an automatic exchange", () => {
     const list = await desk().call(client, "GET", "/api/auto-exchanges");
     expect(list.body.map(({ id }: AutoExchange) => id)).toEqual([other.id, rule.id]);
     expect(await read(client, rule.id)).toEqual({ ...rule, runs: [] });
+  });
+
+  it("has the client confirm whom it pays, for these currencies and whatever arrives", async () => {
+    const client = await desk().addClient();
+    const [recipientId, other] = [await desk().addBeneficiary(client), await desk().addBeneficiary(client)];
+    const ask = async (method: "POST" | "PUT", url: string, payload: object) => {
+      const headers = { cookie: client.cookie, "idempotency-key": randomUUIDv7() };
+      const answer = await desk().server.inject({ method, url, payload, headers });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    const wish = { sourceCurrency: "GBP", targetCurrency: "EUR", acceptTerms: true, recipientId };
+    const asked = await ask("POST", "/api/auto-exchange", wish);
+    expect(asked).toMatchObject({ status: 403, body: { code: "confirmation_required" } });
+    expect(asked.body.challenge.summary).toMatch(
+      /^Exchange all GBP that arrives into EUR and pay it to Demo Recipient \(.+\), whatever the amount$/,
+    );
+    await confirmAsClient(desk().app, asked.body);
+    expect((await ask("POST", "/api/auto-exchange", { ...wish, recipientId: other })).status).toBe(403);
+    expect((await ask("POST", "/api/auto-exchange", { ...wish, sourceCurrency: "USD" })).status).toBe(403);
+    const { status, body } = await ask("POST", "/api/auto-exchange", wish);
+    expect(status).toBe(201);
+    const change = (id: string) =>
+      ask("PUT", `/api/auto-exchange/${body.id}`, { targetCurrency: "EUR", recipientId: id });
+    expect((await change(recipientId)).status).toBe(200);
+    expect((await change(other)).status).toBe(403);
+    expect((await change("pending")).status).toBe(200);
+    expect((await change(recipientId)).status).toBe(403);
   });
 
   it.each([
