@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { systemChromiums } from "./scripts/lib/find-chromium.mjs";
 
-const systemChromium = "/usr/bin/chromium";
 /** Named, or the system's, or else Playwright's own. */
-const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(systemChromium) ? systemChromium : undefined);
+const executablePath = process.env.CHROMIUM_PATH ?? systemChromiums.find((path) => existsSync(path));
 /** Chromium's own chatter with the network has no place in a test; its sandbox does not work for root. */
 const quiet = [
   "--disable-background-networking",

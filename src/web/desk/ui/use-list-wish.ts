@@ -19,17 +19,19 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
   const searched = query.get("search") ?? "";
   const [typed, setTyped] = useState(searched);
   const [seen, setSeen] = useState(searched);
-  // The address changed by something else than this field, such as the navigation.
+  const [sent, setSent] = useState(searched);
+  // The address follows the field a moment later, while one may be typing on: only another's change of it is taken over.
   if (seen !== searched) {
     setSeen(searched);
-    setTyped(searched);
+    setSent(searched);
+    if (searched !== sent) setTyped(searched);
   }
 
   useEffect(() => {
     const text = typed.trim();
     if (text === searched) return;
     const timer = setTimeout(() => {
-      setSeen(text);
+      setSent(text);
       setQuery((before) => withPart(before, { search: text }), { replace: true });
     }, settleMs);
     return () => clearTimeout(timer);
@@ -45,7 +47,11 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
     typed,
     type: setTyped,
     change: (part) => setQuery((before) => withPart(before, part), { replace: true }),
-    clear: () => setQuery(new URLSearchParams(), { replace: true }),
+    clear() {
+      setSent("");
+      setTyped("");
+      setQuery(new URLSearchParams(), { replace: true });
+    },
   };
 }
 
