@@ -78,9 +78,14 @@ test("a client is let in: details, a note, documents asked for again and accepte
   browser,
 }) => {
   const email = `journey-${Date.now()}@example.test`;
+  // Somebody else than the demo client, whose referrals other journeys count.
+  const referrer = await browser.newContext();
+  const password = "a ridge before dawn";
+  await referrer.request.post("/api/register", { data: { email: `refers-${email}`, password } });
+  await referrer.close();
   const client = await browser.newContext();
   const theirs = await client.newPage();
-  await theirs.request.post("/api/register", { data: { email, password: "a ridge before dawn" } });
+  await theirs.request.post("/api/register", { data: { email, password } });
   await logInToDesk(page);
   await page.getByRole("searchbox", { name: "Search clients" }).fill(email);
   await page.getByRole("button", { name: `Account of ${email}` }).click();
@@ -104,8 +109,8 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await expect(page.getByText("Phone number must be at least 8 digits")).toBeVisible();
   await page.getByRole("button", { name: "Assign Referrer" }).click();
   await expect(page.getByText("Please select a referrer")).toBeVisible();
-  await page.getByRole("combobox", { name: "Referrer" }).fill(demoClient.email);
-  await page.getByRole("option", { name: demoClient.email }).click();
+  await page.getByRole("combobox", { name: "Referrer" }).fill(`refers-${email}`);
+  await page.getByRole("option", { name: `refers-${email}` }).click();
   await page.getByRole("button", { name: "Assign Referrer" }).click();
   await expect(said.getByText("Referrer assigned successfully")).toBeVisible();
   await page.getByLabel("Note for colleagues").fill("Passport looks fine.");

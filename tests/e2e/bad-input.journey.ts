@@ -64,7 +64,8 @@ test("a nickname of 10,000 characters or of markup is refused in words, and stay
     .getByRole("link", { name: /Demo Recipient/ })
     .filter({ visible: true })
     .click();
-  const nickname = page.getByLabel("Nickname");
+  // By its whole name: the list before it has a search by nickname.
+  const nickname = page.getByLabel("Nickname", { exact: true });
   for (const [typed, fault] of [
     ["x".repeat(10_000), "The nickname can have at most 60 characters."],
     ["<img src=x onerror=alert(1)>", "A nickname is plain text. Leave out tags such as <b>."],

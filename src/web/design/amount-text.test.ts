@@ -101,6 +101,10 @@ describe("whatever is typed or pasted", () => {
     );
   });
 
+  it("typed all at once is what it is typed figure by figure", () => {
+    expect(cleanTyped("-1x2a34567..8", 2)).toBe("1234567.8");
+  });
+
   it("showing an amount and reading it back changes nothing", () => {
     fc.assert(
       fc.property(

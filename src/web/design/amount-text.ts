@@ -28,9 +28,10 @@ type Typed = {
 /** Digits and the first point; everything after a second point is dropped, as are decimals beyond the currency's. */
 export function cleanTyped(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, "");
-  const [whole = "", fraction] = kept.split(".");
-  if (fraction === undefined || decimals === 0) return whole;
-  return `${whole}.${fraction.slice(0, decimals)}`;
+  const [whole = "", ...fractions] = kept.split(".");
+  if (fractions.length === 0 || decimals === 0) return whole;
+  // A second point is passed over as it would have been by itself: what came after it counts.
+  return `${whole}.${fractions.join("").slice(0, decimals)}`;
 }
 
 /** Finds out which separator is the decimal one: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all read. */

@@ -11,9 +11,12 @@ type ToastText = {
   destructive?: boolean | undefined;
 };
 
+let latest: string | undefined;
+
 /** Shows a message for about five seconds. A newer one takes the place of the one that is up. */
 export function showToast({ title, text, destructive = false }: ToastText): void {
-  manager.add({
+  if (latest !== undefined) manager.close(latest);
+  latest = manager.add({
     title,
     ...(text !== undefined && { description: text }),
     data: { destructive },
