@@ -15,17 +15,21 @@ const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
 
 /** Long journeys that are walked at one width, so that the whole run stays under 25 minutes on two cores. */
 const desktopOnly = [
+  "account-links",
   "alerts",
   "auto-exchange",
   "back-office",
   "bad-input",
   "balances",
+  "beneficiaries",
+  "dashboard",
   "error-catalogue",
   "feedback",
   "history",
   "market-reports",
   "onboarding",
   "orders",
+  "quote-countdown",
   "reviews",
   "rewards",
   "security",
