@@ -69,6 +69,8 @@ export type RenderedPage = {
   readonly html: string;
   /** The share of the style sheet that stands within it. */
   readonly styleSheet: string;
+  /** The script that stands within it. */
+  readonly script: string;
 };
 
 /** What a public page has in its head from the build. */

@@ -25,8 +25,8 @@ async function expectToast(page: Page, title: string, text: string | RegExp): Pr
   const toast = page.locator("[role=dialog], [role=alertdialog]", {
     has: page.locator("h2", { hasText: title }),
   });
-  await expect(toast).toHaveCount(1);
-  await expect(toast).toContainText(text);
+  await expect(toast.filter({ hasText: text })).toBeVisible();
+  await expect(toast, "the message before it has gone").toHaveCount(1);
 }
 
 async function tryToLogIn(page: Page, password = demoClient.password): Promise<void> {

@@ -14,11 +14,12 @@ export type DocumentParts = {
   readonly body: string;
 };
 
-/** The whole document around a rendered body. No script stands in it: the policy allows files only, and this one style sheet. */
+/** The whole document around a rendered body. One style sheet and one script stand in it, both named in the policy by their hash. */
 export function writeDocument(parts: DocumentParts): RenderedPage {
   const { assets, path, body } = parts;
   const page = `<body>${body}</body>`;
   const styleSheet = cutStyleSheet(assets.styleSheet, `<html class="site">${page}`);
+  const script = writeLoader(assets.scripts);
   const html = `<!doctype html>
 <html lang="en-GB" class="site"${assets.styles === undefined ? "" : ` data-styles="${escapeHtml(assets.styles)}"`}>
 <head>
@@ -33,12 +34,18 @@ ${writeMetadata(parts)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-${assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`).join("\n")}
+<script>${script}</script>
 </head>
 ${page}
 </html>
 `;
-  return { path, html, styleSheet };
+  return { path, html, styleSheet, script };
+}
+
+/** Asks for the page's scripts once it has been painted: until then the line and the processor belong to what is read. */
+function writeLoader(scripts: readonly string[]): string {
+  const imports = scripts.map((src) => `import(${JSON.stringify(src)})`).join(";");
+  return `requestAnimationFrame(()=>setTimeout(()=>{${imports}}))`;
 }
 
 function writeMetadata({ site, path, title, description, structuredData, indexed }: DocumentParts): string {
