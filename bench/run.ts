@@ -60,6 +60,9 @@ try {
   }
   await core.close();
   stream = await measureStream(server.url, db, listeners);
+  // Its own matcher would act on the same orders.
+  await stopServer();
+  stopServer = undefined;
   const owner = openDatabase({
     url: postgres.ownerUrl,
     log,

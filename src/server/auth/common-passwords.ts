@@ -5,7 +5,7 @@ import { assert } from "#domain/assert.ts";
 const listPath = join(import.meta.dirname, "common-passwords.txt");
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a password is among the 10,000 most common ones, in whatever case it is written. */
+/** Whether a password is among the 9,999 most common ones, in whatever case it is written. */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
   return common.has(password.toLowerCase());
@@ -18,6 +18,6 @@ function readList(): ReadonlySet<string> {
     .slice(text.indexOf("\n\n") + 2)
     .trimEnd()
     .split("\n");
-  assert(passwords.length === 10_000, `${listPath} has ${passwords.length} passwords`);
+  assert(passwords.length === 9_999, `${listPath} has ${passwords.length} passwords`);
   return new Set(passwords.map((password) => password.toLowerCase()));
 }

@@ -127,10 +127,10 @@ export type Hold = { readonly now: Date; readonly goodUntil: Date; readonly held
 
 /**
  * Writes down which orders a rate has reached, the earliest placed first, and holds them for the caller; answers their
- * ids in that order. Those that another worker is writing down are left to it.
+ * ids in that order. Those that another worker is writing down are left to it. One statement, committed by itself.
  */
 export async function holdReached(
-  tx: Transaction,
+  db: Database,
   reached: ReachedRate,
   { now, goodUntil, heldUntil }: Hold,
   limit: number,
@@ -146,13 +146,13 @@ export async function holdReached(
       order by created_at, id limit ${limit} for update skip locked
     ) as due
     where orders.id = due.id
-    returning orders.id, orders.created_at`.execute(tx);
+    returning orders.id, orders.created_at`.execute(db);
   return rows.sort(byPlacing).map(({ id }) => id);
 }
 
 /** Holds reached orders that whoever held them did not get to in time. */
 export async function holdAbandoned(
-  tx: Transaction,
+  db: Database,
   { now, heldUntil }: Pick<Hold, "now" | "heldUntil">,
   limit: number,
 ): Promise<string[]> {
@@ -163,7 +163,7 @@ export async function holdAbandoned(
       order by held_until limit ${limit} for update skip locked
     ) as left_over
     where orders.id = left_over.id
-    returning orders.id, orders.created_at`.execute(tx);
+    returning orders.id, orders.created_at`.execute(db);
   return rows.sort(byPlacing).map(({ id }) => id);
 }
 

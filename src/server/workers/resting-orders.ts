@@ -28,7 +28,7 @@ export const restingOrders: RestingKind = {
     const now = app.clock();
     const goodUntil = new Date(reached.at.getTime() + table.maxAgeMs);
     const hold = { now, goodUntil, heldUntil: new Date(now.getTime() + holdMs) };
-    const ids = await db.transaction().execute((tx) => holdReached(tx, reached, hold, limit));
+    const ids = await holdReached(db, reached, hold, limit);
     await fillAll(app, db, ids);
     return ids.length;
   },
@@ -36,7 +36,7 @@ export const restingOrders: RestingKind = {
   async takeOver(app, db, limit) {
     const now = app.clock();
     const hold = { now, heldUntil: new Date(now.getTime() + holdMs) };
-    const ids = await db.transaction().execute((tx) => holdAbandoned(tx, hold, limit));
+    const ids = await holdAbandoned(db, hold, limit);
     await fillAll(app, db, ids);
     return ids.length;
   },
