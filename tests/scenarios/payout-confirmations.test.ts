@@ -13,6 +13,15 @@ async function ask(who: SignedIn, method: "POST" | "PUT", url: string, payload: 
   return { status: answer.statusCode, body: answer.json() };
 }
 const confirm = (answer: { body: object }) => confirmAsClient(desk().app, answer.body);
+/** What the audit log holds of a client's payouts, the oldest first. */
+async function onRecord({ id }: SignedIn) {
+  const found = desk().db.selectFrom("auditLog").select(["action", "subjectId", "details"]);
+  return found
+    .where("actorId", "=", id)
+    .where("action", "in", ["allocate_trade", "withdraw_to_beneficiary"])
+    .orderBy("id")
+    .execute();
+}
 const unconfirmed = { status: 403, body: { code: "confirmation_required" } };
 
 describe("a split that pays somebody new", () => {
@@ -56,6 +65,15 @@ describe("a split that pays somebody new", () => {
     await pay(anna, "1000.00");
     expect((await pay(anna, "1000.00")).status).toBe(200);
     expect(await pay(anna, "1001.00")).toMatchObject(unconfirmed);
+  });
+
+  it("is on record, with the amount and the payee", async () => {
+    const { client, anna, trade, pay } = await booked();
+    await confirm(await pay(anna, "1000.00"));
+    await pay(anna, "1000.00");
+    expect(await onRecord(client)).toEqual([
+      { action: "allocate_trade", subjectId: trade.id, details: { payouts: `1,000.00 EUR to ${anna}` } },
+    ]);
   });
 });
 
@@ -111,5 +129,16 @@ describe("a withdrawal", () => {
     const { client, payee } = await withPounds();
     const answer = await withdraw(client, payee, "500000.01");
     expect(answer.body.code).toBe("insufficient_funds");
+    expect(await onRecord(client)).toEqual([]);
+  });
+
+  it("is on record, with the amount and the payee", async () => {
+    const { client, payee } = await withPounds();
+    await confirm(await withdraw(client, payee, "20000.00"));
+    const { body } = await withdraw(client, payee, "20000.00");
+    const details = { payouts: `20,000.00 GBP to ${payee}` };
+    expect(await onRecord(client)).toEqual([
+      { action: "withdraw_to_beneficiary", subjectId: body.id, details },
+    ]);
   });
 });

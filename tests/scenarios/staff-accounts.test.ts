@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sweepSessions } from "#server/platform/session/sessions.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
@@ -65,6 +66,11 @@ describe("a colleague's account", () => {
     expect((await accept(first.token)).body.code).toBe("link_invalid");
     demo.pass(24 * 3_600_000);
     expect((await accept(newer)).body.code).toBe("link_invalid");
+    demo.pass(1);
+    await sweepSessions(demo.app.db, demo.app.clock());
+    expect(
+      await demo.app.db.selectFrom("staffLinks").selectAll().where("staffId", "=", first.id).execute(),
+    ).toEqual([]);
     administrator = await demo.staffBrowser();
   });
 

@@ -7,8 +7,10 @@ import {
   mayBePaid,
   readAllocation,
 } from "#domain/payments/allocation.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
+import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
@@ -27,8 +29,8 @@ export async function allocateTrade(
   input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
   context: Context & {
     readonly vault: Vault;
-    /** Has the client confirm what is paid to whom, before any of it is written down. */
-    readonly confirm: (payouts: readonly AskedPayout[]) => Promise<void>;
+    /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
+    readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
   },
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
@@ -42,7 +44,7 @@ export async function allocateTrade(
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
   const payments: NewPayment[] = [];
   for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
-  await context.confirm(payments);
+  await context.confirm?.(payments);
   await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
   await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
   await appendEvents(
@@ -50,6 +52,24 @@ export async function allocateTrade(
     [{ kind: "trade_allocated", clientId: trade.clientId, tradeId: trade.id }],
     context.now,
   );
+  if (context.confirm) await auditSplit(tx, trade, payments, context);
+}
+
+async function auditSplit(
+  tx: Transaction,
+  trade: LockedTrade,
+  payments: readonly NewPayment[],
+  { now, newId }: Context,
+): Promise<void> {
+  const payouts = payments.map(({ amount, beneficiaryId }) => `${sayMoney(amount)} to ${beneficiaryId}`);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: trade.clientId },
+    action: "allocate_trade",
+    subject: { kind: "trade", id: trade.id },
+    details: { payouts: payouts.join(", ") },
+  });
 }
 
 async function stands(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {

@@ -1,10 +1,12 @@
 import { withdrawalJournal } from "#domain/ledger/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { mayBePaid } from "#domain/payments/allocation.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { standardReference } from "#domain/payments/withdrawal-reference.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
 import { postJournal } from "../ledger/post-journals.ts";
+import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
@@ -56,5 +58,14 @@ export async function withdrawToBeneficiary(
   await confirm?.([payment]);
   await insertWithdrawal(tx, payment, now);
   await appendEvents(tx, [{ kind: "payment_ready", clientId, tradeId: null, paymentId }], now);
+  if (confirm)
+    await appendAudit(tx, {
+      id: newId(),
+      at: now,
+      actor: { kind: "client", id: clientId },
+      action: "withdraw_to_beneficiary",
+      subject: { kind: "payment", id: paymentId },
+      details: { payouts: `${sayMoney(amount)} to ${beneficiaryId}` },
+    });
   return paymentId;
 }

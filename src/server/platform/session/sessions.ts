@@ -138,6 +138,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
       ]),
     )
     .execute();
+  await db.deleteFrom("staffLinks").where("expiresAt", "<", now).execute();
   await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
   await db.deleteFrom("confirmations").where("expiresAt", "<", now).execute();
   await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", now).execute();
