@@ -33,6 +33,7 @@ const desktopOnly = [
   "reviews",
   "rewards",
   "security",
+  "staff",
 ].map((noun) => `**/${noun}.journey.ts`);
 
 /** One walk through all those screens, for the other width. */

@@ -1,24 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { linkedMail } from "./linked-mail.ts";
 
-const mailFolder = process.env.SUMMIT_MAIL ?? "";
 const password = "four plain words here";
 const newPassword = "three other plain words";
-
-/** The newest link to a page that was mailed to an address. */
-async function linkTo(email: string, page: "verify-email" | "reset-password"): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const names = (await readdir(mailFolder)).filter((name) => name.endsWith(".eml"));
-    const mails = await Promise.all(names.map((name) => readFile(join(mailFolder, name), "utf8")));
-    const unfolded = mails.filter((mail) => mail.includes(email)).map((mail) => mail.replace(/=\r?\n/g, ""));
-    link = unfolded.flatMap((mail) => mail.match(new RegExp(`/${page}#[\\w-]{43}`)) ?? []).at(-1);
-    expect(link, `a link to ${page} for ${email}`).toBeDefined();
-  }).toPass({ timeout: 20_000 });
-  return link ?? "";
-}
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto("/register");
@@ -33,7 +18,7 @@ test("a new client confirms the e-mail address by the mailed link, once", async 
   const email = `confirms-${project.name}-${Date.now()}@summit.test`;
   await register(page, email);
   await expect(page.getByText("is not confirmed yet")).toBeVisible();
-  await page.goto(await linkTo(email, "verify-email"));
+  await page.goto(await linkedMail(email, "verify-email"));
   await expect(page).toHaveURL("/verify-email");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -61,7 +46,7 @@ test("who forgot a password sets a new one by the mailed link, which works once"
   await expect(page.getByText("has an account with us")).toBeVisible();
   await expectAccessible(page);
 
-  const link = await linkTo(email, "reset-password");
+  const link = await linkedMail(email, "reset-password");
   await page.goto(link);
   await expect(page).toHaveURL("/reset-password");
   await page.getByLabel("New password", { exact: true }).fill(newPassword);

@@ -3,7 +3,7 @@ import { Check, ChevronDown, Search } from "lucide-react";
 import type { ReactElement, ReactNode, Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "./field.tsx";
-import { popupItem, popupList, popupSurface } from "./popup.ts";
+import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
 
 export type ComboboxOption<Value extends string> = {
   value: Value;
@@ -44,7 +44,7 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
     >
       {props.trigger}
       <Base.Portal>
-        <Base.Positioner className="z-30 outline-none" align={align} sideOffset={6}>
+        <Base.Positioner className={popupPlace} align={align} sideOffset={6}>
           <Base.Popup className={popupSurface} aria-label={searchLabel}>
             <div className="flex items-center gap-2 border-line border-b px-4">
               <Search aria-hidden="true" className="size-4 shrink-0 text-stone" />

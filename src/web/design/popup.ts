@@ -1,6 +1,9 @@
+/** Where it stands: above dialogs, which have such controls too, and below messages. */
+export const popupPlace = "z-45 outline-none";
+
 /** How everything that opens below a control looks: select, combobox, currency picker. */
 export const popupSurface =
-  "z-30 max-w-[var(--available-width)] min-w-[var(--anchor-width)] origin-[var(--transform-origin)] overflow-hidden rounded-field border border-line bg-panel text-ink shadow-float transition-[scale,opacity] duration-150 data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0";
+  "max-w-[var(--available-width)] min-w-[var(--anchor-width)] origin-[var(--transform-origin)] overflow-hidden rounded-field border border-line bg-panel text-ink shadow-float transition-[scale,opacity] duration-150 data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0";
 
 export const popupList =
   "max-h-[min(20rem,calc(var(--available-height)-4rem))] scroll-py-2 overflow-y-auto overscroll-contain p-2";

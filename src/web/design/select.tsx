@@ -3,7 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { classNames } from "./class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "./field.tsx";
-import { popupItem, popupList, popupSurface } from "./popup.ts";
+import { popupItem, popupList, popupPlace, popupSurface } from "./popup.ts";
 
 export type SelectOption<Value extends string> = {
   value: Value;
@@ -48,7 +48,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             </Base.Icon>
           </Base.Trigger>
           <Base.Portal>
-            <Base.Positioner className="z-30 outline-none" sideOffset={6} alignItemWithTrigger={false}>
+            <Base.Positioner className={popupPlace} sideOffset={6} alignItemWithTrigger={false}>
               <Base.Popup className={popupSurface}>
                 <Base.List className={popupList}>
                   {options.map((option) => (

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { usersQuery } from "../../api/desk-client-queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { FieldNotes } from "../../design/field.tsx";
-import { popupItem, popupList, popupSurface } from "../../design/popup.ts";
+import { popupItem, popupList, popupPlace, popupSurface } from "../../design/popup.ts";
 import { showToast } from "../../design/toast.tsx";
 
 export type User = { id: string; email: string };
@@ -49,7 +49,7 @@ export function ReferrerPicker({ value, onChange, error }: ReferrerPickerProps) 
           className="h-11 w-full rounded-control border border-edge bg-panel px-3 text-16 placeholder:text-stone hover:border-ink aria-invalid:border-clay md:h-9 md:text-14"
         />
         <Base.Portal>
-          <Base.Positioner className="z-30 outline-none" sideOffset={4}>
+          <Base.Positioner className={popupPlace} sideOffset={4}>
             <Base.Popup className={popupSurface}>
               <Base.Empty>
                 <p className="px-4 py-3 text-14 text-stone">

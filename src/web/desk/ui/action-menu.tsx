@@ -2,7 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { MoreHorizontal } from "lucide-react";
 import { useNavigate } from "react-router";
 import { classNames } from "../../design/class-names.ts";
-import { popupItem, popupSurface } from "../../design/popup.ts";
+import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
 
 export type MenuAction = {
   label: string;
@@ -24,7 +24,7 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
         <MoreHorizontal aria-hidden="true" className="size-5" />
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner className="z-30 outline-none" align="end" sideOffset={4}>
+        <Base.Positioner className={popupPlace} align="end" sideOffset={4}>
           <Base.Popup className={classNames(popupSurface, "p-1.5 outline-none")}>
             {actions.map(({ label: words, to, onPress, disabled = false }) => (
               <Base.Item

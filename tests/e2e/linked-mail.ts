@@ -1,0 +1,18 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "./journey.ts";
+
+const mailFolder = process.env.SUMMIT_MAIL ?? "";
+
+/** The newest link to a page of the site that was mailed to an address, once it is there. */
+export async function linkedMail(email: string, page: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const names = (await readdir(mailFolder)).filter((name) => name.endsWith(".eml"));
+    const mails = await Promise.all(names.map((name) => readFile(join(mailFolder, name), "utf8")));
+    const unfolded = mails.filter((mail) => mail.includes(email)).map((mail) => mail.replace(/=\r?\n/g, ""));
+    link = unfolded.flatMap((mail) => mail.match(new RegExp(`/${page}#[\\w-]{43}`)) ?? []).at(-1);
+    expect(link, `a link to ${page} for ${email}`).toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  return link ?? "";
+}

@@ -1,0 +1,126 @@
+import type { Browser, Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
+import { demoClient } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { linkedMail } from "./linked-mail.ts";
+import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+const password = "four plain words here";
+const broker = `Demo Broker ${Date.now()}`;
+const address = (who: string) => `${who}-${Date.now()}@summit.test`;
+
+async function expectToast(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText(words)).toBeVisible();
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: field, exact: true }).click();
+  await chooseOption(page, option);
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.getByRole("button", { name: "Invite a colleague" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
+  await dialog.getByLabel("Name", { exact: true }).fill(`Demo ${role}`);
+  await dialog.getByLabel("E-mail").fill(email);
+  await choose(page, "Role", role);
+  if (role === "Broker") await choose(page, "Whose clients they see", broker);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await expectToast(page, "Invitation sent");
+}
+
+/** The browser of a colleague who has followed the link from the mail and logged in with the password they set. */
+async function colleague(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(await linkedMail(email, "admin/invitation"));
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Open the account" }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
+  return page;
+}
+
+test("a broker is invited, sees their own client alone, and is whom that client may ask for", async ({
+  page,
+  browser,
+}) => {
+  await logInToDesk(page);
+  const anothers = (await (await page.request.get("/api/admin/clients?search=referral-one")).json())[0].id;
+  await page.getByRole("link", { name: "Brokers" }).click();
+  await page.getByRole("button", { name: "Add a broker" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a broker" });
+  await dialog.getByRole("button", { name: "Add the broker" }).click();
+  await expect(dialog.getByText("Enter the broker's name")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Name", { exact: true }).fill(broker);
+  await dialog.getByLabel("E-mail").fill(address("broker"));
+  await dialog.getByLabel("Phone").fill("+44 20 7946 0000");
+  await dialog.getByRole("button", { name: "Add the broker" }).click();
+  await expect(page.getByRole("table", { name: "Brokers" }).getByText(broker)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Clients", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Search clients" }).fill(demoClient.email);
+  await expect(page.getByRole("table", { name: "Registered clients" }).getByRole("row")).toHaveCount(2);
+  await page.getByRole("table", { name: "Registered clients" }).getByRole("link").first().click();
+  await choose(page, "Broker", broker);
+  await page.getByRole("button", { name: "Assign broker" }).click();
+  await expectToast(page, "Broker assigned successfully");
+
+  await page.getByRole("link", { name: "Staff" }).click();
+  const email = address("colleague");
+  await invite(page, email, "Broker");
+  await expect(page.getByRole("table", { name: "Colleagues" }).getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const theirs = await colleague(browser, email);
+  const clients = theirs.getByRole("table", { name: "Registered clients" });
+  await expect(clients.getByRole("row")).toHaveCount(2);
+  await expect(clients.getByText(demoClient.email)).toBeVisible();
+  await theirs.goto(`/admin/clients/${anothers}`);
+  await expect(theirs.getByText("Client not found")).toBeVisible();
+  await theirs.context().close();
+
+  await logIn(page);
+  await page.goto("/dashboard-contact");
+  const own = page.getByRole("region", { name: "Your broker" });
+  await expect(own.getByText(broker)).toBeVisible();
+  await expect(own.getByRole("link", { name: "+44 20 7946 0000" })).toHaveAttribute(
+    "href",
+    "tel:+442079460000",
+  );
+  await expectAccessible(page);
+});
+
+test("a viewer looks on and is refused in words, and their coming in is in the audit log", async ({
+  page,
+  browser,
+}) => {
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Staff" }).click();
+  const email = address("viewer");
+  await invite(page, email, "Viewer");
+  const viewer = await colleague(browser, email);
+  await viewer.getByRole("button", { name: `Account of ${demoClient.email}` }).click();
+  await expect(viewer.getByRole("menuitem")).toHaveText(["User Details"]);
+  await viewer.goto("/admin/staff");
+  await expect(viewer.getByText("Your role in the back office does not include this")).toBeVisible();
+  await expectAccessible(viewer);
+  await viewer.context().close();
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByLabel("By", { exact: true }).fill(email);
+  const log = page.getByRole("table", { name: "Audit log" });
+  const entry = log.getByRole("row").filter({ hasText: email });
+  await expect(entry.getByText("Set staff password")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
