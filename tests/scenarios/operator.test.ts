@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
 import { routes } from "#server/routes.ts";
 import { start } from "#server/start.ts";
+import { silentLog } from "../support/booking-desk.ts";
 import { eventually } from "../support/eventually.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
@@ -62,6 +65,17 @@ describe("the operator's port", () => {
       expect(await metric(operatorUrl, "summit_books_broken")).toBe(0);
       expect(await metric(operatorUrl, "summit_outbox_waiting")).toBe(0);
       expect(await metric(operatorUrl, "process_cpu_seconds_total")).toBeGreaterThan(0);
+      await eventually(
+        "rates are matched",
+        async () => ((await metric(operatorUrl, "summit_match_seconds_count")) ?? 0) > 0,
+      );
+      const matchedAt = (await metric(operatorUrl, "summit_matched_timestamp_seconds")) ?? 0;
+      expect(Math.abs(Date.now() / 1_000 - matchedAt)).toBeLessThan(30);
+      const ready = await fetch(`${operatorUrl}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([
+        200,
+        { status: "ready", database: "ready", rates: "fresh" },
+      ]);
     });
   });
 
@@ -76,6 +90,32 @@ describe("the operator's port", () => {
       expect(text).not.toContain("01a1fca1");
       expect(text).not.toContain("secret-name");
       expect((await fetch(`${url}/metrics`)).headers.get("content-type")).not.toContain("text/plain");
+    });
+  });
+
+  it("says that a process whose database takes no writes is not ready, and why", async () => {
+    await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
+      const owner = openDatabase({ url: database.ownerUrl, log: silentLog, connections: 1 });
+      const name = sql.id(new URL(database.ownerUrl).pathname.slice(1));
+      const cutOthers = sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and usename = 'summit_app'`;
+      try {
+        await sql`alter database ${name} set default_transaction_read_only = on`.execute(owner);
+        await cutOthers.execute(owner);
+        for (const address of [url, operatorUrl])
+          await eventually(`${address} is not ready`, async () => {
+            const answer = await fetch(`${address}/readyz`);
+            return answer.status === 503 && (await answer.json()).database === "read-only";
+          });
+        expect((await fetch(`${url}/healthz`)).status).toBe(200);
+        await sql`set default_transaction_read_only = off`.execute(owner);
+        await sql`alter database ${name} reset default_transaction_read_only`.execute(owner);
+        await cutOthers.execute(owner);
+        await eventually("it is ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+      } finally {
+        await owner.destroy();
+      }
     });
   });
 

@@ -33,6 +33,16 @@ export function createMetrics() {
     matched: counter("summit_matched_total", "Orders and alerts that a rate reached and a worker acted on.", [
       "kind",
     ]),
+    matchSeconds: new Histogram({
+      name: "summit_match_seconds",
+      help: "From the arrival of rates until a worker had acted on all that they reach.",
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30],
+      registers,
+    }),
+    matchedAt: gauge(
+      "summit_matched_timestamp_seconds",
+      "When the matcher was last level with the rates; more than some seconds ago is an alarm.",
+    ),
     rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
     streamListeners: gauge("summit_stream_listeners", "Open event streams."),
     outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),

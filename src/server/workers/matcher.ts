@@ -17,7 +17,13 @@ const retryMs = 1_000;
 const statementTimeoutMs = 20_000;
 
 /** What there is to do, kept while a step runs. */
-type Todo = { isUnread: boolean; isUnmatched: boolean; waking: AbortController };
+type Todo = {
+  isUnread: boolean;
+  isUnmatched: boolean;
+  /** When the oldest of the rates that are not matched came, by the monotonic clock. */
+  waitsSince: number | undefined;
+  waking: AbortController;
+};
 
 /**
  * Matches for as long as the process runs: on each new table of rates and on each new target, at its own pace; of several
@@ -37,12 +43,20 @@ export function startMatcher(
   });
   const matcher = createMatcher(app, db, kinds);
   const stopping = new AbortController();
-  const todo: Todo = { isUnread: true, isUnmatched: true, waking: new AbortController() };
+  const todo: Todo = {
+    isUnread: true,
+    isUnmatched: true,
+    waitsSince: undefined,
+    waking: new AbortController(),
+  };
   const match = () => {
     todo.isUnmatched = true;
     todo.waking.abort();
   };
-  const unsubscribe = app.rates.onTable(match);
+  const unsubscribe = app.rates.onTable(() => {
+    todo.waitsSince ??= performance.now();
+    match();
+  });
   const listener = createListener({ url: databaseUrl, log: app.log });
   listener.subscribe(restingChannel, {
     onMessage: (text) => {
@@ -68,7 +82,7 @@ export function startMatcher(
 }
 
 async function keepMatching(
-  app: Pick<App, "log">,
+  app: Pick<App, "clock" | "log" | "metrics">,
   matcher: Matcher,
   todo: Todo,
   stopping: AbortSignal,
@@ -85,8 +99,13 @@ async function keepMatching(
       }
       if (todo.isUnmatched) {
         todo.isUnmatched = false;
+        const { waitsSince } = todo;
+        todo.waitsSince = undefined;
         await matcher.match();
+        if (waitsSince !== undefined)
+          app.metrics.matchSeconds.observe((performance.now() - waitsSince) / 1_000);
       }
+      app.metrics.matchedAt.set(app.clock().getTime() / 1_000);
       if (isTakeOverOverdue()) await matcher.takeOver();
       if (!todo.isUnread && !todo.isUnmatched)
         await pause(takeOverEveryMs, AbortSignal.any([stopping, todo.waking.signal]));

@@ -2,9 +2,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { collectDefaultMetrics } from "prom-client";
 import type { App } from "../app.ts";
 import { describeApi } from "./describe-api.ts";
+import { mountHealth } from "./health.ts";
 import type { Route } from "./route.ts";
 
-/** For the operator alone, on a port of its own: what the process measures, and the description of the API. */
+/** For the operator alone, on a port of its own: what the process measures, whether it is ready, and the description of the API. */
 export async function createOperatorServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = fastify({ loggerInstance: app.log as FastifyBaseLogger });
   const description = describeApi(routes.map((route) => route.endpoint));
@@ -14,6 +15,7 @@ export async function createOperatorServer(app: App, routes: readonly Route[]): 
     if (table) app.metrics.rateAgeSeconds.set((app.clock().getTime() - table.at.getTime()) / 1_000);
     return reply.type(app.metrics.registry.contentType).send(await app.metrics.registry.metrics());
   });
+  mountHealth(server, app);
   server.get("/api/openapi.json", async () => description);
   return server;
 }
