@@ -168,6 +168,7 @@ function siteAssets(): Plugin {
       if (styles === undefined || others.length > 0) throw new Error("the public pages have one style sheet");
       const assets: SiteAssets = {
         scripts: [address(chunk.fileName)],
+        imports: chunk.imports.map(address),
         styleSheet: readSheet(styles),
         styles: address(styles),
         fonts: Object.keys(bundle).filter(isPreloaded).map(address),

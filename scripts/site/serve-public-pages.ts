@@ -34,7 +34,7 @@ const otherNames = new Map([
 
 async function renderPage(server: ViteDevServer, apiUrl: string, path: string): Promise<string | undefined> {
   const renderer = (await server.ssrLoadModule("/marketing/render-site.tsx")) as SiteRenderer;
-  const assets = { styleSheet: "", scripts: ["/@vite/client", "/marketing/main.ts"], fonts: [] };
+  const assets = { styleSheet: "", scripts: ["/@vite/client", "/marketing/main.ts"], imports: [], fonts: [] };
   const pages = renderer.renderSite(await readSite(apiUrl), assets);
   return pages.find((page) => page.path === path && path !== renderer.notFoundPath)?.html;
 }

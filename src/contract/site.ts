@@ -69,8 +69,6 @@ export type RenderedPage = {
   readonly html: string;
   /** The share of the style sheet that stands within it. */
   readonly styleSheet: string;
-  /** The script that stands within it. */
-  readonly script: string;
 };
 
 /** What a public page has in its head from the build. */
@@ -80,6 +78,8 @@ export type SiteAssets = {
   /** Where the whole style sheet is, for the islands; undefined where the development server brings it. */
   readonly styles?: string;
   readonly scripts: readonly string[];
+  /** What the scripts import at once, to be fetched beside them and not after. */
+  readonly imports: readonly string[];
   readonly fonts: readonly string[];
 };
 

@@ -65,12 +65,11 @@ async function readBuilt(): Promise<Built | undefined> {
 
 async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<string, SitePage>> {
   const texts: Text[] = [
-    ...renderer.renderSite(site, assets).map(({ path, html, styleSheet, script }) => ({
+    ...renderer.renderSite(site, assets).map(({ path, html, styleSheet }) => ({
       path,
       text: html,
       mediaType: "text/html; charset=utf-8",
-      styleSource: sourceOf(styleSheet),
-      scriptSource: sourceOf(script),
+      styleSource: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
     })),
     {
       path: "/sitemap.xml",
@@ -81,11 +80,6 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
   ];
   const pages = texts.map(async (text) => [text.path, await keep(text)] as const);
   return new Map(await Promise.all(pages));
-}
-
-/** How a policy names a text that stands within a page: CSP 3, hash-source. */
-function sourceOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** Fewer points are a history that is still being loaded: a year has some 250 days. */
@@ -103,15 +97,14 @@ type Text = {
   readonly text: string;
   readonly mediaType: string;
   readonly styleSource?: string;
-  readonly scriptSource?: string;
 };
 
-async function keep({ text, mediaType, styleSource, scriptSource }: Text): Promise<SitePage> {
+async function keep({ text, mediaType, styleSource }: Text): Promise<SitePage> {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([squeeze(identity), toGzip(identity)]);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   const hasReviews = text.includes(`data-island="reviews-widget"`);
-  return { mediaType, styleSource, scriptSource, hasReviews, etag, identity, br, gzip: gz };
+  return { mediaType, styleSource, hasReviews, etag, identity, br, gzip: gz };
 }
 
 /** Only a page that would just miss the first flight is worth the time of the best quality. */

@@ -2,15 +2,14 @@ type Allowed = {
   readonly secure: boolean;
   readonly reviewsOrigin?: string | undefined;
   readonly styleSource?: string | undefined;
-  readonly scriptSource?: string | undefined;
 };
 
 /**
- * What the pages may load: Summit's own files and nothing else, no frame around them. `reviewsOrigin` is
- * where the operator's reviews come from: a widget brings its own pictures and frames. `styleSource` and
- * `scriptSource` name the style sheet and the script that stand within a public page, by their hashes.
+ * What the pages may load: Summit's own files and nothing else, no inline script, no frame around them. `reviewsOrigin` is
+ * where the operator's reviews come from: a widget brings its own pictures and frames. `styleSource` names the style sheet
+ * that stands within a public page, by its hash.
  */
-export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource, scriptSource }: Allowed) {
+export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Allowed) {
   const own = reviewsOrigin === undefined ? ["'self'"] : ["'self'", reviewsOrigin];
   return {
     useDefaults: false,
@@ -24,7 +23,7 @@ export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource, scri
       ...(reviewsOrigin !== undefined && { frameSrc: [reviewsOrigin] }),
       imgSrc: [...own, "data:", "blob:"],
       manifestSrc: ["'self'"],
-      scriptSrc: scriptSource === undefined ? own : [...own, scriptSource],
+      scriptSrc: own,
       styleSrc: styleSource === undefined ? own : [...own, styleSource],
       // Popups are placed and bars are filled by style attributes; style sheets stay the built ones.
       styleSrcAttr: ["'unsafe-inline'"],

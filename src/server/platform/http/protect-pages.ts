@@ -10,7 +10,7 @@ export type ProtectPage = (response: ServerResponse) => void;
 /** Sets the headers in which a public page differs from the others, and from other public pages. */
 export type ProtectPublicPage = (response: ServerResponse, page: Allowing) => void;
 
-type Allowing = Pick<SitePage, "styleSource" | "scriptSource" | "hasReviews">;
+type Allowing = Pick<SitePage, "styleSource" | "hasReviews">;
 
 type Settings = {
   readonly secure: boolean;
@@ -37,19 +37,18 @@ export function protectPages({ secure, reviewScriptUrl }: Settings): {
     }),
   );
   const known = new Map<string, ProtectPage>();
-  const protectBy = ({ styleSource, scriptSource, hasReviews }: Allowing) => {
+  const protectBy = ({ styleSource, hasReviews }: Allowing) => {
     const policy = contentSecurityPolicy({
       secure,
       reviewsOrigin: hasReviews ? reviewsOrigin : undefined,
       styleSource,
-      scriptSource,
     });
     return setter(headersBy(helmet.contentSecurityPolicy(policy)));
   };
   return {
     protect: setter([...strict, ["permissions-policy", permissions]]),
     protectPublic(response, page) {
-      const key = `${page.styleSource} ${page.scriptSource} ${page.hasReviews}`;
+      const key = `${page.styleSource} ${page.hasReviews}`;
       const protect = known.get(key) ?? protectBy(page);
       known.set(key, protect);
       protect(response);
