@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { routes } from "#server/routes.ts";
@@ -95,27 +95,29 @@ describe("the operator's port", () => {
 
   it("says that a process whose database takes no writes is not ready, and why", async () => {
     await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
-      const owner = openDatabase({ url: database.ownerUrl, log: silentLog, connections: 1 });
-      const name = sql.id(new URL(database.ownerUrl).pathname.slice(1));
+      const { pathname } = new URL(database.ownerUrl);
+      const { href } = Object.assign(new URL(inject("postgres").adminUrl), { pathname });
+      const admin = openDatabase({ url: href, log: silentLog, connections: 1 });
+      const name = sql.id(pathname.slice(1));
       const cutOthers = sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and usename = 'summit_app'`;
+        where datname = current_database() and pid <> pg_backend_pid()`;
       try {
-        await sql`alter database ${name} set default_transaction_read_only = on`.execute(owner);
-        await cutOthers.execute(owner);
+        await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin);
+        await cutOthers.execute(admin);
         for (const address of [url, operatorUrl])
           await eventually(`${address} is not ready`, async () => {
             const answer = await fetch(`${address}/readyz`);
             return answer.status === 503 && (await answer.json()).database === "read-only";
           });
         expect((await fetch(`${url}/healthz`)).status).toBe(200);
-        await sql`set default_transaction_read_only = off`.execute(owner);
-        await sql`alter database ${name} reset default_transaction_read_only`.execute(owner);
-        await cutOthers.execute(owner);
-        await eventually("it is ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
       } finally {
-        await owner.destroy();
+        await sql`set default_transaction_read_only = off`.execute(admin);
+        await sql`alter database ${name} reset default_transaction_read_only`.execute(admin);
+        await cutOthers.execute(admin);
+        await admin.destroy();
       }
+      await eventually("it is ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
     });
   });
 
