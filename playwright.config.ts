@@ -27,6 +27,7 @@ const desktopOnly = [
   "feedback",
   "history",
   "market-reports",
+  "money-desk",
   "onboarding",
   "orders",
   "quote-countdown",

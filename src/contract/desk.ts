@@ -1,6 +1,19 @@
+import { receiptQueues } from "#domain/payments/receipt-matching.ts";
+import { payoutStages } from "#domain/payouts/payout-approval.ts";
 import { endpoint } from "./endpoint.ts";
 import { paymentStatus } from "./trades.ts";
-import { amountIn, amountOut, byId, currencyCode, currencyOut, id, moment, page, pageOf } from "./values.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  day,
+  id,
+  moment,
+  page,
+  pageOf,
+} from "./values.ts";
 import { z } from "./zod.ts";
 
 export const receiptStatus = z.enum(["MATCHED", "UNDERPAID", "OVERPAID", "UNMATCHED", "RETURNED"]);
@@ -15,6 +28,8 @@ export const deskReceipt = z.object({
   amount: amountOut,
   currency: currencyOut,
   status: receiptStatus,
+  /** In which of the desk's queues it waits; null once it is decided. */
+  queue: z.enum(receiptQueues).nullable(),
   /** Why it waits for the desk; null once it is matched. */
   reason: z.string().nullable(),
   /** The trade that it names or paid. */
@@ -23,6 +38,10 @@ export const deskReceipt = z.object({
   simulated: z.boolean(),
   /** The member of staff who recorded it; null when the bank told of it. */
   recordedBy: z.string().nullable(),
+  /** The bank's own words on it, where a statement told of it. */
+  entry: z.object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() }).nullable(),
+  /** The member of staff who decided on it, if it waited. */
+  decidedBy: z.string().nullable(),
   receivedAt: moment,
 });
 
@@ -33,7 +52,10 @@ export const deskPayment = z.object({
   trade: z.object({ id, reference: z.string() }).nullable(),
   /** What the recipient reads on their statement. */
   reference: z.string(),
-  client: z.object({ id, email: z.string() }),
+  /** Null for money that goes back to its payer. */
+  client: z.object({ id, email: z.string() }).nullable(),
+  /** The receipt whose money goes back. */
+  receiptId: id.nullable(),
   recipientName: z.string(),
   /** Masked: the last digits only. */
   accountNumber: z.string(),
@@ -41,6 +63,16 @@ export const deskPayment = z.object({
   amount: amountOut,
   currency: currencyOut,
   status: paymentStatus,
+  /** Null for a payment that still waits for its trade's money. */
+  stage: z.enum(payoutStages).nullable(),
+  preparedBy: z.string().nullable(),
+  /** Whether the member of staff who asks prepared it: then somebody else approves it. */
+  preparedByMe: z.boolean(),
+  /** Whether a second person has to approve it, once it is prepared. */
+  secondPerson: z.boolean().nullable(),
+  approval: z.enum(["automatic", "below_limit", "second_person"]).nullable(),
+  approvedBy: z.string().nullable(),
+  batch: z.object({ id, name: z.string() }).nullable(),
   returnReason: z.string().nullable(),
   createdAt: moment,
   updatedAt: moment,
@@ -49,7 +81,8 @@ export const deskPayment = z.object({
 export type DeskReceipt = z.output<typeof deskReceipt>;
 export type DeskPayment = z.output<typeof deskPayment>;
 
-const line = (greatest: number) =>
+/** A text on one line, at most so long. */
+export const line = (greatest: number) =>
   z
     .string()
     .trim()
@@ -85,7 +118,10 @@ export const listReceipts = endpoint({
   path: "/api/admin/receipts",
   access: "staff",
   summary: "Money that came in, newest first",
-  query: page.extend({ status: receiptStatus.optional() }),
+  query: page.extend({
+    status: receiptStatus.optional(),
+    queue: z.enum(["waiting", ...receiptQueues]).optional(),
+  }),
   answer: pageOf(deskReceipt),
   refusals: [],
 });
@@ -95,7 +131,7 @@ export const listPayments = endpoint({
   path: "/api/admin/payments",
   access: "staff",
   summary: "Payments to recipients, newest first",
-  query: page.extend({ status: paymentStatus.optional() }),
+  query: page.extend({ status: paymentStatus.optional(), stage: z.enum(payoutStages).optional() }),
   answer: pageOf(deskPayment),
   refusals: [],
 });

@@ -12,6 +12,7 @@ const timelineKind = z.enum([
   "allocated",
   "payment_made",
   "funds_queued",
+  "funds_settled",
   "funded",
   "payment_sent",
   "payment_completed",

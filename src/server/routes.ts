@@ -18,6 +18,8 @@ import { marketReportRoutes } from "./market-reports/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
+import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
+import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -25,6 +27,7 @@ import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { statementRoutes } from "./statements/routes.ts";
 import { tradeRoutes } from "./trades/routes.ts";
 
 /** Every call that the server answers. */
@@ -45,6 +48,9 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...deskRoutes,
   ...deskListRoutes,
+  ...receiptQueueRoutes,
+  ...payoutRoutes,
+  ...statementRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
   ...balanceRoutes,

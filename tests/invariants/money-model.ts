@@ -24,8 +24,8 @@ const perDollar = parseRate("0.79") as Rate;
 export class MoneyModel {
   readonly clients: ModelClient[];
   readonly trades: ModelTrade[] = [];
-  /** Money that came in and fits nothing, in pence. */
-  queued = 0n;
+  /** Money that came in for a client's trade and does not fit it, in pence. */
+  readonly queued: { readonly client: number; readonly minor: bigint }[] = [];
 
   constructor(clients: number) {
     this.clients = Array.from({ length: clients }, () => ({ gbp: 0n, eur: 0n, shareUsd: 0n }));
@@ -93,7 +93,15 @@ export class MoneyModel {
 
   receive(trade: ModelTrade, minor: bigint): boolean {
     if (trade.stage === "AWAITING_FUNDS" && minor === trade.from - trade.shareUsed) trade.stage = "FUNDED";
-    else this.queued += minor;
+    else this.queued.push({ client: trade.client, minor });
+    return true;
+  }
+
+  /** The desk puts money that waits into its client's balance, or sends it back, where it may come back again. */
+  decide(index: number, decision: "credit" | "give_back" | "give_back_in_vain"): boolean {
+    const [receipt] = decision === "give_back_in_vain" ? [this.queued[index]] : this.queued.splice(index, 1);
+    if (!receipt) return false;
+    if (decision === "credit") this.client(receipt.client).gbp += receipt.minor;
     return true;
   }
 

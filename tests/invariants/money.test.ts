@@ -65,6 +65,16 @@ async function beginBoth() {
     /** Does one operation on both sides; answers whether each accepted it. */
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
       if ("client" in each) return runForClient(each);
+      if ("queued" in each) {
+        const at = each.queued % Math.max(model.queued.length, 1);
+        const receipt = model.queued[at];
+        if (!receipt) return { model: false, summit: false };
+        const owner = clients[receipt.client] as SummitClient;
+        return {
+          model: model.decide(at, each.kind),
+          summit: await summit.decide(each.kind, { minor: receipt.minor, owner }),
+        };
+      }
       const index = each.trade % Math.max(tradeIds.length, 1);
       const [trade, id] = [model.trades[index], tradeIds[index]];
       if (!trade || id === undefined) return { model: false, summit: false };

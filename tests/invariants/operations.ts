@@ -13,7 +13,12 @@ export type TradeOperation =
       readonly kind: "cancel" | "fund" | "release" | "send" | "complete" | "return";
       readonly trade: number;
     };
-export type Operation = ClientOperation | TradeOperation;
+/** What the desk may do about money that waits for it; `queued` is taken modulo how much does. */
+export type QueueOperation = {
+  readonly kind: "credit" | "give_back" | "give_back_in_vain";
+  readonly queued: number;
+};
+export type Operation = ClientOperation | TradeOperation | QueueOperation;
 
 export const clientCount = 3;
 
@@ -37,6 +42,13 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ kind: one("allocate"), trade, share: fc.nat(2) }) },
   { weight: 4, arbitrary: fc.record({ kind: one("receive"), trade, share: fc.nat(4) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("credit", "give_back", "give_back_in_vain"),
+      queued: fc.nat(7),
+    }),
+  },
   {
     weight: 9,
     arbitrary: fc.record({

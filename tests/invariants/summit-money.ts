@@ -7,17 +7,18 @@ import { clientBalances } from "#server/ledger/store.ts";
 import { allocateTrade } from "#server/payments/allocate-trade.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
 import { fundFromBalance } from "#server/payments/fund-from-balance.ts";
+import { sendByItself } from "#server/payments/payouts/send-by-itself.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
 import { releasePayments } from "#server/payments/release-payments.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
-import { sendPayment } from "#server/payments/send-payment.ts";
 import { withdrawToBeneficiary } from "#server/payments/withdraw-to-beneficiary.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { cancelTrade } from "#server/trades/cancel-trade.ts";
 import type { BookingDesk } from "../support/booking-desk.ts";
+import { decideOn, type QueuedMoney } from "./decide-on.ts";
 import type { ModelClient, ModelTrade } from "./money-model.ts";
-import { paidFor, splitOf, type TradeOperation } from "./operations.ts";
+import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
 
@@ -58,7 +59,7 @@ export class SummitMoney {
     try {
       await db.transaction().execute(async (tx) => {
         const paymentId = await withdrawToBeneficiary(tx, asked, this.context());
-        await sendPayment(tx, { paymentId }, this.context());
+        await sendByItself(tx, { paymentId }, this.context());
         if (arrives) await completePayment(tx, { paymentId }, this.context());
         else await returnPayment(tx, { paymentId, reason: "The account is closed." }, this.context());
       });
@@ -93,6 +94,17 @@ export class SummitMoney {
   ): Promise<boolean> {
     try {
       await this.desk.db.transaction().execute((tx) => this.carryOut(tx, operation, trade, owner));
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
+  /** The desk decides on money of a client that waits; answers whether Summit accepted it. */
+  async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
+    try {
+      await this.desk.db.transaction().execute((tx) => decideOn(tx, kind, queued, this.context()));
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -161,7 +173,7 @@ export class SummitMoney {
     if (!payment && kind === "send") return;
     if (!payment) throw new Refused("not_found");
     const input = { paymentId: payment.id };
-    if (kind === "send") return sendPayment(tx, input, this.context());
+    if (kind === "send") return sendByItself(tx, input, this.context());
     if (kind === "complete") return completePayment(tx, input, this.context());
     return returnPayment(tx, { ...input, reason: "The account is closed." }, this.context());
   }

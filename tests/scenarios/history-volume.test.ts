@@ -28,8 +28,8 @@ const fill = `
   `;
 const pay = `
   insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details, amount,
-    currency, status, created_at, updated_at)
-  select uuidv7(), id, client_id, 0, uuidv7(), 'Demo Recipient', '•••• 0000', 'sealed', to_amount, to_currency, 'COMPLETED', created_at, created_at
+    currency, status, created_at, updated_at, approval, approved_at)
+  select uuidv7(), id, client_id, 0, uuidv7(), 'Demo Recipient', '•••• 0000', 'sealed', to_amount, to_currency, 'COMPLETED', created_at, created_at, 'automatic', created_at
   from trades where client_id = $1`;
 
 beforeAll(async () => {

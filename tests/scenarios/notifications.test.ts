@@ -59,9 +59,9 @@ async function tradeWithPayment(clientId: string) {
       116649, 117000, 1.17, 1.1664900000, 351, 0, 0, 100000, '2026-03-12', ${now}, ${now})`.execute(app.db);
   await sql`
     insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details,
-      amount, currency, status, return_reason, created_at, updated_at)
+      amount, currency, status, return_reason, created_at, updated_at, approval, approved_at)
     values (${paymentId}, ${tradeId}, ${clientId}, 1, ${randomUUIDv7()}, 'Demo Recipient', '•••• 3000', 'sealed',
-      116649, 'EUR', 'RETURNED', 'account closed', ${now}, ${now})`.execute(app.db);
+      116649, 'EUR', 'RETURNED', 'account closed', ${now}, ${now}, 'automatic', ${now})`.execute(app.db);
   return { clientId, tradeId, paymentId, reference };
 }
 

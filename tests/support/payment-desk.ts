@@ -20,8 +20,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import type { Route } from "#server/platform/http/route.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import type { EventKind } from "#server/platform/outbox/events.ts";
-import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { createLatestRates } from "#server/rates/latest-rates.ts";
@@ -32,6 +31,7 @@ import { settleNextMovement } from "#server/workers/simulated-bank.ts";
 import { addColleague } from "./add-colleague.ts";
 import { type BookingDesk, openBookingDesk, silentLog } from "./booking-desk.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
+import { toldTwice } from "./told-twice.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
 export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;
@@ -42,13 +42,23 @@ export type PaymentDeskOptions = {
   readonly dataDir: string;
   readonly bank?: "normal" | "underpay" | "overpay" | "return" | "silent";
   /** What stands on payments: its calls, and what it does about events. */
-  readonly also?: { readonly routes: readonly Route[]; readonly subscriptions: Subscriptions };
+  readonly also?: {
+    readonly routes: readonly Route[];
+    readonly subscriptions: Subscriptions;
+    /** Configuration beside that of the tests. */
+    readonly environment?: Readonly<Record<string, string>>;
+  };
 };
 
 /** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
 export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: PaymentDeskOptions) {
   const desk = openBookingDesk(url);
-  const app = appOf(desk, dataDir, bank);
+  const app = appOf(desk, {
+    RATE_LIMIT_FACTOR: "10000",
+    SIMULATED_BANK: bank,
+    DATA_DIR: dataDir,
+    ...also?.environment,
+  });
   const server = await createServer(app, [
     ...tradeRoutes,
     ...paymentRoutes,
@@ -77,9 +87,9 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
 }
 
 /** No more of the application than these calls need. */
-function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
+function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>): App {
   const clock = () => desk.context().now;
-  const config = readConfig({ RATE_LIMIT_FACTOR: "10000", SIMULATED_BANK: bank, DATA_DIR: dataDir }, []);
+  const config = readConfig(environment, []);
   const { calendar, references } = desk.context();
   const parts: Partial<App> = {
     config,
@@ -94,7 +104,7 @@ function appOf(desk: BookingDesk, dataDir: string, bank: string): App {
     rates: createLatestRates(clock),
     bookings: desk.queue,
     bank: createBank(config),
-    files: createFileStore(dataDir),
+    files: createFileStore(config.DATA_DIR),
     staffPolicy,
     vault: createVault(new Uint8Array(32).fill(7)),
   };
@@ -209,17 +219,6 @@ function bankingOf({ db }: BookingDesk, { clock }: App) {
       return balances.find((account) => account.currency === currency)?.balance ?? 0n;
     },
   };
-}
-
-/** The subscribers' handlers, each told twice of an event, as a relay may. */
-export function toldTwice(...subscribers: readonly Subscriptions[]): Subscriptions {
-  const kinds = new Set(subscribers.flatMap((each) => Object.keys(each) as EventKind[]));
-  return Object.fromEntries(
-    [...kinds].map((kind) => {
-      const handlers = subscribers.flatMap((each) => (each[kind] ?? []) as readonly Handler<EventKind>[]);
-      return [kind, [...handlers, ...handlers]];
-    }),
-  );
 }
 
 function hurrying({ db, setNow }: BookingDesk, app: App, subscriptions: Subscriptions) {

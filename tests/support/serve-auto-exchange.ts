@@ -4,9 +4,10 @@ import { rateTable } from "#domain/rates/rate-table.ts";
 import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
-import { toldTwice as eachToldTwice, type SignedIn } from "./payment-desk.ts";
+import type { SignedIn } from "./payment-desk.ts";
 import { rate } from "./rate-tables.ts";
 import { servePaymentDesk } from "./serve-payment-desk.ts";
+import { toldTwice as eachToldTwice } from "./told-twice.ts";
 
 type Wish = {
   sourceCurrency?: string;

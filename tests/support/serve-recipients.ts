@@ -170,6 +170,7 @@ export async function payTo(
       amount: 100n,
       currency: "EUR",
       status,
+      ...(["WAITING", "READY"].includes(status) ? {} : { approval: "automatic", approvedAt: now }),
       returnReason: status === "RETURNED" ? "account closed" : null,
       createdAt: now,
       updatedAt: now,

@@ -9,6 +9,7 @@ export const houseAccountKinds = [
   "trades_receivable",
   "trades_payable",
   "withdrawals_payable",
+  "returns_payable",
   "in_transit",
   "unmatched",
   "profit_share_cost",

@@ -7,8 +7,13 @@ export type JournalFacts = { readonly id: string; readonly postedAt: Date };
 
 type ReceiptFacts = { readonly receiptId: string; readonly amount: Money };
 type TradeFacts = { readonly tradeId: string; readonly clientId: string; readonly amount: Money };
-/** Without a trade it is a withdrawal from the client's balance. */
-type PaymentFacts = { readonly paymentId: string; readonly tradeId: string | null; readonly amount: Money };
+/** Without a trade it is a withdrawal from the client's balance, or a receipt that goes back. */
+type PaymentFacts = {
+  readonly paymentId: string;
+  readonly tradeId: string | null;
+  readonly receiptId?: string | null;
+  readonly amount: Money;
+};
 
 /** A bank transfer brought exactly what a trade was due: the bank has it, and the client owes nothing for the trade. */
 export function receiptMatchedJournal(
@@ -93,7 +98,12 @@ export function withdrawalJournal(
 /** A payment was given to the bank: no longer owed under the trade or the withdrawal, and not yet out of the bank. */
 export function paymentSentJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
   const { currency } = payment.amount;
-  const owed = payment.tradeId === null ? "withdrawals_payable" : "trades_payable";
+  const owed =
+    payment.tradeId !== null
+      ? "trades_payable"
+      : payment.receiptId
+        ? "returns_payable"
+        : "withdrawals_payable";
   const [from, to] = [house(owed, currency), house("in_transit", currency)];
   return transfer(ofPayment("payment_sent", payment), journal, payment.amount, from, to);
 }

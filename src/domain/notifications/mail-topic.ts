@@ -14,6 +14,7 @@ const topicsByKind = {
   password_forgotten: "always",
   payment_returned: "always",
   receipt_queued: "always",
+  receipt_returned: "always",
   registration_repeated: "always",
   security_changed: "always",
   status_changed: "always",

@@ -76,7 +76,9 @@ describe("money that names a trade", () => {
     ],
   ])("waits for the desk when it comes %s", (_, received, stage, status, reason) => {
     const match = matchReceipt(received, naming(trade(stage)));
-    expect(match).toEqual({ status, goesTo: "queue", trade: trade(stage), reason });
+    const late = stage !== "AWAITING_FUNDS";
+    const queue = late ? "late" : ({ UNDERPAID: "under", OVERPAID: "over" }[status] ?? "unmatched");
+    expect(match).toEqual({ status, goesTo: "queue", queue, trade: trade(stage), reason });
   });
 });
 

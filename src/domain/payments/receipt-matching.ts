@@ -4,6 +4,10 @@ import { sayMoney } from "./say-money.ts";
 
 export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
+/** Where money waits for the desk: too little, too much, too late for its trade, or of nobody known. */
+export const receiptQueues = ["under", "over", "late", "unmatched"] as const;
+export type ReceiptQueue = (typeof receiptQueues)[number];
+
 /** The trade that a receipt's reference names, as it stands at this moment. */
 export type NamedTrade = {
   readonly id: string;
@@ -27,6 +31,7 @@ export type ReceiptMatch =
   | {
       readonly status: "UNDERPAID" | "OVERPAID" | "UNMATCHED";
       readonly goesTo: "queue";
+      readonly queue: ReceiptQueue;
       /** Whose money it seems to be; null when nothing says so. */
       readonly trade: NamedTrade | null;
       readonly reason: string;
@@ -40,22 +45,22 @@ export function matchReceipt(received: Money, named: Named): ReceiptMatch {
   const [trade] = named.trades;
   const [clientId] = named.clientIds;
   if (named.trades.length + named.clientIds.length > 1) {
-    return queued(null, "UNMATCHED", "The payer's text names more than one reference.");
+    return queued(null, "unmatched", "The payer's text names more than one reference.");
   }
   if (clientId !== undefined) return { status: "MATCHED", goesTo: "balance", clientId };
-  if (!trade) return queued(null, "UNMATCHED", "The payer's text names no reference that is known.");
+  if (!trade) return queued(null, "unmatched", "The payer's text names no reference that is known.");
   return matchTrade(received, trade);
 }
 
 function matchTrade(received: Money, trade: NamedTrade): ReceiptMatch {
-  if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "UNMATCHED", lateReason(trade));
+  if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {
     const text = `${trade.reference} is due in ${trade.due.currency}, and ${sayMoney(received)} came in.`;
-    return queued(trade, "UNMATCHED", text);
+    return queued(trade, "unmatched", text);
   }
   if (received.minor === trade.due.minor) return { status: "MATCHED", goesTo: "trade", trade };
-  const status = received.minor < trade.due.minor ? "UNDERPAID" : "OVERPAID";
-  return queued(trade, status, `${sayMoney(trade.due)} was due, and ${sayMoney(received)} came in.`);
+  const queue = received.minor < trade.due.minor ? "under" : "over";
+  return queued(trade, queue, `${sayMoney(trade.due)} was due, and ${sayMoney(received)} came in.`);
 }
 
 function lateReason({ reference, stage }: NamedTrade): string {
@@ -64,10 +69,13 @@ function lateReason({ reference, stage }: NamedTrade): string {
   return `${reference} was already funded when the money came in.`;
 }
 
-function queued(
-  trade: NamedTrade | null,
-  status: "UNDERPAID" | "OVERPAID" | "UNMATCHED",
-  reason: string,
-): ReceiptMatch {
-  return { status, goesTo: "queue", trade, reason };
+const statusOfQueue = {
+  under: "UNDERPAID",
+  over: "OVERPAID",
+  late: "UNMATCHED",
+  unmatched: "UNMATCHED",
+} as const;
+
+function queued(trade: NamedTrade | null, queue: ReceiptQueue, reason: string): ReceiptMatch {
+  return { status: statusOfQueue[queue], goesTo: "queue", queue, trade, reason };
 }

@@ -1,14 +1,21 @@
+import type { StaffRole } from "#domain/staff/role.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { insertStaff, isStaff } from "./store.ts";
 
 /**
- * Makes the first administrator if nobody of the staff has that e-mail address yet; answers whether it did. An existing
- * account keeps its password: the configuration never overrides what was changed since.
+ * Makes the first administrator, or a first member of staff of another role, if nobody of the staff has that e-mail
+ * address yet; answers whether it did. An existing account keeps its password: the configuration never overrides what was
+ * changed since.
  */
 export async function ensureAdministrator(
   app: Pick<App, "db" | "passwords" | "newId" | "clock">,
-  administrator: { readonly email: string; readonly password: string; readonly name?: string },
+  administrator: {
+    readonly email: string;
+    readonly password: string;
+    readonly name?: string;
+    readonly role?: StaffRole;
+  },
 ): Promise<boolean> {
   const email = administrator.email.trim().toLowerCase();
   if (await isStaff(app.db, email)) return false;
@@ -20,17 +27,17 @@ export async function ensureAdministrator(
       id,
       email,
       name: administrator.name ?? "Administrator",
-      role: "administrator",
+      role: administrator.role ?? "administrator",
       passwordHash,
       createdAt: now,
-    } as const;
+    };
     if (!(await insertStaff(tx, staff))) return false;
     const subject = { kind: "staff", id };
     await appendAudit(tx, {
       id: app.newId(),
       at: now,
       actor: { kind: "system" },
-      action: "add_administrator",
+      action: `add_${staff.role}`,
       subject,
     });
     return true;

@@ -32,7 +32,8 @@ const told = sql`
 const subjects = sql`
   left join trades on trades.id = journals.trade_id
   left join payments on payments.id = journals.subject_id
-  left join receipts on receipts.id = journals.subject_id`;
+  left join receipt_parts on receipt_parts.id = journals.subject_id
+  left join receipts on receipts.id = coalesce(receipt_parts.receipt_id, journals.subject_id)`;
 
 /** Newest first, one more than the limit. The balances are counted back from what is held now. */
 export async function listEntryRows(

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { AccountFacts } from "#domain/balances/held-accounts.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
@@ -70,5 +70,6 @@ export async function findWithdrawal(db: Database | Transaction, named: Named & 
     .where("clientId", "=", named.clientId)
     .where("currency", "=", named.currency)
     .where("tradeId", "is", null)
+    .$narrowType<{ beneficiaryId: NotNull }>()
     .executeTakeFirst();
 }

@@ -1,5 +1,11 @@
 /** Who and what the demo starts with. Every name says that it is a demo; the accounts are published examples. */
 export const demoClient = { email: "demo@summit.test", name: "Demo Client" } as const;
+/** The second person that a payout above the limit needs. */
+export const demoApprover = {
+  email: "approver@summit.test",
+  name: "Demo Approver",
+  role: "approver",
+} as const;
 export const demoAdministrator = { email: "admin@summit.test", name: "Demo Administrator" } as const;
 
 /** Clients whom the demo client referred, and what each has earned it, in US cents: 500.00 in all. */

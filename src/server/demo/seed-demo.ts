@@ -13,6 +13,7 @@ import { readOrMakeSecret } from "../platform/encryption-key.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import {
   demoAdministrator,
+  demoApprover,
   demoBeneficiaries,
   demoClient,
   demoDeposits,
@@ -29,11 +30,13 @@ export async function seedDemo(app: App): Promise<string> {
   const existing = await findClientAccount(app.db, demoClient.email);
   if (!existing) await addDemo(app, await app.passwords.hash(password));
   await ensureAdministrator(app, { ...demoAdministrator, password });
+  await ensureAdministrator(app, { ...demoApprover, password });
   await keepPassword(app, password);
   return [
     "Demo: everything in it is made up, rates and bank are simulated.",
     `  as a client          ${demoClient.email}`,
     `  as an administrator  ${demoAdministrator.email}`,
+    `  as an approver       ${demoApprover.email}`,
     `  password             ${password}`,
   ].join("\n");
 }
@@ -90,6 +93,7 @@ async function keepPassword(app: App, password: string): Promise<void> {
   const accounts = [
     { table: "clients", account: await findClientAccount(app.db, demoClient.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },
+    { table: "staff", account: await findStaffAccount(app.db, demoApprover.email) },
   ] as const;
   for (const { table, account } of accounts) {
     if (!account || (await app.passwords.verify(account.passwordHash, password))) continue;

@@ -93,15 +93,17 @@ export const checks: readonly Check[] = [
       from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
       having coalesce(string_agg(journals.event, ',' order by journals.event), '') <> case status
         when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
-        when 'RETURNED' then 'payment_returned,payment_sent' else '' end
-        || case when payments.trade_id is not null then '' when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
+        when 'RETURNED' then case when receipt_id is null then 'payment_returned,payment_sent' else 'payment_sent,receipt_return_failed,receipt_returned' end else '' end
+        || case when payments.trade_id is not null then '' when receipt_id is not null then case status
+            when 'READY' then 'receipt_returned' when 'RETURNED' then '' else ',receipt_returned' end
+          when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
   },
   {
     name: "what is owed to withdrawals is what was asked for and not sent",
     statement: `select currency as subject, owed || ' owed, ' || asked || ' asked for' as found from (
       select currency, sum(owed) as owed, sum(asked) as asked from (
         select currency, balance as owed, 0 as asked from accounts where kind = 'withdrawals_payable'
-        union all select currency, 0, amount from payments where trade_id is null and status in ('WAITING', 'READY')) as both_sides
+        union all select currency, 0, amount from payments where trade_id is null and receipt_id is null and status in ('WAITING', 'READY')) as both_sides
       group by currency) as compared where owed <> asked`,
   },
   {
@@ -113,6 +115,39 @@ export const checks: readonly Check[] = [
           select currency, balance as unmatched, 0 as queued from accounts where kind = 'unmatched'
           union all select currency, 0, amount from receipts where status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')) as both_sides
         group by currency) as compared where unmatched <> queued`,
+  },
+  {
+    name: "what the desk divided is the whole of each receipt, each part with its journal",
+    statement: `select receipts.id::text as subject, receipts.amount || ' came in, ' || sum(receipt_parts.amount) || ' was divided' as found
+        from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id group by receipts.id
+        having sum(receipt_parts.amount) <> receipts.amount or bool_or(receipts.queue is not null)
+      union all select receipt_parts.id::text, 'a part without its journal' from receipt_parts
+        where not exists (select from journals where event = 'receipt_assigned' and subject_id = receipt_parts.id
+          and journals.trade_id is not distinct from receipt_parts.trade_id)`,
+  },
+  {
+    name: "what is owed to payers is what goes back to them and is not sent",
+    statement: `select currency as subject, owed || ' owed, ' || returned || ' to be returned' as found from (
+      select currency, sum(owed) as owed, sum(returned) as returned from (
+        select currency, balance as owed, 0 as returned from accounts where kind = 'returns_payable'
+        union all select currency, 0, amount from payments where receipt_id is not null and status = 'READY') as both_sides
+      group by currency) as compared where owed <> returned`,
+  },
+  {
+    name: "each receipt that is returned has its payment, and each payment of one its receipt",
+    statement: `select receipts.id::text as subject, status || ', ' || count_of || ' payments back' as found from (
+      select receipts.id, receipts.status, count(payments.id) as count_of from receipts
+        left join payments on payments.receipt_id = receipts.id and payments.status <> 'RETURNED' group by receipts.id) as receipts
+      where (status = 'RETURNED') <> (count_of = 1)`,
+  },
+  {
+    name: "each payment that left was approved, and each batch is the sum of its payments",
+    statement: `select payments.id::text as subject, status || ' without an approval' as found from payments
+        where status not in ('WAITING', 'READY') and approval is null
+      union all select payments.id::text, 'approved by whoever prepared it' from payments where approved_by = prepared_by
+      union all select payout_batches.id::text, payout_batches.total || ' filed, ' || coalesce(sum(payments.amount), 0) || ' paid' from payout_batches
+        left join payments on payments.batch_id = payout_batches.id group by payout_batches.id
+        having coalesce(sum(payments.amount), 0) <> payout_batches.total or count(payments.id) <> payout_batches.payments`,
   },
   {
     name: "a trade's allocation is its whole amount",

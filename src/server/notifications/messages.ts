@@ -160,6 +160,11 @@ export function fundsQueued(trade: TradeFacts | undefined): Message {
   return { kind: "receipt_queued", title: "We are looking at your payment", text, path };
 }
 
+export function fundsReturned(trade: TradeFacts): Message {
+  const text = `The payment that named ${trade.reference} goes back to the account that it came from.`;
+  return { kind: "receipt_returned", title: "Your payment goes back", text, path: `/trades/${trade.id}` };
+}
+
 export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
   const text = `${paid(payment)} from ${sourceOf(trade, payment)} has been paid.`;
   return { kind: "payment_completed", title: "Payment completed", text, path: pathOf(trade, payment) };

@@ -131,6 +131,20 @@ export async function receiptFacts(
   );
 }
 
+/** What the desk put into clients' balances, by the part of the receipt. */
+export async function partFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<ReceiptFacts>> {
+  const rows = await tx
+    .selectFrom("receiptParts")
+    .innerJoin("receipts", "receipts.id", "receiptParts.receiptId")
+    .select(["receiptParts.id", "receiptParts.amount", "receipts.currency"])
+    .where("receiptParts.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return byId(
+    "part",
+    rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })),
+  );
+}
+
 /** What each client writes on a transfer into their own balance. */
 export async function depositReferences(
   tx: Transaction,

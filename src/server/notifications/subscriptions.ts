@@ -8,6 +8,7 @@ import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.t
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
+import { tellOfCredit, tellOfCreditedPart } from "./credit-notices.ts";
 import * as deskMessages from "./desk-messages.ts";
 import { refreshDocument, tellOfDocument } from "./document-notices.ts";
 import * as messages from "./messages.ts";
@@ -18,7 +19,7 @@ import { tellOfAlert, tellOfDailyRates } from "./rate-notices.ts";
 import * as securityMessages from "./security-messages.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
-import { receiptFacts, tradeFacts } from "./store.ts";
+import { tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
@@ -71,6 +72,8 @@ export const notificationSubscriptions: Subscriptions = {
   payment_completed: [tellOfPayment(messages.paidOut), refreshPayment],
   payment_returned: [tellOfPayment(messages.returned), refreshPayment],
   receipt_queued: [tellOfQueuedReceipt],
+  receipt_credited: [tellOfCreditedPart],
+  receipt_returned: [tellOfTrade(messages.fundsReturned), refreshTrade],
   order_expired: [tellOfExpiredOrder],
   order_failed: [tellOfFailedOrder],
   alert_fired: [tellOfAlert],
@@ -199,31 +202,6 @@ async function tellOfQueuedReceipt(
   await notifyClients(
     tx,
     ofTrades.map(({ clientId, tradeId }) => ({ clientId, kind: "trade", id: tradeId })),
-  );
-}
-
-async function tellOfCredit(
-  tx: Transaction,
-  relayed: readonly Relayed<EventOf<"balance_credited">>[],
-  app: App,
-): Promise<void> {
-  const receiptOf = await receiptFacts(
-    tx,
-    relayed.map(({ event }) => event.receiptId),
-  );
-  const credits = relayed.map(({ key, event: { clientId, receiptId } }) => ({
-    eventKey: key,
-    clientId,
-    receipt: receiptOf(receiptId),
-  }));
-  const tellings = credits.map(({ receipt, ...about }) => ({
-    ...about,
-    message: messages.credited(receipt),
-  }));
-  await tellClients(tx, tellings, app);
-  await notifyClients(
-    tx,
-    credits.map(({ clientId, receipt }) => ({ clientId, kind: "balance", id: receipt.currency })),
   );
 }
 

@@ -27,6 +27,7 @@ export async function completePayment(
   await movePayment(tx, paymentId, { status: "COMPLETED", at: now });
   const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_completed", at: now, detail });
+  if (clientId === null) return;
   await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId, paymentId }], now);
   if (trade) await completeTradeIfSettled(tx, trade, { now });
 }

@@ -3,7 +3,8 @@ import type { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
-import type { ReceiptStatus } from "#domain/payments/receipt-matching.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
+import { type PayoutApproval, payoutStage } from "#domain/payouts/payout-approval.ts";
 import type { DeskPayment } from "./desk-payments-store.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
@@ -18,29 +19,45 @@ export function describeDeskReceipt(row: DeskReceipt): z.input<typeof deskReceip
     amount: formatAmount(money(row.amount, currency)),
     currency,
     status: row.status as ReceiptStatus,
+    queue: row.queue as ReceiptQueue | null,
     reason: row.reason,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
     client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
     simulated: row.simulated,
     recordedBy: row.recordedByEmail,
+    entry:
+      row.bookedOn === null || row.entryReference === null
+        ? null
+        : { reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
+    decidedBy: row.decidedByEmail,
     receivedAt: row.receivedAt,
   };
 }
 
-export function describeDeskPayment(row: DeskPayment): z.input<typeof deskPayment> {
+export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<typeof deskPayment> {
   const currency = row.currency as CurrencyCode;
-  const { tradeId, tradeReference } = row;
+  const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
+  const status = row.status as PaymentStatus;
+  const approval = row.approval as PayoutApproval | null;
   return {
     id: row.id,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
     reference: tradeReference ?? row.reference ?? "",
-    client: { id: row.clientId, email: row.clientEmail },
+    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    receiptId: row.receiptId,
     recipientName: row.payeeName,
     accountNumber: row.payeeAccountMasked,
     country: row.payeeCountry,
     amount: formatAmount(money(row.amount, currency)),
     currency,
-    status: row.status as PaymentStatus,
+    status,
+    stage: payoutStage({ status, approval, preparedBy: row.preparedBy }) ?? null,
+    preparedBy: row.preparedByEmail,
+    preparedByMe: row.preparedBy === staffId,
+    secondPerson: row.secondPerson,
+    approval,
+    approvedBy: row.approvedByEmail,
+    batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     returnReason: row.returnReason,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -1,13 +1,10 @@
 import { formatAmount } from "#domain/money.ts";
-import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
+import { noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { completePayment } from "./complete-payment.ts";
-import type { Context } from "./lock-trade-for.ts";
+import { auditByDesk, type Desk } from "./desk.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
 import { returnPayment } from "./return-payment.ts";
-
-/** Who decides, and when. */
-export type Desk = Context & { readonly staff: { readonly id: string } };
 
 /**
  * The desk records money that came in; answers the receipt's id, the earlier one's when it was recorded before.
@@ -27,7 +24,7 @@ export async function recordByDesk(
   else {
     const { bankReference, amount } = credit;
     const details = { bankReference, amount: formatAmount(amount), currency: amount.currency };
-    await audit(tx, desk, { action: "record_receipt", subject: { kind: "receipt", id }, details });
+    await auditByDesk(tx, desk, { action: "record_receipt", subject: { kind: "receipt", id }, details });
   }
   return id;
 }
@@ -42,7 +39,7 @@ export async function confirmByDesk(
   desk: Desk,
 ): Promise<void> {
   await completePayment(tx, input, desk);
-  await audit(tx, desk, {
+  await auditByDesk(tx, desk, {
     action: "confirm_payment",
     subject: { kind: "payment", id: input.paymentId },
     details: {},
@@ -60,17 +57,9 @@ export async function returnByDesk(
 ): Promise<void> {
   await returnPayment(tx, input, desk);
   const { paymentId, reason } = input;
-  await audit(tx, desk, {
+  await auditByDesk(tx, desk, {
     action: "return_payment",
     subject: { kind: "payment", id: paymentId },
     details: { reason },
   });
-}
-
-type Done = Pick<Parameters<typeof appendAudit>[1], "action" | "subject"> & {
-  readonly details: Readonly<Record<string, string>>;
-};
-
-async function audit(tx: Transaction, { staff, now, newId }: Desk, done: Done): Promise<void> {
-  await appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staff.id }, ...done });
 }

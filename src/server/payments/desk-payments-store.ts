@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
+import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
@@ -7,7 +8,10 @@ function paymentsForDesk(db: Database | Transaction) {
   return db
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
-    .innerJoin("clients", "clients.id", "payments.clientId")
+    .leftJoin("clients", "clients.id", "payments.clientId")
+    .leftJoin("staff as preparer", "preparer.id", "payments.preparedBy")
+    .leftJoin("staff as approver", "approver.id", "payments.approvedBy")
+    .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
     .select([
@@ -17,7 +21,10 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.currency",
       "payments.status",
     ])
-    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt"]);
+    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt", "payments.receiptId"])
+    .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
+    .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
+    .select("payoutBatches.messageId as batchName");
 }
 
 export type DeskPayment = NonNullable<Awaited<ReturnType<typeof findDeskPayment>>>;
@@ -26,18 +33,30 @@ export async function findDeskPayment(tx: Transaction, id: string) {
   return paymentsForDesk(tx).where("payments.id", "=", id).executeTakeFirst();
 }
 
+/** A stage as `domain/payouts/payout-approval` has it. */
+const whereStage: Readonly<Record<PayoutStage, string>> = {
+  ready: "payments.status = 'READY' and payments.prepared_by is null and payments.approval is null",
+  prepared: "payments.status = 'READY' and payments.prepared_by is not null and payments.approval is null",
+  approved: "payments.status = 'READY' and payments.approval is not null",
+  sent: "payments.status = 'SENT'",
+  completed: "payments.status = 'COMPLETED'",
+  returned: "payments.status = 'RETURNED'",
+};
+
 /** Newest first, one more than the limit. */
 export async function listDeskPayments(
   db: Database,
   asked: {
     readonly status: PaymentStatus | undefined;
+    readonly stage: PayoutStage | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
 ) {
-  const { status, cursor, limit } = asked;
+  const { status, stage, cursor, limit } = asked;
   return paymentsForDesk(db)
     .$if(status !== undefined, (query) => query.where("payments.status", "=", status ?? ""))
+    .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(payments.created_at, payments.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
     )

@@ -28,8 +28,8 @@ export const deskRoutes: readonly Route[] = [
   }),
 
   read(contract.listReceipts, async ({ query }, { db }) => {
-    const { status, limit } = query;
-    const rows = await listDeskReceipts(db, { status, limit, cursor: decodeCursor(query.cursor) });
+    const { status, queue, limit } = query;
+    const rows = await listDeskReceipts(db, { status, queue, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(
       rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
       limit,
@@ -37,16 +37,16 @@ export const deskRoutes: readonly Route[] = [
     return { items: items.map(describeDeskReceipt), nextCursor };
   }),
 
-  read(contract.listPayments, async ({ query }, { db }) => {
-    const { status, limit } = query;
-    const rows = await listDeskPayments(db, { status, limit, cursor: decodeCursor(query.cursor) });
+  read(contract.listPayments, async ({ query, session }, { db }) => {
+    const { status, stage, limit } = query;
+    const rows = await listDeskPayments(db, { status, stage, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    return { items: items.map(describeDeskPayment), nextCursor };
+    return { items: items.map((row) => describeDeskPayment(row, session.staff.id)), nextCursor };
   }),
 
   write(contract.confirmPayment, async ({ tx, params, session, now }, { newId }) => {
     await confirmByDesk(tx, { paymentId: params.id }, { staff: session.staff, now, newId });
-    return paymentFor(tx, params.id);
+    return paymentFor(tx, params.id, session.staff.id);
   }),
 
   write(contract.returnPayment, async ({ tx, params, body, session, now }, { newId }) => {
@@ -55,7 +55,7 @@ export const deskRoutes: readonly Route[] = [
       { paymentId: params.id, reason: body.reason },
       { staff: session.staff, now, newId },
     );
-    return paymentFor(tx, params.id);
+    return paymentFor(tx, params.id, session.staff.id);
   }),
 
   handle(contract.downloadAnyProof, async ({ params, session, reply, now }, { db, files, newId }) => {
@@ -75,8 +75,8 @@ export const deskRoutes: readonly Route[] = [
   }),
 ];
 
-async function paymentFor(tx: Transaction, id: string) {
+async function paymentFor(tx: Transaction, id: string, staffId: string) {
   const row = await findDeskPayment(tx, id);
   assert(row, `payment ${id}`);
-  return describeDeskPayment(row);
+  return describeDeskPayment(row, staffId);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ReceiptStatus } from "#domain/payments/receipt-matching.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
@@ -12,6 +12,7 @@ export type NewReceipt = {
   readonly amount: bigint;
   readonly status: ReceiptStatus;
   readonly reason: string | null;
+  readonly queue: ReceiptQueue | null;
   readonly tradeId: string | null;
   readonly clientId: string | null;
   readonly simulated: boolean;
@@ -44,21 +45,27 @@ function receiptsForDesk(db: Database | Transaction) {
     .leftJoin("trades", "trades.id", "receipts.tradeId")
     .leftJoin("clients", "clients.id", "receipts.clientId")
     .leftJoin("staff", "staff.id", "receipts.recordedBy")
+    .leftJoin("staff as decider", "decider.id", "receipts.decidedBy")
+    .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
     .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
     .select([
       "receipts.currency",
       "receipts.amount",
       "receipts.status",
       "receipts.reason",
+      "receipts.queue",
       "receipts.simulated",
     ])
     .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
-    .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"]);
+    .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"])
+    .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
+    .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
+    .select("statementEntries.counterpartyAccountMasked as payerAccount");
 }
 
 export type DeskReceipt = NonNullable<Awaited<ReturnType<typeof findDeskReceipt>>>;
 
-export async function findDeskReceipt(tx: Transaction, id: string) {
+export async function findDeskReceipt(tx: Database | Transaction, id: string) {
   return receiptsForDesk(tx).where("receipts.id", "=", id).executeTakeFirst();
 }
 
@@ -67,13 +74,19 @@ export async function listDeskReceipts(
   db: Database,
   asked: {
     readonly status: ReceiptStatus | undefined;
+    /** One queue of the desk, or all of them. */
+    readonly queue: ReceiptQueue | "waiting" | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
 ) {
-  const { status, cursor, limit } = asked;
+  const { status, queue, cursor, limit } = asked;
   return receiptsForDesk(db)
     .$if(status !== undefined, (query) => query.where("receipts.status", "=", status ?? ""))
+    .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))
+    .$if(queue !== undefined && queue !== "waiting", (query) =>
+      query.where("receipts.queue", "=", queue ?? ""),
+    )
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(receipts.received_at, receipts.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
     )

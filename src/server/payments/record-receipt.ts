@@ -30,7 +30,12 @@ export type IncomingMoney = {
   readonly recordedBy: string | null;
 };
 
-export type RecordedReceipt = { readonly id: string; readonly isNew: boolean };
+export type RecordedReceipt = {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** Where it went; what was recorded before is not looked at anew. */
+  readonly goesTo: ReceiptMatch["goesTo"] | undefined;
+};
 
 /**
  * Records money that came in, and gives it to the trade or the client that it plainly belongs to, or to the desk's queue
@@ -56,13 +61,14 @@ export async function recordReceipt(
     amount: amount.minor,
     status: match.status,
     reason: match.goesTo === "queue" ? match.reason : null,
+    queue: match.goesTo === "queue" ? match.queue : null,
     tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
     clientId: match.goesTo === "balance" ? match.clientId : (match.trade?.clientId ?? null),
     receivedAt: now,
   });
-  if (!isNew) return { id: await sameReceipt(tx, money), isNew };
+  if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
   await carryOut(tx, match, { receiptId: id, amount }, { now, newId });
-  return { id, isNew };
+  return { id, isNew, goesTo: match.goesTo };
 }
 
 /** The receipt that has this bank reference already, if it is of the same money. */

@@ -1,4 +1,6 @@
+import { assert } from "#domain/assert.ts";
 import { paymentReturnedJournal } from "#domain/ledger/payment-postings.ts";
+import { receiptReturnFailedJournal } from "#domain/ledger/receipt-postings.ts";
 import { mayBeSettled } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { orRefuse } from "#domain/refusal.ts";
@@ -8,10 +10,12 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { recordStep } from "../trades/store.ts";
 import { completeTradeIfSettled } from "./complete-trade.ts";
 import { type Context, lockPayment } from "./lock-trade-for.ts";
-import { movePayment } from "./store.ts";
+import { queueReceiptAgain } from "./queue/queue-store.ts";
+import { movePayment, type Payment } from "./store.ts";
 
 /**
- * The bank sent a payment back: the money goes to the client's balance, and the client is told why.
+ * The bank sent a payment back: the money goes to the client's balance, and the client is told why; what was itself money
+ * going back to a payer waits for the desk again.
  * @throws Refused `not_found`, `payout_not_sent`.
  */
 export async function returnPayment(
@@ -22,6 +26,7 @@ export async function returnPayment(
   const { trade, payment } = await lockPayment(tx, input.paymentId);
   orRefuse(mayBeSettled(payment.status));
   const { id: paymentId, tradeId, amount, clientId } = payment;
+  if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
   const returned = { paymentId, tradeId, clientId, amount };
   await postJournal(tx, paymentReturnedJournal(returned, { id: newId(), postedAt: now }));
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
@@ -29,4 +34,16 @@ export async function returnPayment(
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
   await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
   if (trade) await completeTradeIfSettled(tx, trade, { now });
+}
+
+async function returnReturn(
+  tx: Transaction,
+  { id: paymentId, receiptId, amount, payeeName }: Payment,
+  reason: string,
+  { now, newId }: Context,
+): Promise<void> {
+  assert(receiptId !== null, `payment ${paymentId} of nobody`);
+  await postJournal(tx, receiptReturnFailedJournal({ paymentId, amount }, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  await queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
 }

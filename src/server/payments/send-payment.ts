@@ -1,14 +1,19 @@
 import { paymentSentJournal } from "#domain/ledger/payment-postings.ts";
 import { paymentMayBecome } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
+import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
+import type { DomainEvent } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { recordStep } from "../trades/store.ts";
 import { type Context, lockPayment } from "./lock-trade-for.ts";
 import { movePayment } from "./store.ts";
 
-/** Sends a READY payment on its way; the bank is told of it by its event. One that was sent already is left alone. */
+/**
+ * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone.
+ * @throws Refused `not_found`, `payout_not_approved`.
+ */
 export async function sendPayment(
   tx: Transaction,
   input: { readonly paymentId: string },
@@ -16,11 +21,16 @@ export async function sendPayment(
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
   if (!paymentMayBecome(payment.status, "SENT")) return;
-  const { id: paymentId, tradeId, amount, clientId } = payment;
-  const sent = { paymentId, tradeId, amount };
+  if (payment.approval === null) throw new Refused("payout_not_approved");
+  const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;
+  const sent = { paymentId, tradeId, receiptId, amount };
   await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));
   await movePayment(tx, paymentId, { status: "SENT", at: now });
   const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_sent", at: now, detail });
-  await appendEvents(tx, [{ kind: "payment_sent", clientId, tradeId, paymentId }], now);
+  const event: DomainEvent =
+    clientId === null
+      ? { kind: "receipt_return_sent", paymentId }
+      : { kind: "payment_sent", clientId, tradeId, paymentId };
+  await appendEvents(tx, [event], now);
 }

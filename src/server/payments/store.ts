@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import type { NamedTrade } from "#domain/payments/receipt-matching.ts";
+import type { PayoutApproval } from "#domain/payouts/payout-approval.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
@@ -52,6 +53,7 @@ export async function allocatedPayments(tx: Transaction, tradeId: string) {
     .select(["id", "beneficiaryId", "amount", "status"])
     .where("tradeId", "=", tradeId)
     .orderBy("line")
+    .$narrowType<{ beneficiaryId: NotNull }>()
     .execute();
 }
 
@@ -107,13 +109,15 @@ export async function lockPaymentRow(tx: Transaction, paymentId: string): Promis
 export async function findPayment(tx: Transaction, paymentId: string) {
   const row = await tx
     .selectFrom("payments")
-    .select(["id", "tradeId", "clientId", "payeeName", "reference", "amount", "currency", "status"])
+    .select(["id", "tradeId", "clientId", "receiptId", "payeeName", "reference", "amount", "currency"])
+    .select(["status", "preparedBy", "approval", "batchId", "payeeDetails"])
     .where("id", "=", paymentId)
     .executeTakeFirst();
   return (
     row && {
       ...row,
       status: row.status as PaymentStatus,
+      approval: row.approval as PayoutApproval | null,
       amount: money(row.amount, row.currency as CurrencyCode),
     }
   );
@@ -133,13 +137,22 @@ export async function movePayment(
     .execute();
 }
 
-/** The trades of these references, locked in id order. */
-export async function lockNamedTrades(tx: Transaction, references: readonly string[]): Promise<NamedTrade[]> {
-  if (references.length === 0) return [];
+/** The trades of these references and of these ids, locked in id order. */
+export async function lockNamedTrades(
+  tx: Transaction,
+  references: readonly string[],
+  ids: readonly string[] = [],
+): Promise<NamedTrade[]> {
+  if (references.length === 0 && ids.length === 0) return [];
   const rows = await tx
     .selectFrom("trades")
     .select(["id", "clientId", "reference", "stage", "amountDue", "fromCurrency"])
-    .where("reference", "=", sql<string>`any(${references}::text[])`)
+    .where((row) =>
+      row.or([
+        row("reference", "=", sql<string>`any(${references}::text[])`),
+        row("id", "=", sql<string>`any(${ids}::uuid[])`),
+      ]),
+    )
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -162,4 +175,17 @@ export async function clientsOfDeposits(tx: Transaction, references: readonly st
     .where("closedAt", "is", null)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** The references of trades, by id. */
+export async function findTradeReferences(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select(["id", "reference"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.reference]));
 }

@@ -6,8 +6,8 @@ import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { findTrade } from "../trades/reads-store.ts";
+import { sendByItself } from "./payouts/send-by-itself.ts";
 import { releasePayments } from "./release-payments.ts";
-import { sendPayment } from "./send-payment.ts";
 import { findPayment } from "./store.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
@@ -15,8 +15,9 @@ export const paymentSubscriptions: Subscriptions = {
   trade_payment_made: [oneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
   trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  payment_ready: [oneByOne((tx, { event }, app) => sendPayment(tx, event, contextOf(app)))],
+  payment_ready: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
   payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
+  receipt_return_sent: [oneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };
 
 type Identified = { readonly clientId: string; readonly tradeId: string };
@@ -39,6 +40,27 @@ async function instructPayout(
   assert(payment && reference, `payment ${paymentId} of its event`);
   if (payment.status !== "SENT") return;
   await app.bank.instructPayout(tx, { paymentId, reference, amount: payment.amount, now: app.clock() });
+}
+
+async function instructReturn(
+  tx: Transaction,
+  { paymentId }: EventOf<"receipt_return_sent">,
+  app: App,
+): Promise<void> {
+  const payment = await findPayment(tx, paymentId);
+  assert(payment?.reference, `payment ${paymentId} of its event`);
+  if (payment.status !== "SENT") return;
+  const { reference, amount } = payment;
+  await app.bank.instructPayout(tx, { paymentId, reference, amount, now: app.clock() });
+}
+
+/** Where the configuration lets payouts go by themselves, the simulated bank has them at once; else they wait for the desk. */
+async function releaseByItself(
+  tx: Transaction,
+  { paymentId }: EventOf<"payment_ready">,
+  app: App,
+): Promise<void> {
+  if (app.config.PAYOUT_RELEASE === "automatic") await sendByItself(tx, { paymentId }, contextOf(app));
 }
 
 function contextOf(app: App) {

@@ -47,6 +47,16 @@ const environment = z.object({
   SIMULATED_BANK_DELAY_SECONDS: seconds.default(4),
   /** The house's account details that clients pay to, a JSON object by currency; needed with BANK=manual. */
   BANK_ACCOUNTS_FILE: z.string().min(1).optional(),
+  /**
+   * Who lets clients' payouts go: `automatic` sends each to the simulated bank at once, `desk` waits for the money desk to
+   * prepare and approve it. Automatic with BANK=simulated unless said, and refused with any other bank.
+   */
+  PAYOUT_RELEASE: z.enum(["automatic", "desk"]).optional(),
+  /** Payouts worth more than this in pounds at mid-market always need a second person. */
+  PAYOUT_APPROVAL_LIMIT_GBP: z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,2})?$/, "must be an amount of pounds, such as 10000")
+    .default("10000"),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   /** Whether colleagues sign in with a code of an authenticator app; required unless it is the demo. */
@@ -76,8 +86,9 @@ type Environment = z.output<typeof environment>;
 
 export type Role = "web" | "worker";
 
-export type Config = Omit<Environment, "DEMO"> & {
+export type Config = Omit<Environment, "DEMO" | "PAYOUT_RELEASE"> & {
   readonly DEMO: boolean;
+  readonly PAYOUT_RELEASE: "automatic" | "desk";
   readonly roles: ReadonlySet<Role>;
   /** True when colleagues sign in with a code of an authenticator app beside their password. */
   readonly staffAuthenticator: boolean;
@@ -122,6 +133,7 @@ export function readConfig(
     ...values,
     DEMO: isDemo,
     staffAuthenticator: values.STAFF_AUTHENTICATOR ? values.STAFF_AUTHENTICATOR === "required" : !isDemo,
+    PAYOUT_RELEASE: values.PAYOUT_RELEASE ?? (values.BANK === "simulated" ? "automatic" : "desk"),
     roles: readRoles(args),
     embeddedDatabase,
     secure: values.PUBLIC_URL !== undefined && new URL(values.PUBLIC_URL).protocol === "https:",
@@ -164,6 +176,9 @@ function faultsBetween(config: Config): string[] {
   }
   if (config.BANK === "manual" && !config.BANK_ACCOUNTS_FILE) {
     faults.push("BANK_ACCOUNTS_FILE: needed with BANK=manual, so that clients are told where to pay");
+  }
+  if (config.PAYOUT_RELEASE === "automatic" && config.BANK !== "simulated") {
+    faults.push("PAYOUT_RELEASE: automatic is for BANK=simulated alone; with a real bank the desk approves");
   }
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     faults.push("ADMIN_EMAIL and ADMIN_PASSWORD: give both or neither");

@@ -339,8 +339,12 @@ export interface Passkeys {
 
 export interface Payments {
   amount: bigint;
-  beneficiaryId: string;
-  clientId: string;
+  approval: string | null;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  batchId: string | null;
+  beneficiaryId: string | null;
+  clientId: string | null;
   createdAt: Timestamp;
   currency: string;
   id: string;
@@ -349,11 +353,28 @@ export interface Payments {
   payeeCountry: string | null;
   payeeDetails: string;
   payeeName: string;
+  preparedAt: Timestamp | null;
+  preparedBy: string | null;
+  receiptId: string | null;
   reference: string | null;
   returnReason: string | null;
+  secondPerson: boolean | null;
   status: string;
   tradeId: string | null;
   updatedAt: Timestamp;
+}
+
+export interface PayoutBatches {
+  createdAt: Timestamp;
+  createdBy: string;
+  currency: string;
+  file: string;
+  id: string;
+  messageId: string;
+  number: Generated<bigint>;
+  payments: number;
+  total: bigint;
+  valueOn: string;
 }
 
 export interface PointsEntries {
@@ -424,13 +445,25 @@ export interface RateSamples {
   source: string;
 }
 
+export interface ReceiptParts {
+  amount: bigint;
+  at: Timestamp;
+  clientId: string;
+  id: string;
+  receiptId: string;
+  tradeId: string | null;
+}
+
 export interface Receipts {
   amount: bigint;
   bankReference: string;
   clientId: string | null;
   currency: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   id: string;
   payerName: Generated<string>;
+  queue: string | null;
   reason: string | null;
   receivedAt: Timestamp;
   recordedBy: string | null;
@@ -521,6 +554,48 @@ export interface StaffTotpSecrets {
   staffId: string;
 }
 
+export interface StatementDays {
+  account: string;
+  closing: bigint;
+  currency: string;
+  day: string;
+  madeAt: string;
+  opening: bigint;
+  statementId: string;
+}
+
+export interface StatementEntries {
+  account: string;
+  amount: bigint;
+  bookedOn: string;
+  counterparty: string;
+  counterpartyAccount: string | null;
+  counterpartyAccountMasked: string | null;
+  currency: string;
+  endToEndId: string | null;
+  id: string;
+  identity: string;
+  paymentId: string | null;
+  receiptId: string | null;
+  reference: string;
+  statementId: string;
+  text: string;
+}
+
+export interface Statements {
+  account: string;
+  closedOn: string;
+  closing: bigint;
+  currency: string;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  madeAt: string;
+  openedOn: string;
+  opening: bigint;
+  reference: string;
+}
+
 export interface TotpSecrets {
   clientId: string;
   createdAt: Timestamp;
@@ -595,11 +670,13 @@ export interface DB {
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
+  payoutBatches: PayoutBatches;
   pointsEntries: PointsEntries;
   proofs: Proofs;
   quotes: Quotes;
   rateAlerts: RateAlerts;
   rateSamples: RateSamples;
+  receiptParts: ReceiptParts;
   receipts: Receipts;
   referralEarnings: ReferralEarnings;
   schemaMigrations: SchemaMigrations;
@@ -609,6 +686,9 @@ export interface DB {
   staff: Staff;
   staffLinks: StaffLinks;
   staffTotpSecrets: StaffTotpSecrets;
+  statementDays: StatementDays;
+  statementEntries: StatementEntries;
+  statements: Statements;
   totpSecrets: TotpSecrets;
   trades: Trades;
   tradeSteps: TradeSteps;

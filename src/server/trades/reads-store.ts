@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
@@ -62,6 +62,7 @@ export async function paymentsOf(db: Database | Transaction, tradeId: string) {
     ])
     .where("tradeId", "=", tradeId)
     .orderBy("line")
+    .$narrowType<{ beneficiaryId: NotNull }>()
     .execute();
 }
 

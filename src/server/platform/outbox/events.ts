@@ -78,6 +78,17 @@ export type DomainEvent =
       readonly clientId: string | null;
       readonly tradeId: string | null;
     }
+  /** The desk put a part of money that waited into a client's balance. */
+  | { readonly kind: "receipt_credited"; readonly clientId: string; readonly partId: string }
+  /** The desk sends money that waited for a client's trade back to its payer. */
+  | {
+      readonly kind: "receipt_returned";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly receiptId: string;
+    }
+  /** Money on its way back to a payer was given to the bank. */
+  | { readonly kind: "receipt_return_sent"; readonly paymentId: string }
   | { readonly kind: "order_expired"; readonly clientId: string; readonly orderId: string }
   | { readonly kind: "order_failed"; readonly clientId: string; readonly orderId: string }
   | {
@@ -187,6 +198,9 @@ export const eventKinds = [
   "profit_share_taken_back",
   "profit_share_cashed_out",
   "receipt_queued",
+  "receipt_credited",
+  "receipt_returned",
+  "receipt_return_sent",
   "order_expired",
   "order_failed",
   "alert_fired",

@@ -20,7 +20,8 @@ export function TradeBanner({ trade }: { trade: Trade }) {
 }
 
 function FundsDue({ trade }: { trade: Trade }) {
-  const queued = trade.timeline.findLast(({ kind }) => kind === "funds_queued");
+  const looked = trade.timeline.findLast(({ kind }) => kind === "funds_queued" || kind === "funds_settled");
+  const queued = looked?.kind === "funds_queued" ? looked : undefined;
   return (
     <div className="mb-5 flex flex-col gap-3">
       {queued && (

@@ -9,6 +9,7 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
   allocated: "Recipients assigned",
   payment_made: "You told us that the payment is made",
   funds_queued: "Your money needs a look by our desk",
+  funds_settled: "Our desk dealt with your money",
   funded: "Your money is here",
   payment_sent: "Payment sent",
   payment_completed: "Payment arrived",

@@ -9,6 +9,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   allocated: "Recipients assigned",
   payment_made: "Client says that the payment is made",
   funds_queued: "Money queued for the desk",
+  funds_settled: "Desk decided on the money",
   funded: "Funded",
   payment_sent: "Payment sent",
   payment_completed: "Payment arrived",

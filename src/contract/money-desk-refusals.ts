@@ -1,0 +1,40 @@
+/** What the money desk may be refused: part of contract/refusals, which says what the fields are. */
+export const moneyDeskRefusals = {
+  payer_account_unknown: {
+    status: 422,
+    message: "Nobody told us the payer's account. Enter the account that the money goes back to.",
+  },
+  payout_not_approved: {
+    status: 409,
+    message: "Only payouts that are approved, and in no file yet, can go to the bank.",
+  },
+  payout_not_prepared: {
+    status: 409,
+    message: "This payout does not wait for an approval: it is not prepared, or was approved already.",
+  },
+  payout_not_ready: { status: 409, message: "This payout was already prepared, or has left." },
+  payout_self_approval: {
+    status: 403,
+    message: "You prepared this payout yourself, so somebody else has to approve it.",
+  },
+  payout_unwritable: {
+    status: 422,
+    message: "A payout cannot be written in the characters and forms that banks carry.",
+  },
+  receipt_part_amount: {
+    status: 422,
+    message: "A trade takes exactly what it is due. Put what is left into the client's balance.",
+  },
+  receipt_part_currency: { status: 422, message: "That trade is due in another currency." },
+  receipt_parts_repeated: { status: 422, message: "Name each trade and each balance once." },
+  receipt_parts_sum: { status: 422, message: "The parts must add up to the whole amount that came in." },
+  receipt_settled: { status: 409, message: "This money no longer waits: somebody has decided on it." },
+  statement_unreadable: {
+    status: 422,
+    message: "This file cannot be imported, and nothing of it was kept.",
+  },
+  value_date_closed: {
+    status: 422,
+    message: "Choose a day from today on, at most 30 days ahead, on which the currency settles.",
+  },
+} as const;

@@ -1,0 +1,99 @@
+import { deskPayment } from "./desk.ts";
+import { endpoint } from "./endpoint.ts";
+import { amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
+import { z } from "./zod.ts";
+
+const mostAtOnce = 200;
+const ids = z.array(id).min(1, "Choose a payout").max(mostAtOnce, `At most ${mostAtOnce} at once`);
+const several = z.object({ items: z.array(deskPayment) });
+
+export const preparePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/prepare",
+  access: "staff",
+  summary:
+    "Prepare payouts that are ready; above the limit, or when asked for, a second person approves them",
+  body: z.object({ ids, secondPerson: z.boolean().default(false) }),
+  answer: several,
+  refusals: ["not_found", "payout_not_ready"],
+});
+
+export const approvePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/approve",
+  access: "staff",
+  summary: "Approve payouts that somebody else prepared",
+  body: z.object({ ids }),
+  answer: several,
+  refusals: ["not_found", "payout_not_prepared", "payout_self_approval"],
+});
+
+/** A file of payouts in one currency for one day. */
+const payoutBatch = z.object({
+  id,
+  /** Its name for the bank, and that of the file. */
+  name: z.string(),
+  currency: currencyOut,
+  valueOn: day,
+  payments: z.number().int(),
+  total: amountOut,
+  createdBy: z.string(),
+  createdAt: moment,
+});
+export type PayoutBatch = z.output<typeof payoutBatch>;
+
+export const filePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches",
+  access: "staff",
+  summary: "Put approved payouts into files for the bank (pain.001.001.09), one a currency, and send them",
+  body: z.object({
+    ids,
+    /** When the bank is to carry them out; the first day on which the currency settles, unless said. */
+    valueOn: day.optional(),
+  }),
+  answer: z.object({ items: z.array(payoutBatch) }),
+  status: 201,
+  refusals: [
+    "currency_not_tradable",
+    "not_found",
+    "payout_not_approved",
+    "payout_unwritable",
+    "value_date_closed",
+  ],
+});
+
+export const listPayoutBatches = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-batches",
+  access: "staff",
+  summary: "Files of payouts, newest first",
+  query: page,
+  answer: pageOf(payoutBatch),
+  refusals: [],
+});
+
+export const downloadPayoutFile = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-batches/:id/file",
+  access: "staff",
+  summary: "A batch's file for the bank, the same bytes each time",
+  params: byId,
+  answer: { mediaType: "application/xml" },
+  refusals: ["not_found"],
+});
+
+export const readPayoutPolicy = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-policy",
+  access: "staff",
+  summary: "Who lets payouts go, and from which worth a second person has to",
+  answer: z.object({
+    /** `automatic`: the simulated bank has clients' payouts at once; `desk`: the desk prepares and approves each. */
+    release: z.enum(["automatic", "desk"]),
+    simulated: z.boolean(),
+    /** In pounds, at mid-market. */
+    limit: amountOut,
+  }),
+  refusals: [],
+});

@@ -1,0 +1,58 @@
+import { endpoint } from "./endpoint.ts";
+import { amountOut, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
+import { z } from "./zod.ts";
+
+const count = z.number().int();
+
+/** A bank's statement of one of the house's accounts. Balances are positive when the house has money there. */
+const statement = z.object({
+  id,
+  /** The bank's own name for it. */
+  reference: z.string(),
+  account: z.string(),
+  currency: currencyOut,
+  openedOn: day,
+  closedOn: day,
+  opening: amountOut,
+  closing: amountOut,
+});
+
+/** What an import made of a statement. */
+const imported = statement.extend({
+  entries: count,
+  /** Entries that an earlier file had. */
+  known: count,
+  funded: count,
+  deposited: count,
+  queued: count,
+  /** Credits that the desk had recorded by hand before. */
+  recordedBefore: count,
+  paidOut: count,
+  otherDebits: count,
+  /** Announced and not booked: left out. */
+  pending: count,
+});
+export type ImportedStatement = z.output<typeof imported>;
+
+export const importStatement = endpoint({
+  method: "POST",
+  path: "/api/admin/statements",
+  access: "staff",
+  summary: "Import a bank's statement, camt.053.001.08 or .02; what is known already changes nothing",
+  upload: true,
+  answer: z.object({ statements: z.array(imported) }),
+  status: 201,
+  refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
+});
+
+const listed = statement.extend({ importedBy: z.string(), importedAt: moment });
+
+export const listStatements = endpoint({
+  method: "GET",
+  path: "/api/admin/statements",
+  access: "staff",
+  summary: "Imported statements, newest first",
+  query: page,
+  answer: pageOf(listed),
+  refusals: [],
+});

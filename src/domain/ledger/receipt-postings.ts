@@ -1,0 +1,46 @@
+import type { Money } from "../money.ts";
+import { clientBalance, house } from "./account-ref.ts";
+import { type JournalDraft, journalDraft } from "./journal-draft.ts";
+import type { JournalFacts } from "./payment-postings.ts";
+
+/** A part of money that waited for the desk goes to a trade that is due exactly that, or to a client's balance. */
+export function receiptAssignedJournal(
+  part: {
+    readonly partId: string;
+    readonly tradeId: string | null;
+    readonly clientId: string;
+    readonly amount: Money;
+  },
+  journal: JournalFacts,
+): JournalDraft {
+  const { partId, tradeId, clientId, amount } = part;
+  const { currency, minor } = amount;
+  const given = tradeId === null ? clientBalance(clientId, currency) : house("trades_receivable", currency);
+  return journalDraft({ ...journal, event: "receipt_assigned", subjectId: partId, tradeId }, [
+    { account: house("unmatched", currency), amount: -minor },
+    { account: given, amount: minor },
+  ]);
+}
+
+type Return = { readonly paymentId: string; readonly amount: Money };
+
+/** Money that waited for the desk is to go back: it is owed to whoever sent it. */
+export function receiptReturnedJournal({ paymentId, amount }: Return, journal: JournalFacts): JournalDraft {
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_returned", subjectId: paymentId, tradeId: null }, [
+    { account: house("unmatched", currency), amount: -minor },
+    { account: house("returns_payable", currency), amount: minor },
+  ]);
+}
+
+/** Money that was to go back came back itself: it waits for the desk once more. */
+export function receiptReturnFailedJournal(
+  { paymentId, amount }: Return,
+  journal: JournalFacts,
+): JournalDraft {
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_return_failed", subjectId: paymentId, tradeId: null }, [
+    { account: house("in_transit", currency), amount: -minor },
+    { account: house("unmatched", currency), amount: minor },
+  ]);
+}

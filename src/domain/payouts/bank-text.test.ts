@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bankText, isBankText } from "./bank-text.ts";
+
+describe("a text as every bank carries it", () => {
+  it.each([
+    ["Example Trading Ltd (demo)", "Example Trading Ltd (demo)"],
+    ["Zoë Müller-Łuczak", "Zoe Muller-Luczak"],
+    ["Straße Æther Øre Đorđe Þór", "Strasse AEther Ore Dorde THor"],
+    ["Demo & Sons, “Ltd” #1", "Demo + Sons, Ltd 1"],
+    ["O’Demo", "O'Demo"],
+    ["//CODE//x/", "CODE/x"],
+    ["  two   spaces ", "two spaces"],
+    ["ﬁnance Ⅳ ½", "finance IV 1 2"],
+  ])("%s is %s", (text, written) => {
+    expect(bankText(text, 140)).toBe(written);
+  });
+
+  it.each(["山田太郎", "Иван", "Demo 山", "", "…", "//"])("%s cannot be written", (text) => {
+    expect(bankText(text, 140)).toBeUndefined();
+  });
+
+  it("is cut to its length without a space at the end", () => {
+    expect(bankText("Demo Recipient", 5)).toBe("Demo");
+  });
+
+  it("is carried whatever was given, and is itself written as it is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 140 }), (text, longest) => {
+        const written = bankText(text, longest);
+        if (written === undefined) return true;
+        return isBankText(written) && written.length <= longest && bankText(written, longest) === written;
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

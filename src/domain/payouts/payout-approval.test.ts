@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { money } from "../money.ts";
+import { paymentStatuses } from "../payments/payment-status.ts";
+import {
+  mayApprove,
+  mayBeSent,
+  mayPrepare,
+  needsSecondPerson,
+  type PayoutStanding,
+  payoutStage,
+} from "./payout-approval.ts";
+
+const standing = (facts: Partial<PayoutStanding> = {}): PayoutStanding => ({
+  status: "READY",
+  preparedBy: null,
+  approval: null,
+  ...facts,
+});
+
+describe("a payout's stage for the desk", () => {
+  it.each<[Partial<PayoutStanding>, string | undefined]>([
+    [{ status: "WAITING" }, undefined],
+    [{}, "ready"],
+    [{ preparedBy: "anna" }, "prepared"],
+    [{ preparedBy: "anna", approval: "below_limit" }, "approved"],
+    [{ preparedBy: "anna", approval: "second_person" }, "approved"],
+    [{ approval: "automatic" }, "approved"],
+    [{ status: "SENT", approval: "automatic" }, "sent"],
+    [{ status: "COMPLETED", approval: "automatic" }, "completed"],
+    [{ status: "RETURNED", approval: "automatic" }, "returned"],
+  ])("%j is %s", (facts, stage) => {
+    expect(payoutStage(standing(facts))).toBe(stage);
+  });
+});
+
+describe("a second person", () => {
+  const limit = money(1_000_000n, "GBP");
+  it.each([
+    ["a penny above the limit", 1_000_001n, false, true],
+    ["at the limit", 1_000_000n, false, false],
+    ["far below, unless asked for", 1n, false, false],
+    ["below, when asked for", 1n, true, true],
+    ["of unknown worth", undefined, false, true],
+  ])("%s", (_, worth, isAsked, needed) => {
+    const known = worth === undefined ? undefined : money(worth, "GBP");
+    expect(needsSecondPerson({ worth: known, limit, isAsked })).toBe(needed);
+  });
+
+  it("approves what another prepared, once, and never their own", () => {
+    expect(mayApprove(standing({ preparedBy: "anna" }), "ben")).toEqual({ ok: true, value: true });
+    expect(mayApprove(standing({ preparedBy: "anna" }), "anna")).toEqual({
+      ok: false,
+      refusal: "payout_self_approval",
+    });
+    expect(mayApprove(standing(), "ben")).toEqual({ ok: false, refusal: "payout_not_prepared" });
+    const approved = standing({ preparedBy: "anna", approval: "second_person" });
+    expect(mayApprove(approved, "ben")).toEqual({ ok: false, refusal: "payout_not_prepared" });
+  });
+});
+
+it("each payout may be prepared, approved or sent, never two of them", () => {
+  const facts = fc.record({
+    status: fc.constantFrom(...paymentStatuses),
+    preparedBy: fc.constantFrom(null, "anna", "ben"),
+    approval: fc.constantFrom(null, "automatic" as const, "below_limit" as const, "second_person" as const),
+  });
+  fc.assert(
+    fc.property(facts, (payout) => {
+      const open = [mayPrepare(payout), mayApprove(payout, "ben"), mayBeSent(payout)].filter(
+        (each) => each.ok,
+      );
+      return open.length <= 1 && (payout.status === "READY" || open.length === 0);
+    }),
+  );
+});

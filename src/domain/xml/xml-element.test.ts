@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { childrenOf, findElement, findText, printXml, xmlElement, xmlText } from "./xml-element.ts";
+
+const document = xmlElement(
+  "Doc",
+  [
+    xmlElement("Acct", [xmlText("IBAN", " GB00 ")]),
+    xmlText("Ustrd", "one"),
+    xmlText("Ustrd", "two"),
+    undefined,
+  ],
+  { xmlns: "urn:demo" },
+);
+
+describe("an XML document as elements", () => {
+  it("is found in by path, its text without the space around it", () => {
+    expect(findText(document, "Acct/Othr", "Acct/IBAN")).toBe("GB00");
+    expect(findText(document, "Acct/None")).toBeUndefined();
+    expect(findElement(document, "Acct/IBAN")?.name).toBe("IBAN");
+    expect(childrenOf(document, "Ustrd").map((each) => each.text)).toEqual(["one", "two"]);
+  });
+
+  it("is printed the same each time, with what would be markup escaped", () => {
+    const escaped = xmlElement("A", [xmlText("B", 'x < y & "z" > 1', { Ccy: '"&' })]);
+    expect(printXml(escaped)).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<A>\n  <B Ccy="&quot;&amp;">x &lt; y &amp; &quot;z&quot; &gt; 1</B>\n</A>\n',
+    );
+    expect(printXml(document)).toBe(printXml(document));
+  });
+});

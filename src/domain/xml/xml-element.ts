@@ -1,0 +1,66 @@
+/** An element of an XML document: what stands in it is other elements or text, never both. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+};
+
+export function xmlText(
+  name: string,
+  text: string,
+  attributes: Readonly<Record<string, string>> = {},
+): XmlElement {
+  return { name, attributes, children: [], text };
+}
+
+/** An element of others; what is undefined is left out. */
+export function xmlElement(
+  name: string,
+  children: readonly (XmlElement | undefined)[],
+  attributes: Readonly<Record<string, string>> = {},
+): XmlElement {
+  return { name, attributes, children: children.filter((child) => child !== undefined), text: "" };
+}
+
+/** Every child of that name, in order. */
+export function childrenOf(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+/** The first element down a path of names, such as `Acct/Id/IBAN`. */
+export function findElement(element: XmlElement, path: string): XmlElement | undefined {
+  return path
+    .split("/")
+    .reduce<XmlElement | undefined>(
+      (found, name) => found?.children.find((child) => child.name === name),
+      element,
+    );
+}
+
+/** The text of the first of the paths that is there and has any. */
+export function findText(element: XmlElement, ...paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const text = findElement(element, path)?.text.trim();
+    if (text) return text;
+  }
+  return undefined;
+}
+
+/** The document in UTF-8's terms: an element a line, two spaces for each level, always the same text for the same element. */
+export function printXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${printElement(root, "")}`;
+}
+
+function printElement({ name, attributes, children, text }: XmlElement, indent: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
+  const opened = `${indent}<${name}${written.join("")}>`;
+  if (children.length === 0) return `${opened}${escapeText(text)}</${name}>\n`;
+  return `${opened}\n${children.map((child) => printElement(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+}

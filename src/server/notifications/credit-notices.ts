@@ -1,0 +1,59 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { App } from "../platform/app.ts";
+import { notifyClients } from "../platform/outbox/client-events.ts";
+import type { EventOf, Relayed } from "../platform/outbox/events.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import * as messages from "./messages.ts";
+import { partFacts, receiptFacts } from "./store.ts";
+import { tellClients } from "./tell-clients.ts";
+
+type Credit = {
+  readonly eventKey: string;
+  readonly clientId: string;
+  readonly money: { readonly amount: bigint; readonly currency: CurrencyCode };
+};
+
+/** Money came into a client's balance under their own reference. */
+export async function tellOfCredit(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"balance_credited">>[],
+  app: App,
+): Promise<void> {
+  const receiptOf = await receiptFacts(
+    tx,
+    relayed.map(({ event }) => event.receiptId),
+  );
+  const credits = relayed.map(({ key, event: { clientId, receiptId } }) => ({
+    eventKey: key,
+    clientId,
+    money: receiptOf(receiptId),
+  }));
+  await tellOfMoney(tx, credits, app);
+}
+
+/** The desk put money that waited into a client's balance. */
+export async function tellOfCreditedPart(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"receipt_credited">>[],
+  app: App,
+): Promise<void> {
+  const partOf = await partFacts(
+    tx,
+    relayed.map(({ event }) => event.partId),
+  );
+  const credits = relayed.map(({ key, event: { clientId, partId } }) => ({
+    eventKey: key,
+    clientId,
+    money: partOf(partId),
+  }));
+  await tellOfMoney(tx, credits, app);
+}
+
+async function tellOfMoney(tx: Transaction, credits: readonly Credit[], app: App): Promise<void> {
+  const tellings = credits.map(({ money, ...about }) => ({ ...about, message: messages.credited(money) }));
+  await tellClients(tx, tellings, app);
+  await notifyClients(
+    tx,
+    credits.map(({ clientId, money }) => ({ clientId, kind: "balance", id: money.currency })),
+  );
+}

@@ -1,0 +1,124 @@
+import { assert } from "#domain/assert.ts";
+import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { mayBeSent } from "#domain/payouts/payout-approval.ts";
+import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payouts/payout-file.ts";
+import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { printXml } from "#domain/xml/xml-element.ts";
+import { openPayee } from "../../beneficiaries/find-payee.ts";
+import type { Bank } from "../../gateways/bank/bank.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import type { Vault } from "../../platform/vault.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { sendPayment } from "../send-payment.ts";
+import type { Payment } from "../store.ts";
+import { findTradeReferences } from "../store.ts";
+import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
+
+type Filing = Desk & { readonly vault: Vault; readonly bank: Bank; readonly calendar: SettlementCalendar };
+
+/** How far ahead a file may be dated. */
+const farthestDays = 30;
+
+/**
+ * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
+ * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
+ * @throws Refused `not_found`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ */
+export async function filePayouts(
+  tx: Transaction,
+  input: { readonly ids: readonly string[]; readonly valueOn?: Day | undefined },
+  filing: Filing,
+): Promise<string[]> {
+  const ids = [...new Set(input.ids)];
+  const payments = await lockPayments(tx, ids);
+  if (payments.length !== ids.length) throw new Refused("not_found");
+  for (const payment of payments) orRefuse(mayBeSent(payment));
+  const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
+  const batches: string[] = [];
+  for (const currency of [...byCurrency.keys()].toSorted()) {
+    const valueOn = valueDay(currency, input.valueOn, filing);
+    batches.push(await fileOne(tx, { currency, valueOn, payments: byCurrency.get(currency) ?? [] }, filing));
+  }
+  for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
+  return batches;
+}
+
+function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calendar }: Filing): Day {
+  const today = dayOf(now);
+  const settles = (day: Day) => !isWeekend(day) && !calendar.isHoliday(currency, day);
+  if (asked !== undefined) {
+    if (asked < today || asked > addDays(today, farthestDays) || !settles(asked))
+      throw new Refused("value_date_closed");
+    return asked;
+  }
+  for (let ahead = 0; ahead <= farthestDays; ahead += 1)
+    if (settles(addDays(today, ahead))) return addDays(today, ahead);
+  throw new Refused("value_date_closed");
+}
+
+type Group = {
+  readonly currency: CurrencyCode;
+  readonly valueOn: Day;
+  readonly payments: readonly Payment[];
+};
+
+async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<string> {
+  const { currency, valueOn, payments } = group;
+  const { now, newId, vault, bank, staff } = filing;
+  const debtor = bank.accountFor(currency);
+  if (!debtor) throw new Refused("currency_not_tradable");
+  const payouts = await filedPayouts(tx, payments, vault);
+  const number = await nextBatchNumber(tx);
+  const messageId = `SUMMIT-${valueOn.replaceAll("-", "")}-${String(number).padStart(6, "0")}`;
+  const document = payoutFile({ messageId, madeAt: now, currency, valueOn, debtor, payouts });
+  const faults = payoutFileFaults(document);
+  if (faults.length > 0) throw new Refused("payout_unwritable", { file: faults.slice(0, 3).join(" ") });
+  const id = newId();
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0n);
+  const facts = { id, number, messageId, currency, valueOn, payments: payouts.length, total };
+  await insertBatch(
+    tx,
+    { ...facts, file: vault.seal(printXml(document), id), createdBy: staff.id, createdAt: now },
+    payouts.map(({ paymentId }) => paymentId),
+  );
+  await auditByDesk(tx, filing, {
+    action: "file_payouts",
+    subject: { kind: "payout_batch", id },
+    details: { messageId, currency, valueOn, payments: payouts.length },
+  });
+  return id;
+}
+
+/** By id, so that the same payouts always stand in the same order. */
+async function filedPayouts(
+  tx: Transaction,
+  payments: readonly Payment[],
+  vault: Vault,
+): Promise<FiledPayout[]> {
+  const references = await findTradeReferences(
+    tx,
+    payments.flatMap(({ tradeId }) => tradeId ?? []),
+  );
+  const unwritable: Record<string, string> = {};
+  const payouts = payments
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, tradeId, reference, amount, payeeDetails }) => {
+      const payee = openPayee(payeeDetails, id, vault);
+      const said = tradeId === null ? reference : references.get(tradeId);
+      assert(said, `payment ${id} without a reference`);
+      const payout = {
+        paymentId: id,
+        payeeName: payee.name,
+        account: payee.account,
+        amount: amount.minor,
+        reference: said,
+      };
+      if (!canBeFiled(payout))
+        unwritable[id] = `The name ${payee.name} has letters that banks do not carry. Pay it by other means.`;
+      return payout;
+    });
+  if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
+  return payouts;
+}

@@ -1,0 +1,94 @@
+import * as contract from "#contract/payouts.ts";
+import { assert } from "#domain/assert.ts";
+import { parseDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { handle, type Route, read, write } from "../../platform/http/route.ts";
+import { decodeCursor, pageOf } from "../../platform/page.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { describeDeskPayment } from "../describe-for-desk.ts";
+import { auditByDesk } from "../desk.ts";
+import { findDeskPayment } from "../desk-payments-store.ts";
+import { downloadHeaders } from "../proofs/download-headers.ts";
+import { approvePayouts } from "./approve-payouts.ts";
+import { filePayouts } from "./file-payouts.ts";
+import { payoutPolicy } from "./payout-policy.ts";
+import { type Batch, findBatch, findBatchFile, listBatches } from "./payouts-store.ts";
+import { preparePayouts } from "./prepare-payouts.ts";
+
+/** How payouts leave: prepared, approved by a second person, and given to the bank in a file. */
+export const payoutRoutes: readonly Route[] = [
+  read(contract.readPayoutPolicy, async (_call, app) => {
+    const { limit } = payoutPolicy(app);
+    return { release: app.config.PAYOUT_RELEASE, simulated: app.bank.simulated, limit: formatAmount(limit) };
+  }),
+
+  write(contract.preparePayouts, async ({ tx, body, session: { staff }, now }, app) => {
+    await preparePayouts(tx, body, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
+    return describeSeveral(tx, body.ids, staff.id);
+  }),
+
+  write(contract.approvePayouts, async ({ tx, body, session: { staff }, now }, { newId }) => {
+    await approvePayouts(tx, body, { staff, now, newId });
+    return describeSeveral(tx, body.ids, staff.id);
+  }),
+
+  write(contract.filePayouts, async ({ tx, body, session: { staff }, now }, app) => {
+    const { newId, vault, bank, calendar } = app;
+    const valueOn = body.valueOn === undefined ? undefined : parseDay(body.valueOn);
+    if (body.valueOn !== undefined && valueOn === undefined) throw new Refused("value_date_closed");
+    const filing = { staff, now, newId, vault, bank, calendar };
+    const ids = await filePayouts(tx, { ids: body.ids, valueOn }, filing);
+    const items = [];
+    for (const id of ids) {
+      const batch = await findBatch(tx, id);
+      assert(batch, `batch ${id}`);
+      items.push(describeBatch(batch));
+    }
+    return { items };
+  }),
+
+  read(contract.listPayoutBatches, async ({ query }, { db }) => {
+    const rows = await listBatches(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(rows, query.limit);
+    return { items: items.map(describeBatch), nextCursor };
+  }),
+
+  handle(contract.downloadPayoutFile, async ({ params, session: { staff }, reply, now }, app) => {
+    const { db, newId, vault } = app;
+    const batch = await db.transaction().execute(async (tx) => {
+      const found = await findBatchFile(tx, params.id);
+      if (!found) throw new Refused("not_found");
+      const subject = { kind: "payout_batch", id: found.id };
+      await auditByDesk(tx, { staff, now, newId }, { action: "download_payout_file", subject, details: {} });
+      return found;
+    });
+    return reply
+      .headers(downloadHeaders(`${batch.messageId}.xml`, "application/xml"))
+      .send(vault.open(batch.file, batch.id));
+  }),
+];
+
+async function describeSeveral(tx: Transaction, ids: readonly string[], staffId: string) {
+  const items = [];
+  for (const id of new Set(ids)) {
+    const row = await findDeskPayment(tx, id);
+    assert(row, `payment ${id}`);
+    items.push(describeDeskPayment(row, staffId));
+  }
+  return { items };
+}
+
+function describeBatch({ id, messageId, valueOn, payments, amount, createdByEmail, createdAt }: Batch) {
+  return {
+    id,
+    name: messageId,
+    currency: amount.currency as CurrencyCode,
+    valueOn,
+    payments,
+    total: formatAmount(amount),
+    createdBy: createdByEmail,
+    createdAt,
+  };
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { PayoutApproval } from "#domain/payouts/payout-approval.ts";
+import type { Cursor } from "../../platform/page.ts";
+import type { Database, Transaction } from "../../platform/postgres/database.ts";
+import { findPayment, type Payment } from "../store.ts";
+
+/**
+ * Locks payments: those of trades by their trades, in id order, then the others by themselves, in id order. Before
+ * anything is posted, so that two who have several at once never wait for each other in a circle. Answers those there are,
+ * in the order asked.
+ */
+export async function lockPayments(tx: Transaction, ids: readonly string[]): Promise<Payment[]> {
+  await sql`select id from trades where id in (select trade_id from payments where id = any(${ids}::uuid[]))
+    order by id for update`.execute(tx);
+  await sql`select id from payments where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  const payments: Payment[] = [];
+  for (const id of ids) {
+    const payment = await findPayment(tx, id);
+    if (payment) payments.push(payment);
+  }
+  return payments;
+}
+
+export async function preparePayment(
+  tx: Transaction,
+  id: string,
+  prepared: { readonly by: string; readonly secondPerson: boolean; readonly at: Date },
+): Promise<void> {
+  const { by, secondPerson, at } = prepared;
+  await tx
+    .updateTable("payments")
+    .set({ preparedBy: by, preparedAt: at, secondPerson, updatedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function approvePayment(
+  tx: Transaction,
+  id: string,
+  approved: { readonly approval: PayoutApproval; readonly by: string | null; readonly at: Date },
+): Promise<void> {
+  const { approval, by, at } = approved;
+  await tx
+    .updateTable("payments")
+    .set({ approval, approvedBy: by, approvedAt: at, updatedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A number that no other batch has or had. */
+export async function nextBatchNumber(tx: Transaction): Promise<bigint> {
+  const { rows } = await sql<{ number: bigint }>`
+    select nextval(pg_get_serial_sequence('payout_batches', 'number'))::bigint as number`.execute(tx);
+  return rows[0]?.number ?? 0n;
+}
+
+export type NewBatch = {
+  readonly id: string;
+  readonly number: bigint;
+  readonly messageId: string;
+  readonly currency: string;
+  readonly valueOn: string;
+  readonly payments: number;
+  readonly total: bigint;
+  /** Sealed. */
+  readonly file: string;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+};
+
+/** Writes a batch and puts its payments into it. */
+export async function insertBatch(
+  tx: Transaction,
+  batch: NewBatch,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await tx.insertInto("payoutBatches").values(batch).execute();
+  await tx
+    .updateTable("payments")
+    .set({ batchId: batch.id })
+    .where("id", "=", sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+}
+
+function batches(db: Database | Transaction) {
+  return db
+    .selectFrom("payoutBatches")
+    .innerJoin("staff", "staff.id", "payoutBatches.createdBy")
+    .select([
+      "payoutBatches.id",
+      "payoutBatches.messageId",
+      "payoutBatches.currency",
+      "payoutBatches.valueOn",
+    ])
+    .select(["payoutBatches.payments", "payoutBatches.total", "payoutBatches.createdAt"])
+    .select("staff.email as createdByEmail");
+}
+
+export type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+export async function findBatch(tx: Transaction, id: string) {
+  const row = await batches(tx).where("payoutBatches.id", "=", id).executeTakeFirst();
+  return row && { ...row, amount: money(row.total, row.currency as CurrencyCode) };
+}
+
+/** Newest first, one more than the limit. */
+export async function listBatches(
+  db: Database,
+  { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
+) {
+  const rows = await batches(db)
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(payout_batches.created_at, payout_batches.id) < (${cursor?.at}, ${cursor?.id}::uuid)`,
+      ),
+    )
+    .orderBy("payoutBatches.createdAt", "desc")
+    .orderBy("payoutBatches.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return rows.map((row) => ({ ...row, amount: money(row.total, row.currency as CurrencyCode) }));
+}
+
+/** A batch's file, sealed. */
+export async function findBatchFile(tx: Transaction, id: string) {
+  return tx
+    .selectFrom("payoutBatches")
+    .select(["id", "messageId", "file"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,33 @@
+import { mayPrepare } from "#domain/payouts/payout-approval.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { type PayoutPolicy, secondPersonFor } from "./payout-policy.ts";
+import { approvePayment, lockPayments, preparePayment } from "./payouts-store.ts";
+
+/**
+ * The desk prepares payouts that are ready, all of them or none. Below the limit that releases them, unless a second person
+ * is asked for.
+ * @throws Refused `not_found`, `payout_not_ready`.
+ */
+export async function preparePayouts(
+  tx: Transaction,
+  input: { readonly ids: readonly string[]; readonly secondPerson: boolean },
+  desk: Desk & { readonly policy: PayoutPolicy },
+): Promise<void> {
+  const ids = [...new Set(input.ids)];
+  const payments = await lockPayments(tx, ids);
+  if (payments.length !== ids.length) throw new Refused("not_found");
+  for (const payment of payments) {
+    orRefuse(mayPrepare(payment));
+    const secondPerson = secondPersonFor(payment.amount, input.secondPerson, desk.policy);
+    await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });
+    if (!secondPerson)
+      await approvePayment(tx, payment.id, { approval: "below_limit", by: null, at: desk.now });
+    await auditByDesk(tx, desk, {
+      action: "prepare_payout",
+      subject: { kind: "payment", id: payment.id },
+      details: { secondPerson },
+    });
+  }
+}

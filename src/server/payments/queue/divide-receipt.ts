@@ -1,0 +1,103 @@
+import { receiptAssignedJournal } from "#domain/ledger/receipt-postings.ts";
+import { type Money, money, parseAmount } from "#domain/money.ts";
+import { mayDivide, type ReceiptPart } from "#domain/payments/receipt-parts.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { postJournals } from "../../ledger/post-journals.ts";
+import { appendEvents } from "../../platform/outbox/append-events.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { recordStep } from "../../trades/store.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { markFunded } from "../mark-funded.ts";
+import { lockNamedTrades } from "../store.ts";
+import { insertParts, knownClients, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
+
+/** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
+export type AskedPart =
+  | { readonly tradeId: string; readonly amount: string }
+  | { readonly clientId: string; readonly amount: string };
+
+/**
+ * The desk gives money that waited to where it belongs: a trade that is due exactly its part, or a client's balance.
+ * @throws Refused `not_found`, `receipt_settled`, and what `domain/payments/receipt-parts` refuses.
+ */
+export async function divideReceipt(
+  tx: Transaction,
+  input: { readonly receiptId: string; readonly parts: readonly AskedPart[] },
+  desk: Desk,
+): Promise<void> {
+  const { now, newId, staff } = desk;
+  const tradeIds = input.parts.flatMap((part) => ("tradeId" in part ? [part.tradeId] : []));
+  const trades = new Map((await lockNamedTrades(tx, [], tradeIds)).map((trade) => [trade.id, trade]));
+  const receipt = await lockReceipt(tx, input.receiptId);
+  if (!receipt) throw new Refused("not_found");
+  if (receipt.queue === null) throw new Refused("receipt_settled");
+  const parts = input.parts.map((part): ReceiptPart => {
+    const amount = readAmount(part.amount, receipt.amount);
+    if ("clientId" in part) return { trade: null, clientId: part.clientId, amount };
+    const trade = trades.get(part.tradeId);
+    if (!trade) throw new Refused("not_found");
+    return { trade, clientId: trade.clientId, amount };
+  });
+  orRefuse(mayDivide(receipt.amount, parts));
+  const clients = [...new Set(parts.map(({ clientId }) => clientId))];
+  if ((await knownClients(tx, clients)).size !== clients.length) throw new Refused("not_found");
+
+  const kept = parts.map(({ trade, clientId, amount }) => ({
+    id: newId(),
+    trade,
+    tradeId: trade?.id ?? null,
+    clientId,
+    amount: money(amount, receipt.amount.currency),
+  }));
+  await insertParts(
+    tx,
+    receipt.id,
+    kept.map(({ trade: _, ...part }) => part),
+    now,
+  );
+  const journals = kept.map(({ id: partId, ...part }) =>
+    receiptAssignedJournal({ ...part, partId }, { id: newId(), postedAt: now }),
+  );
+  await postJournals(tx, journals);
+  const [only, ...more] = kept;
+  await settleReceipt(tx, receipt.id, {
+    status: "MATCHED",
+    reason: null,
+    tradeId: (more.length === 0 ? only?.tradeId : null) ?? null,
+    clientId: clients.length === 1 ? (clients[0] ?? null) : null,
+    by: staff.id,
+    at: now,
+  });
+  for (const { id: partId, trade, clientId, amount } of kept) {
+    if (trade) await markFunded(tx, trade, { now, detail: `${sayMoney(amount)} by bank transfer` });
+    else await appendEvents(tx, [{ kind: "receipt_credited", clientId, partId }], now);
+  }
+  await tellNamedTrade(tx, receipt, kept, now);
+  const details = Object.fromEntries(
+    kept.map(({ trade, clientId, amount }) => [trade?.reference ?? `balance ${clientId}`, sayMoney(amount)]),
+  );
+  await auditByDesk(tx, desk, {
+    action: "divide_receipt",
+    subject: { kind: "receipt", id: receipt.id },
+    details,
+  });
+}
+
+function readAmount(text: string, { currency }: Money): bigint {
+  const minor = parseAmount(text, currency);
+  if (typeof minor !== "bigint") throw new Refused(minor);
+  return minor;
+}
+
+/** The trade that the payer named learns what became of the money, where it went elsewhere. */
+async function tellNamedTrade(
+  tx: Transaction,
+  { tradeId, amount }: QueuedReceipt,
+  parts: readonly { readonly tradeId: string | null }[],
+  at: Date,
+): Promise<void> {
+  if (tradeId === null || parts.some((part) => part.tradeId === tradeId)) return;
+  const detail = `${sayMoney(amount)} went to your balance or another exchange`;
+  await recordStep(tx, { tradeId, kind: "funds_settled", at, detail });
+}

@@ -1,0 +1,226 @@
+import { findReferences } from "#domain/payments/payment-reference.ts";
+import { Refused } from "#domain/refusal.ts";
+import {
+  entryIdentity,
+  type Statement,
+  type StatementEntry,
+  signedMinor,
+  statementDays,
+} from "#domain/statements/statement.ts";
+import type { Bank } from "../gateways/bank/bank.ts";
+import { completePayment } from "../payments/complete-payment.ts";
+import { auditByDesk, type Desk } from "../payments/desk.ts";
+import { recordReceipt } from "../payments/record-receipt.ts";
+import { lockNamedTrades } from "../payments/store.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
+import * as store from "./statements-store.ts";
+
+/** What became of a statement's entries. */
+export type ImportedStatement = Pick<
+  Statement,
+  "reference" | "account" | "currency" | "openedOn" | "closedOn" | "opening" | "closing" | "pending"
+> & {
+  readonly id: string;
+  readonly entries: number;
+  /** Entries that an earlier file had: nothing was done about them. */
+  known: number;
+  /** Credits that funded a trade, went to a client's balance, or wait for the desk. */
+  funded: number;
+  deposited: number;
+  queued: number;
+  /** Credits that the desk had recorded by hand. */
+  recordedBefore: number;
+  /** Debits that are a payout of ours, which is completed by them. */
+  paidOut: number;
+  /** Debits that are none, such as the bank's charges. */
+  otherDebits: number;
+};
+
+type Import = Desk & { readonly vault: Vault; readonly bank: Bank };
+
+/**
+ * Takes over what a bank states, wholly or not at all. What came in becomes receipts, matched like every other; what went out
+ * completes the payouts that it names. An entry that is there already changes nothing, in whichever file it comes.
+ * @throws Refused `statement_unreadable` when a statement is of an account that is not the house's.
+ */
+export async function importStatements(
+  tx: Transaction,
+  statements: readonly Statement[],
+  desk: Import,
+): Promise<ImportedStatement[]> {
+  for (const statement of statements) refuseOthersAccount(statement, desk.bank);
+  await store.lockImports(tx);
+  await lockAllNamed(tx, statements);
+  const imported: ImportedStatement[] = [];
+  for (const statement of statements) imported.push(await importOne(tx, statement, desk));
+  return imported;
+}
+
+function refuseOthersAccount({ account, currency }: Statement, bank: Bank): void {
+  const own = bank.accountFor(currency);
+  const digits = (text: string) => text.replace(/[^A-Z0-9]/gi, "");
+  const names = own ? [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(digits) : [];
+  if (names.includes(digits(account))) return;
+  const fault = `The statement is of the account ${account.slice(0, 40)} in ${currency}, which is none of Summit's.`;
+  throw new Refused("statement_unreadable", { file: fault });
+}
+
+/** Every trade that the file may touch is locked at once, in order, before anything is posted. */
+async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): Promise<void> {
+  const entries = statements.flatMap((statement) => statement.entries);
+  const references = entries
+    .filter(({ direction }) => direction === "credit")
+    .flatMap((entry) => findReferences(payersText(entry)).trades);
+  const sent = await store.sentPayments(tx, endToEndIds(entries));
+  await lockNamedTrades(
+    tx,
+    references,
+    sent.flatMap(({ tradeId }) => tradeId ?? []),
+  );
+}
+
+function endToEndIds(entries: readonly StatementEntry[]): string[] {
+  return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
+}
+
+/** Some payers write the reference where the payment's own name goes. */
+function payersText({ text, endToEndId }: StatementEntry): string {
+  const { trades, deposits } = findReferences(text);
+  return trades.length + deposits.length > 0 || endToEndId === undefined
+    ? text
+    : `${text} ${endToEndId}`.trim();
+}
+
+async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
+  const { now, newId, staff } = desk;
+  const { entries, account, ...facts } = statement;
+  const kept = await store.keepStatement(tx, statement, {
+    id: newId(),
+    importedBy: staff.id,
+    importedAt: now,
+  });
+  await store.keepDays(tx, { ...statement, id: kept.id }, statementDays(statement));
+  const known = await store.knownEntries(
+    tx,
+    entries.map((entry) => entryIdentity(account, entry)),
+  );
+  const imported: ImportedStatement = {
+    ...facts,
+    account,
+    id: kept.id,
+    entries: entries.length,
+    known: 0,
+    funded: 0,
+    deposited: 0,
+    queued: 0,
+    recordedBefore: 0,
+    paidOut: 0,
+    otherDebits: 0,
+  };
+  for (const entry of entries) {
+    if (known.has(entryIdentity(account, entry))) imported.known += 1;
+    else await takeOver(tx, { statement, statementId: kept.id, entry }, imported, desk);
+  }
+  const { funded, deposited, queued, paidOut } = imported;
+  await auditByDesk(tx, desk, {
+    action: "import_statement",
+    subject: { kind: "statement", id: kept.id },
+    details: {
+      reference: statement.reference,
+      entries: entries.length,
+      known: imported.known,
+      funded,
+      deposited,
+      queued,
+      paidOut,
+    },
+  });
+  return imported;
+}
+
+type Given = { readonly statement: Statement; readonly statementId: string; readonly entry: StatementEntry };
+
+async function takeOver(
+  tx: Transaction,
+  given: Given,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<void> {
+  const { entry, statement, statementId } = given;
+  const meaning =
+    entry.direction === "credit"
+      ? await takeCredit(tx, given, imported, desk)
+      : await takeDebit(tx, entry, imported, desk);
+  const id = desk.newId();
+  const { counterpartyAccount: other } = entry;
+  const number = other?.iban ?? other?.accountNumber;
+  await store.insertEntry(tx, {
+    id,
+    statementId,
+    identity: entryIdentity(statement.account, entry),
+    account: statement.account,
+    currency: statement.currency,
+    amount: signedMinor(entry),
+    bookedOn: entry.bookedOn,
+    reference: entry.reference,
+    endToEndId: entry.endToEndId ?? null,
+    counterparty: entry.counterparty,
+    counterpartyAccount: other ? desk.vault.seal(JSON.stringify(other), id) : null,
+    counterpartyAccountMasked:
+      number === undefined ? null : `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`,
+    text: entry.text,
+    receiptId: null,
+    paymentId: null,
+    ...meaning,
+  });
+}
+
+async function takeCredit(
+  tx: Transaction,
+  { statement, entry }: Given,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly receiptId: string }> {
+  const { amount, reference } = entry;
+  const byHand = await store.findRecordedByHand(tx, {
+    reference,
+    currency: amount.currency,
+    amount: amount.minor,
+  });
+  if (byHand !== undefined) {
+    imported.recordedBefore += 1;
+    return { receiptId: byHand };
+  }
+  const money = {
+    // As unique as the entry itself, whatever numbers the bank gives to its entries.
+    bankReference: entryIdentity(statement.account, entry),
+    reference: payersText(entry),
+    payerName: entry.counterparty,
+    amount,
+    simulated: false,
+    recordedBy: null,
+  };
+  const { id, goesTo } = await recordReceipt(tx, money, desk);
+  if (goesTo === "trade") imported.funded += 1;
+  else if (goesTo === "balance") imported.deposited += 1;
+  else imported.queued += 1;
+  return { receiptId: id };
+}
+
+async function takeDebit(
+  tx: Transaction,
+  entry: StatementEntry,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly paymentId?: string }> {
+  const [payment] = await store.sentPayments(tx, endToEndIds([entry]));
+  const isOurs = payment?.amount === entry.amount.minor && payment.currency === entry.amount.currency;
+  if (!payment || !isOurs) {
+    imported.otherDebits += 1;
+    return {};
+  }
+  if (payment.status === "SENT") await completePayment(tx, { paymentId: payment.id }, desk);
+  imported.paidOut += 1;
+  return { paymentId: payment.id };
+}

@@ -1,0 +1,117 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import type { XmlElement } from "#domain/xml/xml-element.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+
+/** A statement is a dozen levels deep. */
+const deepest = 40;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: deepest,
+});
+
+/**
+ * An XML file as elements, without the prefixes of their namespaces. A file with a document type is refused before it is
+ * parsed, so that nothing is expanded and nothing fetched.
+ * @throws StatementUnreadable with the line where it is broken.
+ */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const xml = decode(bytes);
+  if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
+    throw new StatementUnreadable([
+      `Line ${lineOf(xml, /<!(DOCTYPE|ENTITY)/i)}: the file declares a document type or entities, which a bank's statement does not need. It was not read.`,
+    ]);
+  }
+  refuseBroken(xml);
+  refuseStrangeEntities(xml);
+  const root = rootOf(xml);
+  if (!root) throw new StatementUnreadable(["The file is not XML."]);
+  return root;
+}
+
+function decode(bytes: Uint8Array): string {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  const declared = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? "utf-8";
+  if (!/^(utf-?8|us-ascii|iso-8859-1|windows-1252)$/i.test(declared)) {
+    throw new StatementUnreadable([`Line 1: the file is in ${declared}; it has to be in UTF-8.`]);
+  }
+  try {
+    return new TextDecoder(declared, { fatal: true }).decode(bytes);
+  } catch {
+    throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, as it says it is.`]);
+  }
+}
+
+function refuseBroken(xml: string): void {
+  // The parser alone makes of broken XML what it can; the validator says that it is broken, and where.
+  const sound = XMLValidator.validate(xml);
+  if (sound === true) return;
+  const { line, msg } = sound.err;
+  throw new StatementUnreadable([`Line ${line}: the file is not well-formed XML. ${msg}`]);
+}
+
+/** Without a document type, XML knows five names for characters, and numbers. */
+const known = /^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+
+function refuseStrangeEntities(xml: string): void {
+  const plain = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, (hidden) =>
+    hidden.replace(/[^\n]/g, " "),
+  );
+  for (const { index } of plain.matchAll(/&/g)) {
+    if (known.test(plain.slice(index, index + 12))) continue;
+    const line = plain.slice(0, index).split("\n").length;
+    throw new StatementUnreadable([`Line ${line}: an "&" stands for nothing that XML knows.`]);
+  }
+}
+
+function rootOf(xml: string): XmlElement | undefined {
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(xml);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StatementUnreadable([`The file cannot be read as XML. ${reason}`]);
+  }
+  return elementsOf(parsed)[0];
+}
+
+/** The parser's own form: a list of objects with one key each, the element's name, and `:@` for its attributes. */
+function elementsOf(nodes: unknown): XmlElement[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: Readonly<Record<string, unknown>>) => {
+    const name = Object.keys(node).find((key) => key !== ":@" && key !== "#text");
+    if (name === undefined) return [];
+    const attributes = (node[":@"] ?? {}) as Record<string, string>;
+    return [{ name, attributes, children: elementsOf(node[name]), text: textOf(node[name]) }];
+  });
+}
+
+function textOf(nodes: unknown): string {
+  if (!Array.isArray(nodes)) return "";
+  return nodes
+    .map((node: Readonly<Record<string, unknown>>) => unescapeText(String(node["#text"] ?? "")))
+    .join("");
+}
+
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescapeText(text: string): string {
+  return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return characters[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+  });
+}
+
+function lineOf(text: string, pattern: RegExp): number {
+  return text.slice(0, text.search(pattern)).split("\n").length;
+}

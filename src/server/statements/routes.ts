@@ -1,0 +1,75 @@
+import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
+import * as contract from "#contract/statements.ts";
+import { parseDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Statement } from "#domain/statements/statement.ts";
+import { arrivingFile } from "../platform/http/arriving-file.ts";
+import { handle, type Route, read } from "../platform/http/route.ts";
+import { decodeCursor, pageOf } from "../platform/page.ts";
+import { importStatements } from "./import-statements.ts";
+import { readCamt } from "./read-camt.ts";
+import { reconcileDay, reconcileDays } from "./reconcile.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+import { listStatements } from "./statements-store.ts";
+
+/** What the bank states of the house's accounts. */
+export const statementRoutes: readonly Route[] = [
+  handle(contract.importStatement, async ({ request, session: { staff }, now }, app) => {
+    const { db, newId, vault, bank } = app;
+    const statements = readFile(await bytesOf(await arrivingFile(request)));
+    const imported = await db
+      .transaction()
+      .execute((tx) => importStatements(tx, statements, { staff, now, newId, vault, bank }));
+    return { statements: imported.map((each) => ({ ...each, ...balances(each) })) };
+  }),
+
+  read(contract.listStatements, async ({ query }, { db }) => {
+    const rows = await listStatements(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.importedAt })),
+      query.limit,
+    );
+    return {
+      items: items.map(({ importedByEmail, ...row }) => {
+        const currency = row.currency as CurrencyCode;
+        return { ...row, currency, ...balances({ ...row, currency }), importedBy: importedByEmail };
+      }),
+      nextCursor,
+    };
+  }),
+
+  read(listReconciledDays, async ({ query, now }, { db, bank }) => {
+    const before = query.before === undefined ? undefined : parseDay(query.before);
+    const found = await reconcileDays(db, { currency: query.currency, before }, { now });
+    return { ...found, simulated: bank.simulated };
+  }),
+
+  read(readReconciledDay, async ({ params, now }, { db }) => {
+    const day = parseDay(params.day);
+    if (day === undefined) throw new Refused("not_found");
+    return reconcileDay(db, { currency: params.currency, day }, { now });
+  }),
+];
+
+function balances({ opening, closing, currency }: Pick<Statement, "opening" | "closing" | "currency">) {
+  return { opening: formatAmount(money(opening, currency)), closing: formatAmount(money(closing, currency)) };
+}
+
+async function bytesOf(file: Awaited<ReturnType<typeof arrivingFile>>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.bytes) chunks.push(chunk);
+  if (file.isCutShort()) throw new Refused("file_too_large");
+  return Buffer.concat(chunks);
+}
+
+function readFile(bytes: Uint8Array): Statement[] {
+  try {
+    return readCamt(bytes);
+  } catch (error) {
+    if (error instanceof StatementUnreadable)
+      throw new Refused("statement_unreadable", { file: error.faults.join(" ") });
+    throw error;
+  }
+}

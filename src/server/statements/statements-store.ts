@@ -1,0 +1,160 @@
+import { sql } from "kysely";
+import type { Statement, StatementDay } from "#domain/statements/statement.ts";
+import type { Cursor } from "../platform/page.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+/**
+ * One import at a time, until the transaction ends: two files with the same entry are told apart from each other. It posts
+ * to rows of the house's accounts that are its own, so that nobody else waits for a long file.
+ */
+export async function lockImports(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7019)`.execute(tx);
+  await sql`select set_config('summit.house_shard', '16', true)`.execute(tx);
+}
+
+/** Writes a statement; answers the id, of the earlier one where the same statement is there already. */
+export async function keepStatement(
+  tx: Transaction,
+  { reference, account, currency, madeAt, openedOn, closedOn, opening, closing }: Statement,
+  facts: { readonly id: string; readonly importedBy: string; readonly importedAt: Date },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const named = { account, currency, reference, madeAt };
+  const row = await tx
+    .insertInto("statements")
+    .values({ ...facts, ...named, openedOn, closedOn, opening, closing })
+    .onConflict((conflict) => conflict.columns(["account", "currency", "reference", "madeAt"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row) return { id: row.id, isNew: true };
+  const earlier = await tx
+    .selectFrom("statements")
+    .select("id")
+    .where((each) => each.and(named))
+    .executeTakeFirstOrThrow();
+  return { id: earlier.id, isNew: false };
+}
+
+/** Keeps the balances of days; of two statements of one day, the one that the bank made later counts. */
+export async function keepDays(
+  tx: Transaction,
+  statement: {
+    readonly id: string;
+    readonly account: string;
+    readonly currency: string;
+    readonly madeAt: string;
+  },
+  days: readonly StatementDay[],
+): Promise<void> {
+  const { id: statementId, account, currency, madeAt } = statement;
+  const rows = days.map((each) => ({ ...each, account, currency, madeAt, statementId }));
+  await tx
+    .insertInto("statementDays")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account", "currency", "day"])
+        .doUpdateSet((row) => ({
+          opening: row.ref("excluded.opening"),
+          closing: row.ref("excluded.closing"),
+          statementId: row.ref("excluded.statementId"),
+          madeAt: row.ref("excluded.madeAt"),
+        }))
+        .whereRef("excluded.madeAt", ">", "statementDays.madeAt"),
+    )
+    .execute();
+}
+
+/** Which of the entries, by identity, are there already. */
+export async function knownEntries(
+  tx: Transaction,
+  identities: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("statementEntries")
+    .select("identity")
+    .where("identity", "=", sql<string>`any(${identities}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.identity));
+}
+
+export type NewEntry = {
+  readonly id: string;
+  readonly statementId: string;
+  readonly identity: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly bookedOn: string;
+  readonly reference: string;
+  readonly endToEndId: string | null;
+  readonly counterparty: string;
+  readonly counterpartyAccount: string | null;
+  readonly counterpartyAccountMasked: string | null;
+  readonly text: string;
+  readonly receiptId: string | null;
+  readonly paymentId: string | null;
+};
+
+export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
+  await tx.insertInto("statementEntries").values(entry).execute();
+}
+
+/** Payments on their way that no statement told of yet, by the name that they go under from end to end. */
+export async function sentPayments(tx: Transaction, endToEndIds: readonly string[]) {
+  if (endToEndIds.length === 0) return [];
+  return tx
+    .selectFrom("payments")
+    .select(["id", "tradeId", "amount", "currency", "status"])
+    .where(sql<string>`replace(id::text, '-', '')`, "=", sql<string>`any(${endToEndIds}::text[])`)
+    .where("status", "in", ["SENT", "COMPLETED"])
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("statementEntries")
+            .select("id")
+            .whereRef("statementEntries.paymentId", "=", "payments.id"),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** A receipt of the same money that the desk recorded by hand before the statement came, under the bank's reference. */
+export async function findRecordedByHand(
+  tx: Transaction,
+  credit: { readonly reference: string; readonly currency: string; readonly amount: bigint },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("receipts")
+    .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
+    .select("receipts.id")
+    .where("receipts.bankReference", "=", credit.reference)
+    .where("receipts.currency", "=", credit.currency)
+    .where("receipts.amount", "=", credit.amount)
+    .where("statementEntries.id", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Newest first, one more than the limit. */
+export async function listStatements(
+  db: Database,
+  { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
+) {
+  return db
+    .selectFrom("statements")
+    .innerJoin("staff", "staff.id", "statements.importedBy")
+    .select(["statements.id", "statements.account", "statements.currency", "statements.reference"])
+    .select(["statements.openedOn", "statements.closedOn", "statements.opening", "statements.closing"])
+    .select(["statements.importedAt", "staff.email as importedByEmail"])
+    .$if(cursor !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(statements.imported_at, statements.id) < (${cursor?.at}, ${cursor?.id}::uuid)`,
+      ),
+    )
+    .orderBy("statements.importedAt", "desc")
+    .orderBy("statements.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listPayments, listReceipts } from "#contract/desk.ts";
+import { listPayoutBatches, readPayoutPolicy } from "#contract/payouts.ts";
+import { listReceiptPlaces, readReceipt } from "#contract/receipt-queue.ts";
+import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
+import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
+import { call } from "./call.ts";
+
+/** All that the money desk reads: what one decision changes shows in several places. */
+export const moneyDeskKey = ["desk", "money"] as const;
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+};
+
+export type ReceiptsWish = { queue?: ReceiptQueue | "waiting"; status?: ReceiptStatus };
+
+export function receiptsQuery(wish: ReceiptsWish) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyDeskKey, "receipts", wish],
+    queryFn: ({ signal, pageParam }) => call(listReceipts, { query: { ...wish, cursor: pageParam }, signal }),
+    ...paged,
+  });
+}
+
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "receipt", id],
+    queryFn: ({ signal }) => call(readReceipt, { params: { id }, signal }),
+  });
+}
+
+/** Where a receipt could go, by what is typed. */
+export function receiptPlacesQuery(id: string, search: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "places", id, search],
+    queryFn: ({ signal }) => call(listReceiptPlaces, { params: { id }, query: { search }, signal }),
+  });
+}
+
+export function payoutsQuery(stage: PayoutStage) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyDeskKey, "payouts", stage],
+    queryFn: ({ signal, pageParam }) => call(listPayments, { query: { stage, cursor: pageParam }, signal }),
+    ...paged,
+  });
+}
+
+export const payoutPolicyQuery = queryOptions({
+  queryKey: [...moneyDeskKey, "policy"],
+  queryFn: ({ signal }) => call(readPayoutPolicy, { signal }),
+});
+
+export const payoutBatchesQuery = infiniteQueryOptions({
+  queryKey: [...moneyDeskKey, "batches"],
+  queryFn: ({ signal, pageParam }) => call(listPayoutBatches, { query: { cursor: pageParam }, signal }),
+  ...paged,
+});
+
+export function reconciledDaysQuery(currency: CurrencyCode) {
+  return infiniteQueryOptions({
+    queryKey: [...moneyDeskKey, "days", currency],
+    queryFn: ({ signal, pageParam }) =>
+      call(listReconciledDays, { query: { currency, before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextBefore }: { nextBefore: string | null }) => nextBefore ?? undefined,
+  });
+}
+
+export function reconciledDayQuery(currency: CurrencyCode, day: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "day", currency, day],
+    queryFn: ({ signal }) => call(readReconciledDay, { params: { currency, day }, signal }),
+  });
+}

@@ -1,0 +1,149 @@
+import { useState } from "react";
+import type { DeskPayment } from "#contract/desk.ts";
+import { approvePayouts, filePayouts, preparePayouts } from "#contract/payouts.ts";
+import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
+import { call } from "../../../api/call.ts";
+import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { Button } from "../../../design/button.tsx";
+import { Checkbox } from "../../../design/checkbox.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+type PayoutActionsProps = {
+  stage: PayoutStage;
+  selected: readonly DeskPayment[];
+  all: readonly DeskPayment[];
+  onSelect: (ids: readonly string[]) => void;
+};
+
+/** What can be done about the payouts that are chosen, at this stage. */
+export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsProps) {
+  const isAll = selected.length === all.length;
+  const [failure, setFailure] = useState<string>();
+  const ids = selected.map(({ id }) => id);
+  const shared = { ids, onFailure: setFailure, onDone: () => onSelect([]) };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
+          {isAll ? "Choose none" : "Choose all"}
+        </Button>
+        {stage === "ready" && <Prepare {...shared} />}
+        {stage === "prepared" && <Approve {...shared} />}
+        {stage === "approved" && <MakeFile {...shared} />}
+      </div>
+      {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+    </div>
+  );
+}
+
+type DeedProps = {
+  ids: readonly string[];
+  onFailure: (words: string | undefined) => void;
+  onDone: () => void;
+};
+
+const several = (count: number) => (count === 1 ? "1 payout" : `${count} payouts`);
+
+/** A deed about several: what is refused is said beside it and stays. */
+function useDeed<Answer>(
+  { ids, onFailure, onDone }: DeedProps,
+  run: () => Promise<Answer>,
+  done: (answer: Answer) => string,
+) {
+  return useMoneyDeed({
+    run: async () => {
+      onFailure(undefined);
+      try {
+        return await run();
+      } catch (error) {
+        onFailure(wordsOf(error));
+        throw error;
+      }
+    },
+    done: (answer) => `${several(ids.length)} ${done(answer)}`,
+    onDone,
+    quietly: true,
+  });
+}
+
+/** The server names each payout that it cannot take, beside its general words. */
+function wordsOf(error: unknown): string {
+  const named = error instanceof CallFailed ? Object.values(error.fields).slice(0, 3) : [];
+  return [failureWords(error), ...named].join(" ");
+}
+
+function Prepare(props: DeedProps) {
+  const { ids } = props;
+  const [secondPerson, setSecondPerson] = useState(false);
+  const prepare = useDeed(
+    props,
+    () => call(preparePayouts, { body: { ids: [...ids], secondPerson } }),
+    () => "prepared",
+  );
+  return (
+    <>
+      <Checkbox
+        label="Ask for a second person below the limit too"
+        checked={secondPerson}
+        onChange={(event) => setSecondPerson(event.currentTarget.checked)}
+      />
+      <Button
+        variant="ink"
+        size="small"
+        className="ml-auto"
+        disabled={ids.length === 0}
+        busy={prepare.isPending}
+        onClick={() => prepare.mutate(undefined)}
+      >
+        Prepare {ids.length > 0 && several(ids.length)}
+      </Button>
+    </>
+  );
+}
+
+function Approve(props: DeedProps) {
+  const { ids } = props;
+  const mayApprove = useMay(["approver", "administrator"]);
+  const approve = useDeed(
+    props,
+    () => call(approvePayouts, { body: { ids: [...ids] } }),
+    () => "approved",
+  );
+  if (!mayApprove)
+    return <p className="text-14 text-stone">An approver or an administrator approves these.</p>;
+  return (
+    <Button
+      variant="ink"
+      size="small"
+      className="ml-auto"
+      disabled={ids.length === 0}
+      busy={approve.isPending}
+      onClick={() => approve.mutate(undefined)}
+    >
+      Approve {ids.length > 0 && several(ids.length)}
+    </Button>
+  );
+}
+
+function MakeFile(props: DeedProps) {
+  const { ids } = props;
+  const file = useDeed(
+    props,
+    () => call(filePayouts, { body: { ids: [...ids] } }),
+    ({ items }) => `in ${items.map(({ name }) => name).join(" and ")}`,
+  );
+  return (
+    <Button
+      variant="ink"
+      size="small"
+      className="ml-auto"
+      disabled={ids.length === 0}
+      busy={file.isPending}
+      onClick={() => file.mutate(undefined)}
+    >
+      Make a file {ids.length > 0 && `of ${several(ids.length)}`}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DeskPayment } from "#contract/desk.ts";
+import { formatDateTime, formatMoney } from "../../../design/format.ts";
+import type { DataColumn } from "../../ui/data-table.tsx";
+import { SentActions } from "./sent-actions.tsx";
+
+type Choosing = {
+  isChoosing: boolean;
+  mayAct: boolean;
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
+};
+
+/** The columns of the payouts' table, with a box to choose each where there is something to do about several. */
+export function payoutColumns(choosing: Choosing): DataColumn<DeskPayment>[] {
+  const { isChoosing, mayAct, chosen, toggle } = choosing;
+  const box: DataColumn<DeskPayment> = {
+    key: "choose",
+    heading: "Choose",
+    phone: "action",
+    cell: ({ id, recipientName, amount, currency }) => (
+      <label className="grid size-11 place-items-center md:size-8">
+        <input
+          type="checkbox"
+          checked={chosen.has(id)}
+          onChange={() => toggle(id)}
+          aria-label={`${formatMoney(amount, currency, "code")} to ${recipientName}`}
+          className="size-5 accent-pine"
+        />
+      </label>
+    ),
+  };
+  const actions: DataColumn<DeskPayment> = {
+    key: "actions",
+    heading: "Bank's word",
+    phone: "action",
+    cell: (payment) => (payment.stage === "sent" && mayAct ? <SentActions payment={payment} /> : null),
+  };
+  return [...(isChoosing ? [box] : []), ...facts, ...(isChoosing ? [] : [actions])];
+}
+
+const facts: readonly DataColumn<DeskPayment>[] = [
+  {
+    key: "date",
+    heading: "Since",
+    cell: ({ updatedAt }) => (
+      <span className="figures whitespace-nowrap text-stone">{formatDateTime(updatedAt)}</span>
+    ),
+  },
+  {
+    key: "recipient",
+    heading: "Recipient",
+    phone: "title",
+    cell: ({ recipientName }) => <span className="font-semibold wrap-anywhere">{recipientName}</span>,
+  },
+  {
+    key: "account",
+    heading: "Account",
+    phone: "note",
+    cell: ({ accountNumber, country }) => (
+      <span className="figures whitespace-nowrap text-stone">
+        {accountNumber} {country}
+      </span>
+    ),
+  },
+  {
+    key: "for",
+    heading: "For",
+    cell: ({ client, reference, receiptId }) => (
+      <span className="block max-w-56">
+        <span className="block truncate">{receiptId ? "Money sent back" : (client?.email ?? "–")}</span>
+        <span className="figures text-13 text-stone">{reference}</span>
+      </span>
+    ),
+  },
+  {
+    key: "amount",
+    heading: "Amount",
+    figures: true,
+    phone: "figure",
+    cell: ({ amount, currency }) => (
+      <span className="whitespace-nowrap font-semibold">{formatMoney(amount, currency, "code")}</span>
+    ),
+  },
+  {
+    key: "who",
+    heading: "Prepared and approved",
+    phone: "detail",
+    cell: (payment) => <span className="text-14 wrap-anywhere">{sayApproval(payment)}</span>,
+  },
+];
+
+/** Who let it go, or who has to. */
+function sayApproval(payment: DeskPayment): string {
+  const { approval, preparedBy, preparedByMe, approvedBy, returnReason } = payment;
+  if (returnReason !== null) return returnReason;
+  if (approval === "automatic") return "Approved automatically: simulated bank";
+  const preparer = preparedByMe ? "you" : (preparedBy ?? "");
+  if (preparedBy === null) return "Not prepared";
+  if (approval === "below_limit") return `Prepared by ${preparer}, below the limit`;
+  if (approval === "second_person") return `Prepared by ${preparer}, approved by ${approvedBy ?? ""}`;
+  return preparedByMe ? "Prepared by you: somebody else approves it" : `Prepared by ${preparer}`;
+}

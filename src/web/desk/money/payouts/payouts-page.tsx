@@ -1,0 +1,107 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { type PayoutStage, payoutStages } from "#domain/payouts/payout-approval.ts";
+import { payoutPolicyQuery, payoutsQuery } from "../../../api/money-desk-queries.ts";
+import { formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { PageHeader } from "../../../design/page-header.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskWorkers } from "../../staff-roles.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { DeskList } from "../../ui/desk-list.tsx";
+import { LinkTabs } from "../link-tabs.tsx";
+import { PayoutActions } from "./payout-actions.tsx";
+import { PayoutBatches } from "./payout-batches.tsx";
+import { payoutColumns } from "./payout-columns.tsx";
+
+type View = PayoutStage | "files";
+
+const views: readonly { name: View; label: string; empty: string }[] = [
+  { name: "ready", label: "To prepare", empty: "Payments of funded trades and withdrawals come here." },
+  { name: "prepared", label: "To approve", empty: "What one has prepared waits here for another." },
+  {
+    name: "approved",
+    label: "Approved",
+    empty: "What is approved waits here to go into a file for the bank.",
+  },
+  {
+    name: "sent",
+    label: "Sent",
+    empty: "What the bank was given stands here until it says what became of it.",
+  },
+  { name: "completed", label: "Completed", empty: "Nothing has arrived yet." },
+  { name: "returned", label: "Returned", empty: "Nothing came back." },
+  { name: "files", label: "Files", empty: "" },
+];
+
+/** /admin/payouts: what leaves, from ready to arrived. */
+export function PayoutsPage() {
+  const [query] = useSearchParams();
+  const view = views.find(({ name }) => name === query.get("view"))?.name ?? "ready";
+  return (
+    <>
+      <PageHeader title="Payouts" />
+      <PolicyNotice />
+      <LinkTabs
+        label="Payouts"
+        tabs={views.map(({ name, label }) => ({ to: `?view=${name}`, label, isCurrent: name === view }))}
+      />
+      {view === "files" ? <PayoutBatches /> : <Payouts key={view} stage={view} />}
+    </>
+  );
+}
+
+function PolicyNotice() {
+  const { data: policy } = useQuery(payoutPolicyQuery);
+  if (!policy) return null;
+  const limit = formatMoney(policy.limit, "GBP", "symbol");
+  return (
+    <Notice className="mb-4">
+      {policy.release === "automatic"
+        ? `The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person above ${limit}.`
+        : `A second person approves what the first prepared: always above ${limit} at mid-market, and below it when asked.`}
+    </Notice>
+  );
+}
+
+function Payouts({ stage }: { stage: PayoutStage }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const list = useInfiniteQuery({ ...payoutsQuery(stage), placeholderData: keepPreviousData });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const mayAct = useMay(deskWorkers);
+  const isChoosing = mayAct && payoutStages.indexOf(stage) < payoutStages.indexOf("sent");
+  // What has moved on since it was chosen is chosen no more.
+  const selected = rows.filter(({ id }) => chosen.has(id));
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  return (
+    <DeskList
+      things="payouts"
+      list={list}
+      rows={rows}
+      filters={
+        isChoosing && rows.length > 0 ? (
+          <PayoutActions
+            stage={stage}
+            selected={selected}
+            all={rows}
+            onSelect={(ids) => setChosen(new Set(ids))}
+          />
+        ) : undefined
+      }
+      empty={{ title: "Nothing here", text: views.find(({ name }) => name === stage)?.empty ?? "" }}
+    >
+      <DataTable
+        label="Payouts"
+        columns={payoutColumns({ isChoosing, mayAct, chosen, toggle })}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+    </DeskList>
+  );
+}

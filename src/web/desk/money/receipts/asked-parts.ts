@@ -1,0 +1,42 @@
+import type { ReceiptPlaces } from "#contract/receipt-queue.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+
+/** A place that was chosen for a part of a receipt, and how much of it as it is typed. */
+export type AskedPart = {
+  /** The trade's or the client's id. */
+  id: string;
+  kind: "trade" | "client";
+  words: string;
+  /** Decimal text; of a trade exactly what it is due. */
+  amount: string;
+};
+
+type Whole = { amount: string; currency: CurrencyCode };
+
+/** What of a receipt has no place yet, in minor units; below zero where too much is given out. Undefined while a part is no amount. */
+export function leftOf({ amount, currency }: Whole, parts: readonly AskedPart[]): bigint | undefined {
+  let left = parseAmount(amount, currency);
+  for (const part of parts) {
+    const minor = parseAmount(part.amount.trim().replaceAll(",", ""), currency);
+    if (typeof left !== "bigint" || typeof minor !== "bigint") return undefined;
+    left -= minor;
+  }
+  return typeof left === "bigint" ? left : undefined;
+}
+
+/** A trade as a part: what it is due. */
+export function partOfTrade({ id, reference, client, due }: ReceiptPlaces["trades"][number]): AskedPart {
+  return { id, kind: "trade", words: `${reference} of ${client.email}`, amount: due };
+}
+
+/** A client's balance as a part: what has no place yet. */
+export function partOfClient(
+  { id, email }: ReceiptPlaces["clients"][number],
+  whole: Whole,
+  parts: readonly AskedPart[],
+): AskedPart {
+  const left = leftOf(whole, parts) ?? 0n;
+  const amount = formatAmount(money(left > 0n ? left : 0n, whole.currency));
+  return { id, kind: "client", words: `Balance of ${email}`, amount };
+}

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { DecidedReceipt } from "#contract/receipt-queue.ts";
+import { failureWords } from "../../../api/call-failed.ts";
+import { receiptQuery } from "../../../api/money-desk-queries.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { Button } from "../../../design/button.tsx";
+import { ErrorState } from "../../../design/error-state.tsx";
+import { FactRow } from "../../../design/fact-rows.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { PageHeader } from "../../../design/page-header.tsx";
+import { usePageTitle } from "../../../design/page-title.ts";
+import { Panel } from "../../../design/panel.tsx";
+import { SkeletonRows } from "../../../design/skeleton.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskWorkers } from "../../staff-roles.ts";
+import { DivideReceipt } from "./divide-receipt.tsx";
+import { receiptWords } from "./receipt-words.ts";
+import { ReturnReceipt } from "./return-receipt.tsx";
+
+const back = { to: "/admin/receipts", label: "Back to Receipts" };
+
+/** /admin/receipts/:id: one receipt, and what is to become of it. */
+export function ReceiptPage() {
+  const { id = "" } = useParams();
+  const receipt = useQuery(receiptQuery(id));
+  usePageTitle("Receipt");
+  if (receipt.isPending) return <SkeletonRows label="Loading the receipt" rows={6} />;
+  if (receipt.isError) {
+    return (
+      <>
+        <PageHeader title="Receipt" back={back} />
+        <ErrorState
+          title="The receipt could not be loaded."
+          detail={failureWords(receipt.error)}
+          reassurance="Nothing was changed."
+          busy={receipt.isFetching}
+          onRetry={receipt.refetch}
+        />
+      </>
+    );
+  }
+  return <Receipt receipt={receipt.data} />;
+}
+
+function Receipt({ receipt }: { receipt: DecidedReceipt }) {
+  const { amount, currency, payerName, queue, reason } = receipt;
+  const { words, tone } = receiptWords(receipt);
+  const mayDecide = useMay(deskWorkers) && queue !== null;
+  return (
+    <>
+      <PageHeader
+        title={formatMoney(amount, currency, "code")}
+        back={back}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            from {payerName || "an unknown payer"} <Badge tone={tone}>{words}</Badge>
+          </span>
+        }
+        action={mayDecide && <SendBack receipt={receipt} />}
+      />
+      {reason !== null && (
+        <Notice tone={queue ? "warning" : "info"} className="mb-4">
+          {reason}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {mayDecide && <DivideReceipt key={receipt.id} receipt={receipt} />}
+        {receipt.parts.length > 0 && <Parts receipt={receipt} />}
+        <Facts receipt={receipt} />
+      </div>
+    </>
+  );
+}
+
+function SendBack({ receipt }: { receipt: DecidedReceipt }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Send back</Button>
+      {isOpen && <ReturnReceipt receipt={receipt} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Parts({ receipt: { parts, currency, decidedBy } }: { receipt: DecidedReceipt }) {
+  return (
+    <Panel heading="Where it went">
+      <dl className="divide-y divide-line">
+        {parts.map(({ id, trade, client, amount }) => (
+          <FactRow key={id} name={trade ? `Trade ${trade.reference}` : `Balance of ${client.email}`} strong>
+            {formatMoney(amount, currency, "code")}
+          </FactRow>
+        ))}
+      </dl>
+      {decidedBy !== null && <p className="mt-3 text-14 text-stone">Decided by {decidedBy}</p>}
+    </Panel>
+  );
+}
+
+function Facts({ receipt }: { receipt: DecidedReceipt }) {
+  const { reference, bankReference, entry, client, trade, recordedBy, receivedAt, simulated } = receipt;
+  return (
+    <Panel heading="What the bank says">
+      <dl className="divide-y divide-line">
+        <FactRow name="What they wrote">{reference || "–"}</FactRow>
+        <FactRow name="Bank's reference">{entry?.reference ?? bankReference}</FactRow>
+        {entry && <FactRow name="Booked on">{formatDate(entry.bookedOn)}</FactRow>}
+        {entry?.payerAccount && <FactRow name="Payer's account">{entry.payerAccount}</FactRow>}
+        {trade && <FactRow name="Trade that it names">{trade.reference}</FactRow>}
+        {client && (
+          <FactRow name="Client">
+            <Link to={`/admin/clients/${client.id}`} className="underline underline-offset-2">
+              {client.email}
+            </Link>
+          </FactRow>
+        )}
+        <FactRow name="Recorded">
+          {formatDateTime(receivedAt)}
+          {recordedBy === null ? "" : ` by ${recordedBy}`}
+        </FactRow>
+        {simulated && <FactRow name="Bank">Simulated: no money moved</FactRow>}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { recordReceipt } from "#contract/desk.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { call } from "../../../api/call.ts";
+import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { Button } from "../../../design/button.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
+import { formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { Select } from "../../../design/select.tsx";
+import { TextField } from "../../../design/text-field.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+import { receiptWords } from "./receipt-words.ts";
+
+const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
+
+/** Records money that the bank told of by other means than a statement. */
+export function RecordReceipt({ onClose }: { onClose: () => void }) {
+  const [currency, setCurrency] = useState<CurrencyCode>("GBP");
+  const record = useMoneyDeed({
+    run: (body: { bankReference: string; reference: string; payerName: string; amount: string }) =>
+      call(recordReceipt, { body: { ...body, currency } }),
+    done: ({ amount, currency: received, ...receipt }) =>
+      `${formatMoney(amount, received, "code")} recorded: ${receiptWords(receipt).words.toLowerCase()}`,
+    onDone: onClose,
+    quietly: true,
+  });
+  const faults = record.error instanceof CallFailed ? record.error.fields : {};
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    record.mutate(readForm(new FormData(event.currentTarget)));
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Record by hand"
+      lead="Once for each of the bank's references: the same one again changes nothing."
+    >
+      <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
+        <TextField
+          label="Bank's reference"
+          name="bankReference"
+          required
+          error={faults.bankReference}
+          autoComplete="off"
+        />
+        <TextField
+          label="What the payer wrote"
+          name="reference"
+          error={faults.reference}
+          autoComplete="off"
+          help="A trade's reference funds it when the amount is right."
+        />
+        <TextField label="Payer" name="payerName" optional error={faults.payerName} autoComplete="off" />
+        <div className="grid grid-cols-2 gap-4">
+          <Select
+            label="Currency"
+            value={currency}
+            onChange={setCurrency}
+            options={tradable.map((code) => ({ value: code, label: code }))}
+          />
+          <TextField
+            label="Amount"
+            name="amount"
+            inputMode="decimal"
+            required
+            error={faults.amount}
+            autoComplete="off"
+          />
+        </div>
+        {record.isError && Object.keys(faults).length === 0 && (
+          <Notice tone="error">{failureWords(record.error)}</Notice>
+        )}
+        <Button type="submit" variant="ink" wide busy={record.isPending}>
+          Record receipt
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function readForm(given: FormData) {
+  const text = (name: string) => String(given.get(name) ?? "").trim();
+  return {
+    bankReference: text("bankReference"),
+    reference: text("reference"),
+    payerName: text("payerName"),
+    amount: text("amount").replaceAll(",", ""),
+  };
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from "react";
+import { type DecidedReceipt, returnReceipt } from "#contract/receipt-queue.ts";
+import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
+import { bankForm, hasLocalForm } from "#domain/beneficiaries/bank-forms.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { call } from "../../../api/call.ts";
+import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { Button } from "../../../design/button.tsx";
+import { Checkbox } from "../../../design/checkbox.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
+import { formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { Select } from "../../../design/select.tsx";
+import { TextField } from "../../../design/text-field.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+/** Sends a receipt back to its payer: it becomes a payout that whoever presses here has prepared. */
+export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {
+  const { id, amount, currency, entry } = receipt;
+  const known = entry?.payerAccount ?? null;
+  const [toOther, setToOther] = useState(known === null);
+  const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
+  const back = useMoneyDeed({
+    run: (body: Body) => call(returnReceipt, { params: { id }, body }),
+    done: ({ stage }) =>
+      stage === "prepared"
+        ? "Prepared: somebody else has to approve it"
+        : "Ready to go into a file for the bank",
+    onDone: onClose,
+    quietly: true,
+  });
+  const faults: FieldFaults = back.error instanceof CallFailed ? back.error.fields : {};
+  const { fields } = bankForm(currency, format);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const text = (name: string) => String(given.get(name) ?? "").trim();
+    const numbers = Object.fromEntries(fields.map(({ name }) => [name, text(name)]));
+    const to = toOther ? { to: { accountHolder: text("accountHolder"), format, ...numbers } } : {};
+    back.mutate({ reason: text("reason"), ...to });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Send back"
+      lead={`All ${formatMoney(amount, currency, "code")} goes back as a payout. Above the limit somebody else approves it.`}
+    >
+      <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
+        <TextField
+          label="Why"
+          name="reason"
+          required
+          autoComplete="off"
+          error={faults.reason}
+          help="Stands in the log and with the receipt."
+        />
+        {known !== null && (
+          <Checkbox
+            label={`To the payer's account ${known}, as the statement names it`}
+            checked={!toOther}
+            onChange={(event) => setToOther(!event.currentTarget.checked)}
+          />
+        )}
+        {toOther && <OtherAccount {...{ receipt, format, setFormat, faults }} />}
+        {back.isError && Object.keys(faults).length === 0 && (
+          <Notice tone="error">{failureWords(back.error)}</Notice>
+        )}
+        <Button type="submit" variant="ink" wide busy={back.isPending}>
+          Send back
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+type OtherAccountProps = {
+  receipt: DecidedReceipt;
+  format: AccountFormat;
+  setFormat: (format: AccountFormat) => void;
+  faults: FieldFaults;
+};
+
+/** The account that the money goes back to, where the statement names none or another is meant. */
+function OtherAccount({ receipt, format, setFormat, faults }: OtherAccountProps) {
+  const { currency, payerName } = receipt;
+  return (
+    <>
+      <TextField
+        label="Account holder"
+        name="accountHolder"
+        defaultValue={payerName}
+        required
+        autoComplete="off"
+        error={faults.accountHolder}
+      />
+      {hasLocalForm(currency) && (
+        <Select
+          label="Account"
+          value={format}
+          onChange={setFormat}
+          options={[
+            { value: "local", label: `Local ${currency} account` },
+            { value: "iban", label: "IBAN" },
+          ]}
+        />
+      )}
+      {bankForm(currency, format).fields.map(({ name, label, help, placeholder, inputMode }) => (
+        <TextField
+          key={`${format} ${name}`}
+          {...{ name, label, help, placeholder, inputMode }}
+          required
+          autoComplete="off"
+          error={faults[name]}
+        />
+      ))}
+    </>
+  );
+}
+
+type Body = Parameters<typeof call<typeof returnReceipt>>[1]["body"];

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import type { ReconciliationBreak } from "#contract/reconciliation.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { failureWords } from "../../../api/call-failed.ts";
+import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";
+import { EmptyState } from "../../../design/empty-state.tsx";
+import { ErrorState } from "../../../design/error-state.tsx";
+import { FactRow } from "../../../design/fact-rows.tsx";
+import { formatDate, formatMoney } from "../../../design/format.ts";
+import { PageHeader } from "../../../design/page-header.tsx";
+import { Panel } from "../../../design/panel.tsx";
+import { SkeletonRows } from "../../../design/skeleton.tsx";
+import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
+
+/** /admin/reconciliation/:id, such as GBP-2026-11-20: one day with every break. */
+export function ReconciledDayPage() {
+  const { id = "" } = useParams();
+  const code = id.slice(0, 3);
+  const day = id.slice(4);
+  const currency: CurrencyCode = isCurrencyCode(code) ? code : "GBP";
+  const reconciled = useQuery(reconciledDayQuery(currency, day));
+  const back = { to: `/admin/reconciliation?currency=${currency}`, label: "Back to Reconciliation" };
+  const title = /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${currency}, ${formatDate(day)}` : "Reconciliation";
+  if (reconciled.isPending || reconciled.isError) {
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        {reconciled.isError ? (
+          <ErrorState
+            title="The day could not be loaded."
+            detail={failureWords(reconciled.error)}
+            reassurance="Nothing was changed."
+            busy={reconciled.isFetching}
+            onRetry={reconciled.refetch}
+          />
+        ) : (
+          <SkeletonRows label="Loading the day" rows={6} />
+        )}
+      </>
+    );
+  }
+  const { breaks, more, ledgerMoved, ledgerClosing, statementMoved, statementClosing, difference } =
+    reconciled.data;
+  const figure = (amount: string | null) =>
+    amount === null ? "No statement" : formatMoney(amount, currency, "code");
+  return (
+    <>
+      <PageHeader title={title} back={back} />
+      <div className="grid items-start gap-4">
+        <Panel>
+          <dl className="grid gap-x-10 divide-y divide-line md:grid-cols-2 md:divide-y-0">
+            <FactRow name="Ledger moved">{figure(ledgerMoved)}</FactRow>
+            <FactRow name="Statement moved">{figure(statementMoved)}</FactRow>
+            <FactRow name="Ledger closing">{figure(ledgerClosing)}</FactRow>
+            <FactRow name="Statement closing">{figure(statementClosing)}</FactRow>
+            <FactRow name="Difference" strong>
+              {figure(difference)}
+            </FactRow>
+          </dl>
+        </Panel>
+        <Panel flush heading="Breaks" className="pb-2">
+          {breaks.length === 0 ? (
+            <EmptyState className="px-5 py-10" title="Everything agrees">
+              Each movement of the day stands in the ledger and on the statement, at the same amount.
+            </EmptyState>
+          ) : (
+            <DataTable label="Breaks" columns={columnsFor(currency)} rows={breaks} rowKey={keyOf} />
+          )}
+          {more > 0 && <p className="px-5 py-3 text-14 text-stone">There are {more} more.</p>}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const kinds: Readonly<Record<ReconciliationBreak["kind"], string>> = {
+  ledger_only: "In the ledger only",
+  statement_only: "In the statement only",
+  amount_differs: "Another amount",
+};
+
+function keyOf({ ledger, entry }: ReconciliationBreak): string {
+  return `${ledger?.journalId} ${entry?.id}`;
+}
+
+function columnsFor(currency: CurrencyCode): DataColumn<ReconciliationBreak>[] {
+  const figure = (amount: string | undefined) =>
+    amount === undefined ? "–" : formatMoney(amount, currency, "plain");
+  return [
+    {
+      key: "kind",
+      heading: "Break",
+      phone: "detail",
+      cell: ({ kind, ledger }) => (
+        <span className="whitespace-nowrap">
+          {kinds[kind]}
+          {ledger?.simulated && <span className="text-stone"> (simulated)</span>}
+        </span>
+      ),
+    },
+    {
+      key: "party",
+      heading: "Payer or payee",
+      phone: "title",
+      cell: ({ ledger, entry }) => (
+        <span className="font-semibold wrap-anywhere">{entry?.party || ledger?.party || "–"}</span>
+      ),
+    },
+    {
+      key: "reference",
+      heading: "Reference",
+      cell: ({ ledger, entry }) => (
+        <span className="wrap-anywhere">
+          {[entry?.reference, entry?.text || ledger?.reference].filter(Boolean).join(" · ") || "–"}
+        </span>
+      ),
+    },
+    {
+      key: "ledger",
+      heading: "Ledger",
+      figures: true,
+      phone: "figure",
+      cell: ({ ledger, entry }) => figure(ledger?.amount ?? (entry ? undefined : "0")),
+    },
+    {
+      key: "entry",
+      heading: "Statement",
+      figures: true,
+      phone: "note",
+      cell: ({ entry }) => figure(entry?.amount),
+    },
+  ];
+}

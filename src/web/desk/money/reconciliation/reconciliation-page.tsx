@@ -1,0 +1,117 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import type { ReconciledDay } from "#contract/reconciliation.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { reconciledDaysQuery } from "../../../api/money-desk-queries.ts";
+import { Badge } from "../../../design/badge.tsx";
+import { formatDate, formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { PageHeader } from "../../../design/page-header.tsx";
+import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
+import { DeskList } from "../../ui/desk-list.tsx";
+import { LinkTabs } from "../link-tabs.tsx";
+
+const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
+
+/** /admin/reconciliation: the ledger beside the bank's statements, by day. */
+export function ReconciliationPage() {
+  const [query] = useSearchParams();
+  const currency = tradable.find((code) => code === query.get("currency")) ?? "GBP";
+  const list = useInfiniteQuery({ ...reconciledDaysQuery(currency), placeholderData: keepPreviousData });
+  const rows = list.data?.pages.flatMap(({ days }) => days) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        lead="The ledger's money at the bank beside the bank's statements, by day."
+      />
+      {list.data?.pages[0]?.simulated && (
+        <Notice className="mb-4">
+          The bank is simulated: what it moves by itself is in the ledger and on no statement.
+        </Notice>
+      )}
+      <LinkTabs
+        label="Currencies"
+        tabs={tradable.map((code) => ({
+          to: `?currency=${code}`,
+          label: code,
+          isCurrent: code === currency,
+        }))}
+      />
+      <DeskList
+        things="days"
+        list={list}
+        rows={rows}
+        empty={{
+          title: `No ${currency} has moved yet`,
+          text: "Each day on which money moves at the bank stands here.",
+        }}
+      >
+        <DataTable
+          label={`Days in ${currency}`}
+          columns={columnsFor(currency)}
+          rows={rows}
+          rowKey={({ day }) => day}
+          rowLink={({ day }) => `/admin/reconciliation/${currency}-${day}`}
+        />
+      </DeskList>
+    </>
+  );
+}
+
+function columnsFor(currency: CurrencyCode): DataColumn<ReconciledDay>[] {
+  const figure = (amount: string | null) => (amount === null ? "–" : formatMoney(amount, currency, "plain"));
+  return [
+    {
+      key: "day",
+      heading: "Day",
+      phone: "title",
+      cell: ({ day }) => <span className="figures whitespace-nowrap font-semibold">{formatDate(day)}</span>,
+    },
+    {
+      key: "ledgerMoved",
+      heading: "Ledger moved",
+      figures: true,
+      cell: ({ ledgerMoved }) => figure(ledgerMoved),
+    },
+    {
+      key: "statementMoved",
+      heading: "Statement moved",
+      figures: true,
+      cell: ({ statementMoved }) => figure(statementMoved),
+    },
+    {
+      key: "ledger",
+      heading: "Ledger closing",
+      figures: true,
+      phone: "figure",
+      cell: ({ ledgerClosing }) => figure(ledgerClosing),
+    },
+    {
+      key: "statement",
+      heading: "Statement closing",
+      figures: true,
+      cell: ({ statementClosing }) => figure(statementClosing),
+    },
+    {
+      key: "difference",
+      heading: "Difference",
+      figures: true,
+      phone: "note",
+      cell: ({ difference }) => (difference === null ? "No statement" : figure(difference)),
+    },
+    { key: "breaks", heading: "Breaks", phone: "detail", cell: (day) => <Breaks day={day} /> },
+  ];
+}
+
+/** What does not agree on a day, by kind. */
+function Breaks({ day }: { day: ReconciledDay }) {
+  const said = [
+    [day.ledgerOnly, "in the ledger only"],
+    [day.statementOnly, "in the statement only"],
+    [day.amountDiffers, "of another amount"],
+  ] as const;
+  const words = said.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
+  if (words.length === 0) return <Badge tone="good">Agrees</Badge>;
+  return <span className="text-14 text-dawn-text">{words.join(", ")}</span>;
+}

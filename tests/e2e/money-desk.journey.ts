@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { camtFile, type DemoEntry } from "../support/camt-file.ts";
+import { demoApprover, demoClient } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Books an exchange of so many pounds over the API; answers its id and reference. */
+async function book(page: Page, amount: string): Promise<{ id: string; reference: string }> {
+  const wish = { fromCurrency: "GBP", toCurrency: "EUR", amount, isReceiving: false };
+  const quote = await (await page.request.post("/api/quotes", { data: wish })).json();
+  const answer = await page.request.post("/api/trades", {
+    data: { quoteId: quote.id, termsAccepted: true, useProfitShare: false },
+    headers: { "idempotency-key": randomUUID() },
+  });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+async function importFile(page: Page, id: string, entries: readonly DemoEntry[]): Promise<void> {
+  await page.getByRole("button", { name: "Import statement" }).click();
+  await page.getByLabel("Statement file").setInputFiles({
+    name: "statement.xml",
+    mimeType: "application/xml",
+    buffer: Buffer.from(camtFile({ id, day: today, entries })),
+  });
+}
+
+test("a bank statement funds three trades and queues two; one is put into the client's balance", async ({
+  page,
+}) => {
+  await logIn(page);
+  const booked = [];
+  for (const amount of ["200.00", "210.00", "220.00", "230.00"]) booked.push(await book(page, amount));
+  const [one, two, three, under] = booked;
+  const run = randomUUID().slice(0, 8);
+  const entries = [
+    { reference: `${run}-1`, amount: "200.00", text: one?.reference ?? "" },
+    { reference: `${run}-2`, amount: "210.00", text: `thanks ${two?.reference}` },
+    { reference: `${run}-3`, amount: "220.00", text: three?.reference ?? "" },
+    { reference: `${run}-4`, amount: "229.00", text: under?.reference ?? "" },
+    { reference: `${run}-5`, amount: "12.34", text: "happy birthday", payer: `Demo Payer ${run}` },
+  ];
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Receipts" }).click();
+  await importFile(page, run, entries);
+  const dialog = page.getByRole("dialog", { name: "Statement imported" });
+  await expect(dialog.getByRole("listitem")).toHaveText([
+    "3 receipts funded their trades.",
+    "2 receipts wait for a decision.",
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  for (const trade of [one, two, three]) {
+    const answer = await page.request.get(`/api/trades/${trade?.id}`);
+    expect((await answer.json()).stage).not.toBe("AWAITING_FUNDS");
+  }
+
+  await importFile(page, run, entries);
+  await expect(dialog).toContainText("All 5 entries were known from an earlier import. Nothing was changed.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Import statement" }).click();
+  await page
+    .getByLabel("Statement file")
+    .setInputFiles({ name: "x.xml", mimeType: "application/xml", buffer: Buffer.from("<a><b></a>") });
+  await expect(page.getByRole("dialog").getByText(/Line 1: the file is not well-formed XML/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const table = page.getByRole("table", { name: "Receipts" });
+  await expect(table.getByText("230.00 GBP was due, and 229.00 GBP came in.").first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await table
+    .getByRole("row", { name: `Demo Payer ${run}` })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "12.34 GBP" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search trades and clients" }).fill(demoClient.email);
+  await page.getByRole("button", { name: `Balance of Demo Client` }).click();
+  await expect(page.getByText("All of it has a place.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Assign receipt" }).click();
+  await expect(said(page).getByText("Receipt assigned")).toBeVisible();
+  await expect(page.getByText(`Balance of ${demoClient.email}`)).toBeVisible();
+});
+
+test("a payout that one prepared is approved by another, never by themselves, and leaves in a file", async ({
+  page,
+}) => {
+  const run = randomUUID().slice(0, 8);
+  await logInToDesk(page);
+  await page.goto("/admin/receipts");
+  const payer = `Demo Payer ${run}`;
+  const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
+  await importFile(page, run, [
+    { reference: run, amount: "12000.00", text: "for nobody", payer, ...account },
+  ]);
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  const receipts = page.getByRole("table", { name: "Receipts" });
+  await receipts.getByRole("row", { name: payer }).getByRole("link").click();
+  await page.getByRole("button", { name: "Send back" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send back" });
+  await dialog.getByLabel("Why").fill("Sent by mistake");
+  await expect(dialog.getByText("To the payer's account •••• 5555")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(said(page).getByText("Prepared: somebody else has to approve it")).toBeVisible();
+
+  const payouts = page.getByRole("table", { name: "Payouts" });
+  const mine = payouts.getByRole("checkbox", { name: `12,000.00 GBP to ${payer}` });
+  await page.getByRole("link", { name: "Payouts" }).click();
+  await page.getByRole("link", { name: "To approve" }).click();
+  await mine.check();
+  await page.getByRole("button", { name: "Approve 1 payout" }).click();
+  await expect(
+    page.getByText("You prepared this payout yourself, so somebody else has to approve it."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await logInToDesk(page, demoApprover);
+  await page.goto("/admin/payouts?view=prepared");
+  await mine.check();
+  await page.getByRole("button", { name: "Approve 1 payout" }).click();
+  await expect(said(page).getByText("1 payout approved")).toBeVisible();
+  await page.getByRole("link", { name: "Approved" }).click();
+  await mine.check();
+  await page.getByRole("button", { name: "Make a file of 1 payout" }).click();
+  await expect(said(page).getByText(/1 payout in SUMMIT-\d{8}-\d{6}/)).toBeVisible();
+  await page.getByRole("link", { name: "Files" }).click();
+  const arriving = page.waitForEvent("download");
+  await page
+    .getByRole("link", { name: /^Download SUMMIT/ })
+    .first()
+    .click();
+  const file = await readFile(await (await arriving).path(), "utf8");
+  expect(file).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"');
+  expect(file).toContain(`<Nm>${payer}</Nm>`);
+  expect(file).toContain('<InstdAmt Ccy="GBP">12000.00</InstdAmt>');
+  await expectAccessible(page);
+  // The simulated bank confirms it a moment later.
+  await expect(async () => {
+    await page.goto("/admin/payouts?view=completed");
+    await expect(payouts.getByRole("row", { name: payer })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await page.getByRole("link", { name: "Reconciliation" }).click();
+  const days = page.getByRole("table", { name: "Days in GBP" });
+  await expect(days.getByText(/in the ledger only/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await days.getByRole("link").first().click();
+  await expect(page.getByRole("table", { name: "Breaks" }).getByText(payer)).toBeVisible();
+  await expectAccessible(page);
+});

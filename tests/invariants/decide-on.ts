@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from "node:crypto";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { completePayment } from "#server/payments/complete-payment.ts";
+import type { PayoutPolicy } from "#server/payments/payouts/payout-policy.ts";
+import { divideReceipt } from "#server/payments/queue/divide-receipt.ts";
+import { returnReceipt } from "#server/payments/queue/return-receipt.ts";
+import { returnPayment } from "#server/payments/return-payment.ts";
+import { sendPayment } from "#server/payments/send-payment.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import type { QueueOperation } from "./operations.ts";
+
+export type QueuedMoney = { readonly minor: bigint; readonly owner: { readonly id: string } };
+type Context = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
+
+/** Whatever comes in here is below the limit. */
+const policy: PayoutPolicy = { limit: money(1_000_000n, "GBP"), rateTo: () => undefined };
+
+/** Decides on one receipt of the client and the amount that waits; any of them, since they are alike. */
+export async function decideOn(
+  tx: Transaction,
+  kind: QueueOperation["kind"],
+  { minor, owner }: QueuedMoney,
+  context: Context,
+): Promise<void> {
+  const receipt = await tx
+    .selectFrom("receipts")
+    .select("id")
+    .where("clientId", "=", owner.id)
+    .where("amount", "=", minor)
+    .where("queue", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (!receipt) throw new Refused("not_found");
+  const desk = { ...context, staff: { id: await addColleague(tx) } };
+  const receiptId = receipt.id;
+  if (kind === "credit") {
+    const parts = [{ clientId: owner.id, amount: formatAmount(money(minor, "GBP")) }];
+    return divideReceipt(tx, { receiptId, parts }, desk);
+  }
+  const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+  const asked = { receiptId, reason: "Sent by mistake", to };
+  const paymentId = await returnReceipt(tx, asked, { ...desk, policy });
+  await sendPayment(tx, { paymentId }, context);
+  if (kind === "give_back") return completePayment(tx, { paymentId }, context);
+  return returnPayment(tx, { paymentId, reason: "The account is closed." }, context);
+}
+
+async function addColleague(tx: Transaction): Promise<string> {
+  const id = randomUUIDv7();
+  const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role: "operator" };
+  await tx
+    .insertInto("staff")
+    .values({ ...facts, createdAt: new Date() })
+    .execute();
+  return id;
+}

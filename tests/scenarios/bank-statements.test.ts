@@ -1,0 +1,245 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { importFile, importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk();
+
+const fresh = (text: string, amount = "1000.00") => ({ reference: `DEMO-${randomUUIDv7()}`, amount, text });
+
+async function receipts() {
+  return desk().db.selectFrom("receipts").selectAll().orderBy("id").execute();
+}
+
+describe("the import of a bank's statement", () => {
+  it("funds three trades, credits a balance and queues what does not fit, in one go", async () => {
+    const client = await desk().addClient();
+    const trades = [];
+    for (let index = 0; index < 4; index += 1) trades.push(await desk().bookTrade(client));
+    const [one, two, three, under] = trades;
+    const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replace("U", "V")}`;
+    await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+    const staff = await desk().addStaff();
+    const { status, body } = await importStatement(desk(), staff, {
+      id: "FIVE",
+      entries: [
+        fresh(one?.reference ?? ""),
+        fresh(`thanks ${two?.reference.toLowerCase()}`),
+        { ...fresh("no words"), endToEndId: three?.reference ?? "" },
+        fresh(under?.reference ?? "", "999.00"),
+        fresh("happy birthday", "12.34"),
+        fresh(depositReference, "50.00"),
+        { ...fresh("charges", "5.00"), direction: "DBIT" },
+        { ...fresh("announced", "8.00"), status: "PDNG" },
+      ],
+    });
+    expect(status).toBe(201);
+    expect(body.statements).toMatchObject([
+      {
+        reference: "FIVE",
+        account: demoPoundAccount,
+        currency: "GBP",
+        opening: "0.00",
+        closing: "4056.34",
+        entries: 7,
+        known: 0,
+        funded: 3,
+        deposited: 1,
+        queued: 2,
+        otherDebits: 1,
+        pending: 1,
+      },
+    ]);
+    const stages = await Promise.all(trades.map((trade) => desk().readTrade(client, trade.id)));
+    expect(stages.map((trade) => trade.stage)).toEqual(["FUNDED", "FUNDED", "FUNDED", "AWAITING_FUNDS"]);
+    expect(await desk().balanceOf(client, "GBP")).toBe(5_000n);
+    const queue = await desk().call(staff, "GET", "/api/admin/receipts?queue=under");
+    expect(queue.body.items).toMatchObject([
+      { status: "UNDERPAID", queue: "under", amount: "999.00", entry: { bookedOn: "2026-03-10" } },
+    ]);
+    const unmatched = await desk().call(staff, "GET", "/api/admin/receipts?queue=unmatched");
+    expect(unmatched.body.items).toMatchObject([{ amount: "12.34", reference: "happy birthday" }]);
+  });
+
+  it("of the same file twice, or by many at once, changes nothing the second time", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const staff = [await desk().addStaff(), await desk().addStaff("administrator")];
+    const file = camtFile({ id: "TWICE", entries: [fresh(trade.reference), fresh("nobody", "3.00")] });
+    const before = (await receipts()).length;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => importFile(desk(), staff[index % 2] as SignedIn, file)),
+    );
+    // Whoever waits too long for the first is told that nothing was changed, and tries again.
+    expect(new Set([201, 503, ...answers.map((answer) => answer.status)])).toEqual(new Set([201, 503]));
+    const again = await importFile(desk(), staff[0] as SignedIn, file);
+    const made = [...answers, again].flatMap((answer) => answer.body.statements ?? []);
+    expect(made.filter((each) => each.known === 0 && each.funded === 1 && each.queued === 1)).toHaveLength(1);
+    expect(made.filter((each) => each.known === 2 && each.funded === 0 && each.queued === 0)).toHaveLength(
+      made.length - 1,
+    );
+    expect(again.body.statements).toMatchObject([{ known: 2 }]);
+    expect(new Set(made.map((each) => each.id)).size).toBe(1);
+    expect((await receipts()).length).toBe(before + 2);
+    const { timeline } = await desk().readTrade(client, trade.id);
+    expect(timeline.filter((step) => step.kind === "funded")).toHaveLength(1);
+  });
+
+  it("of the same entry in another file takes it once", async () => {
+    const staff = await desk().addStaff();
+    const shared = fresh("for nobody", "7.00");
+    await importStatement(desk(), staff, { id: "MORNING", entries: [shared] });
+    const { body } = await importStatement(desk(), staff, {
+      id: "EVENING",
+      entries: [fresh("first", "1.00"), shared],
+    });
+    expect(body.statements[0]).toMatchObject({ entries: 2, known: 1, queued: 1 });
+  });
+
+  it("takes the same bank's number on another day, or of another amount, for another entry", async () => {
+    const staff = await desk().addStaff();
+    const entry = { ...fresh("for nobody", "7.00"), reference: "1" };
+    const { body } = await importStatement(
+      desk(),
+      staff,
+      { id: "DAY-1", day: "2026-02-02", entries: [entry, { ...entry, amount: "7.01" }] },
+      { id: "DAY-2", day: "2026-02-03", opening: "14.01", entries: [entry] },
+    );
+    expect(body.statements).toMatchObject([{ queued: 2 }, { queued: 1 }]);
+  });
+
+  it("finds what the desk had recorded by hand under the bank's reference", async () => {
+    const staff = await desk().addStaff();
+    const entry = fresh("by hand", "21.00");
+    const payload = {
+      bankReference: entry.reference,
+      reference: "by hand",
+      currency: "GBP",
+      amount: "21.00",
+    };
+    const byHand = await desk().call(staff, "POST", "/api/admin/receipts", { payload });
+    const before = (await receipts()).length;
+    const { body } = await importStatement(desk(), staff, { id: "HAND", entries: [entry] });
+    expect(body.statements[0]).toMatchObject({ recordedBefore: 1, queued: 0 });
+    expect((await receipts()).length).toBe(before);
+    const { body: receipt } = await desk().call(staff, "GET", `/api/admin/receipts/${byHand.body.id}`);
+    expect(receipt.entry).toMatchObject({ reference: entry.reference });
+  });
+
+  it.each<[string, (file: string) => string, RegExp]>([
+    ["a broken file", (file) => file.slice(0, -40), /^Line \d+: the file is not well-formed XML/],
+    [
+      "a wrong sum",
+      (file) =>
+        file.replace(
+          'CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">',
+          'CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">1',
+        ),
+      /the closing balance says/,
+    ],
+    [
+      "another's account",
+      (file) => file.replace(demoPoundAccount, "DE89370400440532013000"),
+      /which is none of Summit's/,
+    ],
+  ])("refuses %s whole: not one entry of it is kept", async (_, spoil, fault) => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const before = (await receipts()).length;
+    const file = camtFile({ id: "SPOILT", entries: [fresh(trade.reference), fresh("second", "2.00")] });
+    const { status, body } = await importFile(desk(), await desk().addStaff(), spoil(file));
+    expect({ status, code: body.code }).toEqual({ status: 422, code: "statement_unreadable" });
+    expect(body.fields.file).toMatch(fault);
+    expect((await receipts()).length).toBe(before);
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+
+  it("is refused above its size, without a file, and to those who only look on", async () => {
+    const staff = await desk().addStaff();
+    const big = await importFile(desk(), staff, Buffer.alloc(10 * 1024 * 1024 + 1, " "));
+    expect(big.status).toBe(413);
+    expect((await desk().call(staff, "POST", "/api/admin/statements", { payload: {} })).status).toBe(415);
+    const viewer = await importStatement(desk(), await desk().addStaff("viewer"), { entries: [] });
+    expect({ status: viewer.status, code: viewer.body.code }).toEqual({
+      status: 403,
+      code: "not_permitted",
+    });
+    expect((await importStatement(desk(), await desk().addClient(), { entries: [] })).status).toBe(401);
+  });
+
+  it("meets a client's cancel, and either way the money is accounted for once", async () => {
+    for (let race = 0; race < 5; race += 1) {
+      const client = await desk().addClient();
+      const trade = await desk().bookTrade(client);
+      const staff = await desk().addStaff();
+      const [imported, cancel] = await Promise.all([
+        importStatement(desk(), staff, { id: `RACE-${randomUUIDv7()}`, entries: [fresh(trade.reference)] }),
+        desk().call(client, "POST", `/api/trades/${trade.id}/cancel`),
+      ]);
+      const { stage } = await desk().readTrade(client, trade.id);
+      const { funded, queued } = imported.body.statements[0];
+      expect({ stage, funded, queued, cancel: cancel.status }).toEqual(
+        funded === 1
+          ? { stage: "FUNDED", funded: 1, queued: 0, cancel: 409 }
+          : { stage: "CANCELLED", funded: 0, queued: 1, cancel: 200 },
+      );
+    }
+  });
+
+  it("completes the payouts that its debits name, once", async () => {
+    const [paymentId = ""] = await readyPayouts(desk(), ["1166.49"]);
+    const operator = await desk().addStaff();
+    const payload = { ids: [paymentId], secondPerson: true };
+    await desk().call(operator, "POST", "/api/admin/payments/prepare", { payload });
+    await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", { payload });
+    await desk().call(operator, "POST", "/api/admin/payout-batches", { payload: { ids: [paymentId] } });
+    const debit = {
+      ...fresh("paid", "1166.49"),
+      direction: "DBIT" as const,
+      currency: "EUR",
+      endToEndId: endToEndIdOf(paymentId),
+    };
+    const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+    const euro = (id: string, entry: object) => ({
+      id,
+      account,
+      currency: "EUR",
+      entries: [{ ...debit, ...entry }],
+    });
+    const wrong = await importStatement(
+      desk(),
+      operator,
+      euro("E-1", { reference: "DEMO-X", amount: "1166.48" }),
+    );
+    expect(wrong.body.statements[0]).toMatchObject({ paidOut: 0, otherDebits: 1 });
+    const { body } = await importStatement(desk(), operator, euro("E-2", {}));
+    expect(body.statements[0]).toMatchObject({ paidOut: 1, otherDebits: 0, closing: "-1166.49" });
+    const { status } = await desk()
+      .db.selectFrom("payments")
+      .select("status")
+      .where("id", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("COMPLETED");
+  });
+
+  it("is listed, newest first, and on record", async () => {
+    const staff = await desk().addStaff();
+    desk().setNow(new Date(desk().clock().getTime() + 1_000));
+    const { body } = await importStatement(desk(), staff, {
+      id: "LISTED",
+      entries: [fresh("nobody", "1.00")],
+    });
+    const list = await desk().call(staff, "GET", "/api/admin/statements?limit=1");
+    expect(list.body.items).toMatchObject([
+      { id: body.statements[0].id, reference: "LISTED", importedBy: `${staff.id}@staff.test` },
+    ]);
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .selectAll()
+      .where("subjectId", "=", body.statements[0].id)
+      .execute();
+    expect(audit).toMatchObject([{ action: "import_statement", actorId: staff.id, details: { queued: 1 } }]);
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUIDv7 } from "node:crypto";
+import { XMLParser } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
+import { parseXml } from "#server/statements/parse-xml.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("normal");
+
+const prepare = (staff: SignedIn, ids: string[], secondPerson = false) =>
+  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });
+const approve = (staff: SignedIn, ids: string[]) =>
+  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+const file = (staff: SignedIn, ids: string[], facts: object = {}) =>
+  desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids, ...facts } });
+
+/** A payout that somebody else prepared and approved. */
+async function approved(amounts: readonly string[]): Promise<string[]> {
+  const ids = await readyPayouts(desk(), amounts);
+  await prepare(await desk().addStaff(), ids, true);
+  await approve(await desk().addStaff("approver"), ids);
+  return ids;
+}
+
+describe("a payout leaves under four eyes", () => {
+  it("nothing leaves by itself: it is ready, prepared by one, approved by another, filed, sent and completed", async () => {
+    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
+    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const ready = await desk().call(operator, "GET", "/api/admin/payments?stage=ready&limit=200");
+    expect(ready.body.items.map((each: { id: string }) => each.id)).toContain(id);
+    expect((await prepare(operator, [id], true)).body.items).toMatchObject([
+      { stage: "prepared", secondPerson: true, preparedByMe: true },
+    ]);
+    expect((await prepare(operator, [id])).body.code).toBe("payout_not_ready");
+    expect((await approve(operator, [id])).body.code).toBe("not_permitted");
+    expect((await approve(approver, [id])).body.items).toMatchObject([
+      { stage: "approved", approvedBy: `${approver.id}@staff.test` },
+    ]);
+    const filed = await file(operator, [id]);
+    expect(filed).toMatchObject({
+      status: 201,
+      body: { items: [{ currency: "EUR", payments: 1, total: "1166.49" }] },
+    });
+    await desk().settle();
+    const done = await desk().call(operator, "GET", "/api/admin/payments?stage=completed&limit=200");
+    const [completed] = done.body.items.filter((each: { id: string }) => each.id === id);
+    expect(completed).toMatchObject({ batch: { name: filed.body.items[0].name } });
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .select("action")
+      .where("subjectId", "=", id)
+      .orderBy("at")
+      .execute();
+    expect(audit.map((each) => each.action)).toEqual(["prepare_payout", "approve_payout"]);
+  });
+
+  it("nobody approves what they prepared, whatever their role", async () => {
+    const ids = await readyPayouts(desk(), ["500.00", "666.49"]);
+    const [one, other] = [await desk().addStaff("administrator"), await desk().addStaff("administrator")];
+    await prepare(one, ids.slice(0, 1), true);
+    await prepare(other, ids.slice(1), true);
+    const self = await approve(one, ids);
+    expect(self).toMatchObject({
+      status: 403,
+      body: {
+        code: "payout_self_approval",
+        message: "You prepared this payout yourself, so somebody else has to approve it.",
+      },
+    });
+    // All of them or none.
+    const stages = await desk().db.selectFrom("payments").select("approval").where("id", "in", ids).execute();
+    expect(stages).toEqual([{ approval: null }, { approval: null }]);
+  });
+
+  it("not even the database lets them", async () => {
+    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
+    const staff = await desk().addStaff();
+    await prepare(staff, [id], true);
+    const now = new Date();
+    const write = desk()
+      .db.updateTable("payments")
+      .set({ approval: "second_person", approvedBy: staff.id, approvedAt: now })
+      .where("id", "=", id)
+      .execute();
+    await expect(write).rejects.toThrow(/payment_four_eyes/);
+  });
+
+  it("five double approvals at once release once", async () => {
+    const ids = await readyPayouts(desk(), ["1166.49"]);
+    await prepare(await desk().addStaff(), ids, true);
+    const approvers = await Promise.all(Array.from({ length: 5 }, () => desk().addStaff("approver")));
+    const answers = await Promise.all(approvers.flatMap((each) => [approve(each, ids), approve(each, ids)]));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === "payout_not_prepared")).toHaveLength(9);
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .select("action")
+      .where("subjectId", "=", ids[0] ?? "")
+      .execute();
+    expect(audit.filter((each) => each.action === "approve_payout")).toHaveLength(1);
+  });
+
+  it("below the limit at mid the preparation is enough, unless a second person is asked for or no rate is known", async () => {
+    const [small = "", other = "", unknown = ""] = await readyPayouts(desk(), ["100.00", "200.00", "300.00"]);
+    const staff = await desk().addStaff();
+    expect((await prepare(staff, [unknown])).body.items).toMatchObject([
+      { stage: "prepared", secondPerson: true },
+    ]);
+    desk().app.rates.accept(tableAt(desk().clock()));
+    expect((await prepare(staff, [small])).body.items).toMatchObject([
+      { stage: "approved", approval: "below_limit", approvedBy: null },
+    ]);
+    expect((await prepare(staff, [other], true)).body.items).toMatchObject([{ stage: "prepared" }]);
+  });
+
+  it("several at once are prepared all or none, and unknown ones are none", async () => {
+    const [id = ""] = await readyPayouts(desk(), ["1166.49"]);
+    const staff = await desk().addStaff();
+    expect((await prepare(staff, [id, randomUUIDv7()])).status).toBe(404);
+    expect((await prepare(staff, [])).status).toBe(422);
+    expect((await prepare(await desk().addStaff("viewer"), [id])).body.code).toBe("not_permitted");
+    expect((await prepare(staff, [id, id], true)).body.items).toHaveLength(1);
+  });
+});
+
+describe("a file of payouts for the bank", () => {
+  it("is within the schema's rules, with its count and sum, and the same bytes each time", async () => {
+    const ids = await approved(["1000.00", "166.49"]);
+    const staff = await desk().addStaff();
+    const { body } = await file(staff, ids);
+    const path = `/api/admin/payout-batches/${body.items[0].id}/file`;
+    const [first, second] = [await desk().call(staff, "GET", path), await desk().call(staff, "GET", path)];
+    expect(first.headers["content-type"]).toContain("application/xml");
+    expect(first.headers["content-disposition"]).toContain(`${body.items[0].name}.xml`);
+    expect(first.raw.equals(second.raw)).toBe(true);
+    const xmlns = /xmlns="([^"]*)"/.exec(first.raw.toString())?.[1] ?? "";
+    expect(payoutFileFaults({ ...parseXml(first.raw), attributes: { xmlns } })).toEqual([]);
+    const parsed = new XMLParser({ parseTagValue: false }).parse(first.raw.toString());
+    const { GrpHdr: header, PmtInf: information } = parsed.Document.CstmrCdtTrfInitn;
+    expect(header).toMatchObject({ NbOfTxs: "2", CtrlSum: "1166.49", MsgId: body.items[0].name });
+    expect(information.ReqdExctnDt.Dt).toBe(body.items[0].valueOn);
+    expect(
+      information.CdtTrfTxInf.map((each: { PmtId: { EndToEndId: string } }) => each.PmtId.EndToEndId),
+    ).toEqual(ids.map((id) => id.replaceAll("-", "")).toSorted());
+    expect((await desk().call(await desk().addStaff("viewer"), "GET", path)).status).toBe(403);
+    await desk().settle();
+  });
+
+  it("has each payout in one file only, however many make one at once", async () => {
+    const ids = await approved(["1000.00", "166.49"]);
+    const staff = await desk().addStaff();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => file(staff, at % 2 ? ids : ids.toReversed())),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === "payout_not_approved")).toHaveLength(4);
+    await desk().settle();
+  });
+
+  it("is one a currency, for a day on which that settles", async () => {
+    const [euro = ""] = await approved(["1166.49"]);
+    const staff = await desk().addStaff();
+    const receipt = await desk().receive("5.00", "GBP", "for nobody");
+    const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+    const back = await desk().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
+      payload: { reason: "Not ours", to },
+    });
+    // The 14th of March 2026 is a Saturday, the 9th is over.
+    for (const valueOn of ["2026-03-14", "2026-03-09", "2026-05-10", "2026-02-30"]) {
+      const { status, body } = await file(staff, [euro, back.body.id], { valueOn });
+      expect({ status, code: body.code }).toEqual({ status: 422, code: "value_date_closed" });
+    }
+    const { body } = await file(staff, [euro, back.body.id], { valueOn: "2026-03-13" });
+    expect(body.items).toMatchObject([
+      { currency: "EUR", valueOn: "2026-03-13", total: "1166.49", payments: 1 },
+      { currency: "GBP", valueOn: "2026-03-13", total: "5.00", payments: 1 },
+    ]);
+    const list = await desk().call(staff, "GET", "/api/admin/payout-batches?limit=2");
+    expect(list.body.items.map((each: { id: string }) => each.id).toSorted()).toEqual(
+      body.items.map((each: { id: string }) => each.id).toSorted(),
+    );
+    await desk().settle();
+  });
+
+  it("leaves out nobody silently: a name in letters that banks do not carry is named", async () => {
+    const client = await desk().addClient();
+    const beneficiaryId = await desk().addBeneficiary(client, "EUR", "山田太郎");
+    const trade = await desk().bookTrade(client);
+    const lines = [{ beneficiaryId, amount: "1166.49" }];
+    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await desk().receive("1000.00", "GBP", trade.reference);
+    await desk().relay();
+    const [payment] = (await desk().readTrade(client, trade.id)).payments;
+    const id = payment?.id ?? "";
+    await prepare(await desk().addStaff(), [id], true);
+    await approve(await desk().addStaff("approver"), [id]);
+    const { status, body } = await file(await desk().addStaff(), [id]);
+    expect({ status, code: body.code }).toEqual({ status: 422, code: "payout_unwritable" });
+    expect(body.fields[id]).toContain("山田太郎");
+  });
+});
+
+it("the desk reads who lets payouts go", async () => {
+  const { body } = await desk().call(await desk().addStaff("viewer"), "GET", "/api/admin/payout-policy");
+  expect(body).toEqual({ release: "desk", simulated: true, limit: "10000.00" });
+});

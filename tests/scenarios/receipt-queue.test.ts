@@ -1,0 +1,173 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("return");
+
+const assign = (staff: SignedIn, receiptId: string, parts: object[]) =>
+  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/assign`, { payload: { parts } });
+const giveBack = (staff: SignedIn, receiptId: string, facts: object = {}) =>
+  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
+    payload: { reason: "Sent by mistake", ...facts },
+  });
+const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+
+describe("money that waits for the desk", () => {
+  it("goes to a trade that is due as much: the client's trade is funded", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const receipt = await desk().receive("1000.00", "GBP", "no reference");
+    const staff = await desk().addStaff();
+    const places = await desk().call(
+      staff,
+      "GET",
+      `/api/admin/receipts/${receipt.id}/places?search=${trade.reference}`,
+    );
+    expect(places.body).toMatchObject({
+      trades: [{ id: trade.id, due: "1000.00", client: { id: client.id } }],
+      clients: [],
+    });
+    const { status, body } = await assign(staff, receipt.id, [{ tradeId: trade.id, amount: "1000.00" }]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "MATCHED",
+      queue: null,
+      reason: null,
+      trade: { id: trade.id },
+      client: { id: client.id },
+      decidedBy: `${staff.id}@staff.test`,
+      parts: [{ trade: { reference: trade.reference }, amount: "1000.00" }],
+    });
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("FUNDED");
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .selectAll()
+      .where("subjectId", "=", receipt.id)
+      .execute();
+    expect(audit).toMatchObject([{ action: "divide_receipt", actorId: staff.id }]);
+  });
+
+  it("too much of it goes to the trade and what is over to the client's balance, and they are told", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const receipt = await desk().receive("1010.00", "GBP", trade.reference);
+    expect(receipt.queue).toBe("over");
+    const { status } = await assign(await desk().addStaff(), receipt.id, [
+      { tradeId: trade.id, amount: "1000.00" },
+      { clientId: client.id, amount: "10.00" },
+    ]);
+    expect(status).toBe(200);
+    expect(await desk().balanceOf(client, "GBP")).toBe(1_000n);
+    const entries = await desk().call(client, "GET", "/api/balances/GBP/entries");
+    expect(entries.body.items).toMatchObject([{ amount: "10.00", text: "Received from Demo Payer" }]);
+  });
+
+  it("is split over several trades of several clients", async () => {
+    const [anna, ben] = [await desk().addClient(), await desk().addClient()];
+    const [one, two] = [await desk().bookTrade(anna), await desk().bookTrade(ben, "250.00")];
+    const receipt = await desk().receive("1250.00", "GBP", `${one.reference} ${two.reference}`);
+    const { body } = await assign(await desk().addStaff(), receipt.id, [
+      { tradeId: one.id, amount: "1000.00" },
+      { tradeId: two.id, amount: "250.00" },
+    ]);
+    expect(body).toMatchObject({ status: "MATCHED", trade: null, client: null });
+    expect(body.parts).toHaveLength(2);
+    expect((await desk().readTrade(anna, one.id)).stage).toBe("FUNDED");
+    expect((await desk().readTrade(ben, two.id)).stage).toBe("FUNDED");
+  });
+
+  it("too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+    const receipt = await desk().receive("1000.00", "GBP", trade.reference);
+    expect(receipt.queue).toBe("late");
+    await assign(await desk().addStaff(), receipt.id, [{ clientId: client.id, amount: "1000.00" }]);
+    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
+    expect((await desk().readTrade(client, trade.id)).timeline.at(-1)?.kind).toBe("funds_settled");
+  });
+
+  it.each<[string, (ids: { trade: string; client: string }) => object[], number, string]>([
+    ["less than came in", ({ client }) => [{ clientId: client, amount: "999.99" }], 422, "receipt_parts_sum"],
+    [
+      "more than came in",
+      ({ client }) => [{ clientId: client, amount: "1000.01" }],
+      422,
+      "receipt_parts_sum",
+    ],
+    [
+      "a part of what a trade is due",
+      ({ trade, client }) => [
+        { tradeId: trade, amount: "999.00" },
+        { clientId: client, amount: "1.00" },
+      ],
+      422,
+      "receipt_part_amount",
+    ],
+    ["nobody's trade", () => [{ tradeId: randomUUIDv7(), amount: "1000.00" }], 404, "not_found"],
+    ["nobody's balance", () => [{ clientId: randomUUIDv7(), amount: "1000.00" }], 404, "not_found"],
+    [
+      "a tenth of a penny",
+      ({ client }) => [{ clientId: client, amount: "1000.001" }],
+      422,
+      "amount_too_precise",
+    ],
+    ["nowhere", () => [], 422, "input_invalid"],
+    [
+      "a trade and a balance at once",
+      ({ trade, client }) => [{ tradeId: trade, clientId: client, amount: "1000.00" }],
+      422,
+      "input_invalid",
+    ],
+  ])("does not go to %s", async (_, parts, status, code) => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const receipt = await desk().receive("1000.00", "GBP", "no reference");
+    const answer = await assign(
+      await desk().addStaff(),
+      receipt.id,
+      parts({ trade: trade.id, client: client.id }),
+    );
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+
+  it("is decided once, whoever decides at once: to one of two trades, a balance, or back", async () => {
+    for (let race = 0; race < 5; race += 1) {
+      const client = await desk().addClient();
+      const [one, two] = [await desk().bookTrade(client), await desk().bookTrade(client)];
+      const receipt = await desk().receive("1000.00", "GBP", "no reference");
+      const staff = [await desk().addStaff(), await desk().addStaff("administrator")] as const;
+      const answers = await Promise.all([
+        assign(staff[0], receipt.id, [{ tradeId: one.id, amount: "1000.00" }]),
+        assign(staff[1], receipt.id, [{ tradeId: two.id, amount: "1000.00" }]),
+        assign(staff[0], receipt.id, [{ clientId: client.id, amount: "1000.00" }]),
+        giveBack(staff[1], receipt.id, { to }),
+        giveBack(staff[0], receipt.id, { to }),
+      ]);
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+      expect(answers.filter((answer) => answer.body.code === "receipt_settled")).toHaveLength(4);
+    }
+  });
+
+  it("two receipts for one trade at once: one funds it, the other waits on", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const both = [await desk().receive("1000.00", "GBP", "a"), await desk().receive("1000.00", "GBP", "b")];
+    const staff = await desk().addStaff();
+    const answers = await Promise.all(
+      both.map(({ id }) => assign(staff, id, [{ tradeId: trade.id, amount: "1000.00" }])),
+    );
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.body.code)).toContain("trade_not_awaiting_funds");
+  });
+});
+
+it.each(["viewer", "broker"] as const)("a %s decides on nothing", async (role) => {
+  const receipt = await desk().receive("5.00", "GBP", "for nobody");
+  const client = await desk().addClient();
+  const staff = await desk().addStaff(role);
+  expect((await assign(staff, receipt.id, [{ clientId: client.id, amount: "5.00" }])).status).toBe(403);
+  expect((await giveBack(staff, receipt.id, { to })).status).toBe(403);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("return");
+
+const giveBack = (staff: SignedIn, receiptId: string, facts: object = {}) =>
+  desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
+    payload: { reason: "Sent by mistake", ...facts },
+  });
+const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
+
+async function houseBalance(kind: string): Promise<bigint> {
+  const rows = await desk()
+    .db.selectFrom("accounts")
+    .select("balance")
+    .where("kind", "=", kind)
+    .where("currency", "=", "GBP")
+    .execute();
+  return rows.reduce((sum, row) => sum + row.balance, 0n);
+}
+
+describe("money that goes back to its payer", () => {
+  it("is owed to them, leaves like every payout, and waits again when it comes back itself", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const receipt = await desk().receive("999.00", "GBP", trade.reference);
+    const owedBefore = await houseBalance("returns_payable");
+    const operator = await desk().addStaff();
+    const { status, body } = await giveBack(operator, receipt.id, { to });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      receiptId: receipt.id,
+      client: null,
+      trade: null,
+      recipientName: "Demo Payer",
+      accountNumber: "•••• 4958",
+      amount: "999.00",
+      // Below the limit nobody else is needed.
+      stage: "approved",
+      approval: "below_limit",
+      preparedByMe: true,
+      reference: expect.stringMatching(/^RETURN [0-9A-F]{8}$/),
+    });
+    expect((await houseBalance("returns_payable")) - owedBefore).toBe(99_900n);
+    expect((await desk().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
+      kind: "funds_settled",
+      detail: "999.00 GBP goes back to Demo Payer",
+    });
+    const filed = await desk().call(operator, "POST", "/api/admin/payout-batches", {
+      payload: { ids: [body.id] },
+    });
+    expect(filed.status).toBe(201);
+    expect(await houseBalance("returns_payable")).toBe(owedBefore);
+    // This simulated bank sends everything back.
+    await desk().settle();
+    const again = await desk().call(operator, "GET", `/api/admin/receipts/${receipt.id}`);
+    expect(again.body).toMatchObject({
+      status: "UNMATCHED",
+      queue: "unmatched",
+      reason: expect.stringContaining("came back itself"),
+    });
+    const second = await giveBack(operator, receipt.id, { to });
+    expect(second.status).toBe(200);
+  });
+
+  it("goes to the account that the statement named, or the desk is asked for one", async () => {
+    const staff = await desk().addStaff();
+    const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+    const entry = { amount: "80.00", text: "for nobody", payer: "Zoë Payer" };
+    await importStatement(desk(), staff, {
+      account,
+      currency: "EUR",
+      entries: [
+        { ...entry, reference: "DEMO-WITH", iban: "DE89370400440532013000", bic: "COBADEFF" },
+        { ...entry, reference: "DEMO-WITHOUT" },
+      ],
+    });
+    const { body } = await desk().call(staff, "GET", "/api/admin/receipts?queue=waiting&limit=200");
+    const find = (reference: string) =>
+      body.items.find((each: { entry: { reference: string } | null }) => each.entry?.reference === reference);
+    expect(find("DEMO-WITH").entry).toMatchObject({ payerAccount: "•••• 3000" });
+    expect(await giveBack(staff, find("DEMO-WITH").id)).toMatchObject({
+      status: 200,
+      body: { recipientName: "Zoë Payer", accountNumber: "•••• 3000", country: "DE" },
+    });
+    const without = await giveBack(staff, find("DEMO-WITHOUT").id);
+    expect({ status: without.status, code: without.body.code }).toEqual({
+      status: 422,
+      code: "payer_account_unknown",
+    });
+    const wrong = await giveBack(staff, find("DEMO-WITHOUT").id, { to: { accountHolder: "", iban: "DE00" } });
+    expect(wrong.body).toMatchObject({
+      code: "bank_details_invalid",
+      fields: { accountHolder: expect.any(String), iban: expect.any(String) },
+    });
+  });
+
+  it("above the limit waits for a second person", async () => {
+    const receipt = await desk().receive("10000.01", "GBP", "for nobody");
+    const operator = await desk().addStaff("administrator");
+    const { body } = await giveBack(operator, receipt.id, { to });
+    expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });
+    const payload = { ids: [body.id] };
+    const self = await desk().call(operator, "POST", "/api/admin/payments/approve", { payload });
+    expect({ status: self.status, code: self.body.code }).toEqual({
+      status: 403,
+      code: "payout_self_approval",
+    });
+    const early = await desk().call(operator, "POST", "/api/admin/payout-batches", { payload });
+    expect({ status: early.status, code: early.body.code }).toEqual({
+      status: 409,
+      code: "payout_not_approved",
+    });
+    const other = await desk().call(
+      await desk().addStaff("approver"),
+      "POST",
+      "/api/admin/payments/approve",
+      { payload },
+    );
+    expect(other.body.items).toMatchObject([{ stage: "approved", approval: "second_person" }]);
+  });
+});

@@ -1,0 +1,45 @@
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
+import { statementRoutes } from "#server/statements/routes.ts";
+import { camtFile, type DemoStatement } from "./camt-file.ts";
+import type { PaymentDesk, PaymentDeskOptions, SignedIn } from "./payment-desk.ts";
+import { multipart } from "./sample-files.ts";
+import { servePaymentDesk } from "./serve-payment-desk.ts";
+
+/** A payment desk with the calls of the money desk, on which no payout leaves by itself. */
+export function serveMoneyDesk(bank: PaymentDeskOptions["bank"] = "silent"): () => PaymentDesk {
+  return servePaymentDesk(bank, {
+    routes: [...receiptQueueRoutes, ...payoutRoutes, ...statementRoutes],
+    subscriptions: {},
+    environment: { PAYOUT_RELEASE: "desk" },
+  });
+}
+
+/** Uploads a statement file as a member of staff. */
+export function importFile(desk: PaymentDesk, staff: SignedIn, xml: string | Buffer) {
+  const file = multipart(
+    "statement.xml",
+    typeof xml === "string" ? Buffer.from(xml) : xml,
+    "application/xml",
+  );
+  return desk.call(staff, "POST", "/api/admin/statements", file);
+}
+
+export function importStatement(desk: PaymentDesk, staff: SignedIn, ...statements: readonly DemoStatement[]) {
+  return importFile(desk, staff, camtFile(...statements));
+}
+
+/** A funded trade whose payments of so much in all are ready to be paid out; answers their ids. */
+export async function readyPayouts(desk: PaymentDesk, amounts: readonly string[]): Promise<string[]> {
+  const client = await desk.addClient();
+  const trade = await desk.bookTrade(client, "1000.00", "GBP", "EUR");
+  const lines = [];
+  for (const amount of amounts) lines.push({ beneficiaryId: await desk.addBeneficiary(client), amount });
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  const rest = ((116_649 - cents) / 100).toFixed(2);
+  if (rest !== "0.00") lines.push({ toBalance: true, amount: rest });
+  await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await desk.receive("1000.00", "GBP", trade.reference);
+  await desk.relay();
+  return (await desk.readTrade(client, trade.id)).payments.map((payment) => payment.id);
+}
