@@ -76,6 +76,8 @@ update receipts set queue = case status
   where status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED');
 alter table receipts add constraint receipt_queued check ((queue is not null) = (status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')));
 create index receipts_queue on receipts (queue, received_at desc, id desc) where queue is not null;
+-- Who had a hand in a client's money: nobody alone lets it in and out.
+create index receipts_by_hand on receipts (client_id) where recorded_by is not null or decided_by is not null;
 create index receipts_newest on receipts (received_at desc, id desc);
 
 -- Where the desk put money that waited: to a trade, exactly what it is due, or to a client's balance.
@@ -88,6 +90,7 @@ create table receipt_parts (
   at timestamptz not null
 );
 create index receipt_parts_receipt on receipt_parts (receipt_id);
+create index receipt_parts_client on receipt_parts (client_id);
 
 -- A file of payouts for the bank. It is made once and kept, encrypted, so that it is the same for ever.
 create table payout_batches (

@@ -12,7 +12,7 @@ export const preparePayouts = endpoint({
   path: "/api/admin/payments/prepare",
   access: "staff",
   summary:
-    "Prepare payouts that are ready; above the limit, or when asked for, a second person approves them",
+    "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
   body: z.object({ ids, secondPerson: z.boolean().default(false) }),
   answer: several,
   refusals: ["not_found", "payout_not_ready"],

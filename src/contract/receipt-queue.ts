@@ -65,7 +65,7 @@ export const returnReceipt = endpoint({
   path: "/api/admin/receipts/:id/return",
   access: "staff",
   summary:
-    "Send money that waits back to its payer, as a payout that a second person approves above the limit",
+    "Send money that waits back to its payer, as a payout that a second person approves whatever it is worth",
   params: byId,
   body: z.object({
     reason: line(200).min(1, "Say why the money goes back"),

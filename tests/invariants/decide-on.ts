@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
-import type { PayoutPolicy } from "#server/payments/payouts/payout-policy.ts";
+import { approvePayouts } from "#server/payments/payouts/approve-payouts.ts";
 import { divideReceipt } from "#server/payments/queue/divide-receipt.ts";
 import { returnReceipt } from "#server/payments/queue/return-receipt.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
@@ -13,9 +13,6 @@ import type { QueueOperation } from "./operations.ts";
 
 export type QueuedMoney = { readonly minor: bigint; readonly owner: { readonly id: string } };
 type Context = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
-
-/** Whatever comes in here is below the limit. */
-const policy: PayoutPolicy = { limit: money(1_000_000n, "GBP"), rateTo: () => undefined };
 
 /** Decides on one receipt of the client and the amount that waits; any of them, since they are alike. */
 export async function decideOn(
@@ -41,7 +38,8 @@ export async function decideOn(
   }
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
   const asked = { receiptId, reason: "Sent by mistake", to };
-  const paymentId = await returnReceipt(tx, asked, { ...desk, policy });
+  const paymentId = await returnReceipt(tx, asked, desk);
+  await approvePayouts(tx, { ids: [paymentId] }, { ...context, staff: { id: await addColleague(tx) } });
   await sendPayment(tx, { paymentId }, context);
   if (kind === "give_back") return completePayment(tx, { paymentId }, context);
   return returnPayment(tx, { paymentId, reason: "The account is closed." }, context);

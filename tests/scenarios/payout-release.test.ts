@@ -167,6 +167,7 @@ describe("a file of payouts for the bank", () => {
     const back = await desk().call(staff, "POST", `/api/admin/receipts/${receipt.id}/return`, {
       payload: { reason: "Not ours", to },
     });
+    await approve(await desk().addStaff("approver"), [back.body.id]);
     // The 14th of March 2026 is a Saturday, the 9th is over.
     for (const valueOn of ["2026-03-14", "2026-03-09", "2026-05-10", "2026-02-30"]) {
       const { status, body } = await file(staff, [euro, back.body.id], { valueOn });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
 import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
 
 const desk = serveMoneyDesk("return");
@@ -36,9 +37,8 @@ describe("money that goes back to its payer", () => {
       recipientName: "Demo Payer",
       accountNumber: "•••• 4958",
       amount: "999.00",
-      // Below the limit nobody else is needed.
-      stage: "approved",
-      approval: "below_limit",
+      stage: "prepared",
+      secondPerson: true,
       preparedByMe: true,
       reference: expect.stringMatching(/^RETURN [0-9A-F]{8}$/),
     });
@@ -46,6 +46,9 @@ describe("money that goes back to its payer", () => {
     expect((await desk().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
       kind: "funds_settled",
       detail: "999.00 GBP goes back to Demo Payer",
+    });
+    await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", {
+      payload: { ids: [body.id] },
     });
     const filed = await desk().call(operator, "POST", "/api/admin/payout-batches", {
       payload: { ids: [body.id] },
@@ -96,8 +99,9 @@ describe("money that goes back to its payer", () => {
     });
   });
 
-  it("above the limit waits for a second person", async () => {
-    const receipt = await desk().receive("10000.01", "GBP", "for nobody");
+  it.each(["0.01", "10000.01"])("waits for a second person, of %s pounds too", async (amount) => {
+    desk().app.rates.accept(tableAt(desk().clock()));
+    const receipt = await desk().receive(amount, "GBP", "for nobody");
     const operator = await desk().addStaff("administrator");
     const { body } = await giveBack(operator, receipt.id, { to });
     expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });

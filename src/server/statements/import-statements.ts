@@ -49,19 +49,21 @@ export async function importStatements(
   statements: readonly Statement[],
   desk: Import,
 ): Promise<ImportedStatement[]> {
-  for (const statement of statements) refuseOthersAccount(statement, desk.bank);
+  const ours = statements.map((statement) => ({ ...statement, account: ownAccount(statement, desk.bank) }));
   await store.lockImports(tx);
-  await lockAllNamed(tx, statements);
+  await lockAllNamed(tx, ours);
   const imported: ImportedStatement[] = [];
-  for (const statement of statements) imported.push(await importOne(tx, statement, desk));
+  for (const statement of ours) imported.push(await importOne(tx, statement, desk));
   return imported;
 }
 
-function refuseOthersAccount({ account, currency }: Statement, bank: Bank): void {
+/** One name for the house's account, however the file writes it: the same entry is the same under each of its names. */
+function ownAccount({ account, currency }: Statement, bank: Bank): string {
   const own = bank.accountFor(currency);
-  const digits = (text: string) => text.replace(/[^A-Z0-9]/gi, "");
-  const names = own ? [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(digits) : [];
-  if (names.includes(digits(account))) return;
+  const plain = (text: string) => text.replace(/[^A-Z0-9]/gi, "").toUpperCase();
+  const names = own ? [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(plain) : [];
+  if (own && plain(account) !== "" && names.includes(plain(account)))
+    return plain(own.iban || own.accountNumber);
   const fault = `The statement is of the account ${account.slice(0, 40)} in ${currency}, which is none of Summit's.`;
   throw new Refused("statement_unreadable", { file: fault });
 }

@@ -2,8 +2,9 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { XmlElement } from "#domain/xml/xml-element.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 
-/** A statement is a dozen levels deep. */
+/** A statement is a dozen levels deep, and 2,000 of its entries have some 200,000 tags. */
 const deepest = 40;
+const mostTags = 500_000;
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -31,6 +32,8 @@ export function parseXml(bytes: Uint8Array): XmlElement {
       `Line ${lineOf(xml, /<!(DOCTYPE|ENTITY)/i)}: the file declares a document type or entities, which a bank's statement does not need. It was not read.`,
     ]);
   }
+  refuseStrangeCharacters(xml);
+  refuseTooManyTags(xml);
   refuseBroken(xml);
   refuseStrangeEntities(xml);
   const root = rootOf(xml);
@@ -51,19 +54,34 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** XML has no control characters but tab and line ends, and the database takes no zero byte. */
+function refuseStrangeCharacters(xml: string): void {
+  const strange = /[^\t\n\r -\u{10ffff}]/u;
+  if (strange.test(xml))
+    throw new StatementUnreadable([`Line ${lineOf(xml, strange)}: a character that XML does not allow.`]);
+}
+
+function refuseTooManyTags(xml: string): void {
+  let tags = 0;
+  for (let at = xml.indexOf("<"); at !== -1; at = xml.indexOf("<", at + 1)) tags += 1;
+  if (tags > mostTags)
+    throw new StatementUnreadable([`The file has ${tags} tags, far more than a statement. It was not read.`]);
+}
+
 function refuseBroken(xml: string): void {
   // The parser alone makes of broken XML what it can; the validator says that it is broken, and where.
   const sound = XMLValidator.validate(xml);
   if (sound === true) return;
   const { line, msg } = sound.err;
-  throw new StatementUnreadable([`Line ${line}: the file is not well-formed XML. ${msg}`]);
+  throw new StatementUnreadable([`Line ${line}: the file is not well-formed XML. ${msg.slice(0, 200)}`]);
 }
 
 /** Without a document type, XML knows five names for characters, and numbers. */
 const known = /^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 
 function refuseStrangeEntities(xml: string): void {
-  const plain = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, (hidden) =>
+  // What never ends goes on to the file's end, so that each character is looked at once.
+  const plain = xml.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g, (hidden) =>
     hidden.replace(/[^\n]/g, " "),
   );
   for (const { index } of plain.matchAll(/&/g)) {
@@ -108,7 +126,8 @@ function unescapeText(text: string): string {
   return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return characters[name.toLowerCase()] ?? whole;
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    const isAllowed = code >= 0x20 || code === 0x9 || code === 0xa || code === 0xd;
+    return isAllowed && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
   });
 }
 

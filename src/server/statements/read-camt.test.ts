@@ -189,6 +189,47 @@ describe("what is not such a statement is refused, in words that say where", () 
     expect(faultsOf(camtFile({ entries: many }))).toMatch(/has 2001 entries; one import takes 2000/);
   });
 
+  it("more payments in one entry than one import takes, and more statements", () => {
+    const payment = '<TxDtls><Amt Ccy="GBP">1.00</Amt></TxDtls>';
+    const collected = camtFile({ entries: [{ reference: "DEMO-C", amount: "2001.00" }] }).replace(
+      /<TxDtls>[\s\S]*<\/TxDtls>/,
+      payment.repeat(2_001),
+    );
+    expect(faultsOf(collected)).toMatch(/has 2001 payments; one import takes 2000/);
+    const days = Array.from({ length: 101 }, (_, index) => ({ id: `DEMO-${index}`, entries: [] }));
+    expect(faultsOf(camtFile(...days))).toMatch(/has 101 statements; one import takes 100/);
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    ["comments that never end", () => `${sound}${"<!--".repeat(1_000_000)}`, /has 1\d{6} tags/],
+    ["a few of them", () => `${sound}${"<!--".repeat(400_000)}`, /cannot be read as XML/],
+    ["plain text that never ends", () => `${sound}${"<![CDATA[".repeat(400_000)}`, /cannot be read as XML/],
+    ["tags that are never closed", () => "<a>".repeat(400_000), /^Line \d+: the file is not well-formed/],
+    ["more tags than a statement has", () => "<a/>".repeat(600_000), /^The file has 600000 tags/],
+  ])("%s, soon and in few words", (_, file, fault) => {
+    const begun = performance.now();
+    const said = faultsOf(file());
+    expect(said).toMatch(fault);
+    expect(said.length).toBeLessThan(400);
+    // By the square of its length each would take minutes.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it("characters that are none of XML's, written out or by their number", () => {
+    expect(faultsOf(swap("Demo Payer", "Demo\0Payer"))).toMatch(
+      /^Line \d+: a character that XML does not allow/,
+    );
+    expect(read(swap("Demo Payer", "Demo&#0;&#x1; Payer"))[0]?.entries[0]?.counterparty).toBe("Demo Payer");
+  });
+
+  it("no moment, however long it says it is", () => {
+    const long = swap(
+      /<CreDtTm>2026-03-10T18:00:00(?=<\/CreDtTm>\s*<Acct>)/,
+      `<CreDtTm>${"2".repeat(9_000)}`,
+    );
+    expect(read(long)[0]?.madeAt).toHaveLength(35);
+  });
+
   it("the first five faults are named, and how many more there are", () => {
     const bad = Array.from({ length: 7 }, (_, index) => ({ reference: `DEMO-${index}`, amount: "1.001" }));
     const faults = faultsOf(camtFile({ entries: bad, closing: "0.00" }));

@@ -11,8 +11,11 @@ import { StatementUnreadable } from "./statement-unreadable.ts";
 const versions = ["camt.053.001.02", "camt.053.001.08"];
 /** One file is read at once and is one transaction, so it has a size. */
 const greatestEntryCount = 2_000;
+const greatestStatementCount = 100;
 const greatestBytes = 5 * 1024 * 1024;
 const mostFaults = 5;
+/** An ISO 8601 moment with its parts of a second and its offset. */
+const longestMoment = 35;
 
 /**
  * The statements of a camt.053 file (ISO 20022 Bank to Customer Statement), every one of them sound.
@@ -25,21 +28,29 @@ export function readCamt(bytes: Uint8Array): Statement[] {
   const message = childrenOf(root, "BkToCstmrStmt")[0];
   const parts = message ? childrenOf(message, "Stmt") : [];
   if (parts.length === 0) throw new StatementUnreadable(["The file has no statement in it."]);
-  const statements = parts.map((part, index) => readStatement(part, sayPart(index, parts.length)));
-  const faults = statements.flatMap(({ faults: found }) => found);
+  if (parts.length > greatestStatementCount)
+    throw tooMuch(`${parts.length} statements`, greatestStatementCount);
+  const readings = parts.map((part, index) => readStatement(part, sayPart(index, parts.length)));
+  const faults = readings.flatMap(({ faults: found }) => found);
   if (faults.length > 0) throw new StatementUnreadable(shortened(faults));
-  return statements.flatMap(({ statement }) => statement ?? []);
+  const statements = readings.flatMap(({ statement }) => statement ?? []);
+  // The payments that a bank collects in one entry count each.
+  const payments = statements.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (payments > greatestEntryCount) throw tooMuch(`${payments} payments`, greatestEntryCount);
+  return statements;
 }
 
 function refuseTooLarge(bytes: Uint8Array): void {
   if (bytes.length > greatestBytes)
     throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
   const entryCount = new TextDecoder("latin1").decode(bytes).match(/<(?:[\w.-]+:)?Ntry[\s>]/g)?.length ?? 0;
-  if (entryCount > greatestEntryCount) {
-    throw new StatementUnreadable([
-      `The file has ${entryCount} entries; one import takes ${greatestEntryCount}. Ask the bank for a file a day.`,
-    ]);
-  }
+  if (entryCount > greatestEntryCount) throw tooMuch(`${entryCount} entries`, greatestEntryCount);
+}
+
+function tooMuch(found: string, most: number): StatementUnreadable {
+  return new StatementUnreadable([
+    `The file has ${found}; one import takes ${most}. Ask the bank for a file a day.`,
+  ]);
 }
 
 function sayPart(index: number, count: number): string {
@@ -100,7 +111,7 @@ function readStatement(part: XmlElement, where: string): Reading {
     reference: reference.slice(0, 70),
     account,
     currency: closing.currency,
-    madeAt: findText(part, "CreDtTm") ?? closing.day,
+    madeAt: (findText(part, "CreDtTm") ?? closing.day).slice(0, longestMoment),
     openedOn: opening.day,
     closedOn: closing.day,
     opening: opening.minor,

@@ -23,6 +23,22 @@ export async function lockPayments(tx: Transaction, ids: readonly string[]): Pro
   return payments;
 }
 
+/** For which of these clients a member of staff recorded money by hand, or decided on money that waited. */
+export async function clientsHandledBy(
+  tx: Transaction,
+  staffId: string,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ clientId: string }>`
+    select receipts.client_id from receipts
+      where client_id = any(${clientIds}::uuid[]) and ${staffId}::uuid in (recorded_by, decided_by)
+    union select receipt_parts.client_id from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+      where receipt_parts.client_id = any(${clientIds}::uuid[]) and receipts.decided_by = ${staffId}::uuid`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.clientId));
+}
+
 export async function preparePayment(
   tx: Transaction,
   id: string,

@@ -3,11 +3,12 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { type PayoutPolicy, secondPersonFor } from "./payout-policy.ts";
-import { approvePayment, lockPayments, preparePayment } from "./payouts-store.ts";
+import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
 
 /**
  * The desk prepares payouts that are ready, all of them or none. Below the limit that releases them, unless a second person
- * is asked for.
+ * is asked for, or whoever prepares also recorded money of the client by hand or decided on it: nobody alone both lets money
+ * in and lets it out.
  * @throws Refused `not_found`, `payout_not_ready`.
  */
 export async function preparePayouts(
@@ -18,9 +19,15 @@ export async function preparePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
+  const handled = await clientsHandledBy(
+    tx,
+    desk.staff.id,
+    payments.flatMap(({ clientId }) => clientId ?? []),
+  );
   for (const payment of payments) {
     orRefuse(mayPrepare(payment));
-    const secondPerson = secondPersonFor(payment.amount, input.secondPerson, desk.policy);
+    const isAsked = input.secondPerson || handled.has(payment.clientId ?? "");
+    const secondPerson = secondPersonFor(payment.amount, isAsked, desk.policy);
     await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });
     if (!secondPerson)
       await approvePayment(tx, payment.id, { approval: "below_limit", by: null, at: desk.now });

@@ -3,7 +3,6 @@ import { assert } from "#domain/assert.ts";
 import { type Route, read, write } from "../../platform/http/route.ts";
 import { describeDeskPayment } from "../describe-for-desk.ts";
 import { findDeskPayment } from "../desk-payments-store.ts";
-import { payoutPolicy } from "../payouts/payout-policy.ts";
 import { describeReceipt, findPlaces } from "./describe-receipt.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { returnReceipt } from "./return-receipt.ts";
@@ -23,8 +22,7 @@ export const receiptQueueRoutes: readonly Route[] = [
 
   write(contract.returnReceipt, async ({ tx, params, body, session: { staff }, now }, app) => {
     const { newId, vault } = app;
-    const desk = { staff, now, newId, vault, policy: payoutPolicy(app) };
-    const id = await returnReceipt(tx, { receiptId: params.id, ...body }, desk);
+    const id = await returnReceipt(tx, { receiptId: params.id, ...body }, { staff, now, newId, vault });
     const row = await findDeskPayment(tx, id);
     assert(row, `payment ${id}`);
     return describeDeskPayment(row, staff.id);

@@ -97,7 +97,7 @@ export async function findPayerAccount(tx: Transaction, receiptId: string) {
     .executeTakeFirst();
 }
 
-/** Writes the payment that takes a receipt's money back to its payer, prepared already. */
+/** Writes the payment that takes a receipt's money back to its payer: prepared already, for a second person to approve. */
 export async function insertReturn(
   tx: Transaction,
   back: {
@@ -110,17 +110,15 @@ export async function insertReturn(
     readonly reference: string;
     readonly amount: Money;
     readonly preparedBy: string;
-    readonly secondPerson: boolean;
   },
   now: Date,
 ): Promise<void> {
   const { amount, ...facts } = back;
-  const approval = facts.secondPerson ? {} : { approval: "below_limit", approvedAt: now };
   await tx
     .insertInto("payments")
     .values({
       ...facts,
-      ...approval,
+      secondPerson: true,
       line: 0,
       amount: amount.minor,
       currency: amount.currency,

@@ -18,7 +18,6 @@ import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
-import { type PayoutPolicy, secondPersonFor } from "../payouts/payout-policy.ts";
 import { findPayerAccount, insertReturn, lockReceipt, settleReceipt } from "./queue-store.ts";
 
 /** The account that money goes back to, as the desk types it. */
@@ -35,14 +34,15 @@ export type AskedReturn = {
 };
 
 /**
- * The desk sends money that waited back: it becomes a payout, prepared by whoever decided so, and leaves like every other.
+ * The desk sends money that waited back: it becomes a payout, prepared by whoever decided so. No client named its account,
+ * so that a second person always approves it, however small it is.
  * Answers the payment's id.
  * @throws Refused `not_found`, `receipt_settled`, `payer_account_unknown`, `bank_details_invalid`.
  */
 export async function returnReceipt(
   tx: Transaction,
   input: AskedReturn,
-  desk: Desk & { readonly vault: Vault; readonly policy: PayoutPolicy },
+  desk: Desk & { readonly vault: Vault },
 ): Promise<string> {
   const { now, newId, staff, vault } = desk;
   const receipt = await lockReceipt(tx, input.receiptId);
@@ -75,7 +75,6 @@ export async function returnReceipt(
       reference: `RETURN ${receipt.id.slice(-8).toUpperCase()}`,
       amount,
       preparedBy: staff.id,
-      secondPerson: secondPersonFor(amount, false, desk.policy),
     },
     now,
   );

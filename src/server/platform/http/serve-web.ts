@@ -58,8 +58,20 @@ const applicationPaths =
   /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
 
 /** What stands below /admin, each with the screen of one of its things. */
-const deskNouns = ["audit", "brokers", "clients", "feedback", "market-reports", "quotes", "staff", "trades"];
-const deskPaths = new RegExp(`^/admin(/login|/invitation|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
+const deskNouns = [
+  "audit",
+  "brokers",
+  "clients",
+  "feedback",
+  "market-reports",
+  "payouts",
+  "quotes",
+  "receipts",
+  "reconciliation",
+  "staff",
+  "trades",
+];
+export const deskPaths = new RegExp(`^/admin(/login|/invitation|/(${deskNouns.join("|")})(/[^/]+)?)?$`);
 
 async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
   await server.register(fastifyStatic, {

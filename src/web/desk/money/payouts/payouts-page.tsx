@@ -59,8 +59,8 @@ function PolicyNotice() {
   return (
     <Notice className="mb-4">
       {policy.release === "automatic"
-        ? `The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person above ${limit}.`
-        : `A second person approves what the first prepared: always above ${limit} at mid-market, and below it when asked.`}
+        ? `The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person.`
+        : `A second person approves what the first prepared: always above ${limit} at mid-market, always for money that goes back, and else when asked.`}
     </Notice>
   );
 }

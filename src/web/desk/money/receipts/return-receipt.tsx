@@ -22,10 +22,7 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const back = useMoneyDeed({
     run: (body: Body) => call(returnReceipt, { params: { id }, body }),
-    done: ({ stage }) =>
-      stage === "prepared"
-        ? "Prepared: somebody else has to approve it"
-        : "Ready to go into a file for the bank",
+    done: () => "Prepared: somebody else has to approve it",
     onDone: onClose,
     quietly: true,
   });
@@ -44,7 +41,7 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
       open
       onClose={onClose}
       title="Send back"
-      lead={`All ${formatMoney(amount, currency, "code")} goes back as a payout. Above the limit somebody else approves it.`}
+      lead={`All ${formatMoney(amount, currency, "code")} goes back as a payout. Somebody else approves it.`}
     >
       <form className="mt-5 grid gap-4" onSubmit={submit} noValidate>
         <TextField

@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk();
+
+async function receiptCount(): Promise<number> {
+  return (await desk().db.selectFrom("receipts").select("id").execute()).length;
+}
+
+describe("the import of a bank's statement", () => {
+  it("of the same account under another of its names takes each entry once", async () => {
+    const staff = await desk().addStaff();
+    const own = desk().app.bank.accountFor("GBP");
+    const names = [
+      own?.iban ?? "",
+      (own?.iban ?? "").replace(/(.{4})/g, "$1-"),
+      (own?.iban ?? "").toLowerCase(),
+      own?.accountNumber ?? "",
+      `${own?.sortCode}${own?.accountNumber}`,
+    ];
+    const entries = [{ reference: `DEMO-${randomUUIDv7()}`, amount: "7.00", text: "for nobody" }];
+    const before = await receiptCount();
+    for (const account of names) {
+      const { status, body } = await importStatement(desk(), staff, { id: "NAMES", account, entries });
+      expect({ status, account: body.statements?.[0].account }).toEqual({ status: 201, account: names[0] });
+    }
+    expect(await receiptCount()).toBe(before + 1);
+    const nothing = await importStatement(desk(), staff, { id: "NONE", account: "-", entries });
+    expect(nothing.body.code).toBe("statement_unreadable");
+  });
+});
