@@ -33,6 +33,7 @@ const desktopOnly = [
   "quote-countdown",
   "reviews",
   "rewards",
+  "screening",
   "security",
   "staff",
 ].map((noun) => `**/${noun}.journey.ts`);

@@ -1,43 +1,44 @@
 /*
- * npm run admin -- create <e-mail address> <role>: opens an account of the back office in the configured database
- * (DATABASE_URL, or the embedded one in DATA_DIR) and prints a link that sets its password, once and within 24 hours. For
- * an address that has an account already, the link sets a new password.
+ * What an operator does from the command line, on the configured database (DATABASE_URL, or the embedded one in DATA_DIR):
+ *
+ * npm run admin -- create <e-mail address> <role>
+ *   opens an account of the back office and prints a link that sets its password, once and within 24 hours. For an address
+ *   that has an account already, the link sets a new password.
+ *
+ * npm run admin -- screening load <file> --format uk [--as-of <day>]
+ * npm run admin -- screening load <sdn.csv> <alt.csv> --format ofac-sdn --as-of <day>
+ *   takes a list of sanctioned people and firms as the newest version; the same files again change nothing. The day is the
+ *   one on which they were the published list; without it the UK's is the day in its first line.
  */
-import { randomUUIDv7 } from "node:crypto";
-import { email as emailSchema } from "#contract/auth.ts";
 import { refusals } from "#contract/refusals.ts";
-import { staffRole } from "#contract/staff-auth.ts";
 import { Refused } from "#domain/refusal.ts";
-import { openStaffLink } from "#server/auth/staff/open-staff-link.ts";
-import { readConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
+import { createAccount } from "./lib/create-account.ts";
 import { findDatabase } from "./lib/find-database.ts";
+import { loadScreeningList } from "./lib/load-screening-list.ts";
 
-const usage = `npm run admin -- create <e-mail address> <${staffRole.options.join("|")}>`;
+/** Reading a whole list and writing what is new in it may take a while. */
+const statementTimeoutMs = 60_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
-  const [command, address, role] = process.argv.slice(2);
-  const email = emailSchema.safeParse(address ?? "");
-  const given = staffRole.safeParse(role);
-  if (command !== "create" || !email.success || !given.success) throw new Error(usage);
-  const { PUBLIC_URL, HOST, PORT } = readConfig(process.env, []);
+  const [noun, ...rest] = process.argv.slice(2);
+  const run = noun === "screening" ? await loadScreeningList(rest) : createAccount(noun, rest);
   const { url, stop } = await findDatabase(log);
-  const db = openDatabase({ url, log, connections: 1 });
+  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs });
   try {
-    const by = { actor: { kind: "system" }, now: new Date(), newId: randomUUIDv7 } as const;
-    const path = await db
-      .transaction()
-      .execute((tx) => openStaffLink(tx, { email: email.data, role: given.data }, by));
-    console.log(`${(PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "")}${path}`);
+    console.log(await db.transaction().execute(run));
   } finally {
     await db.destroy();
     await stop();
   }
 } catch (error) {
-  console.error(
-    error instanceof Refused ? refusals[error.code].message : error instanceof Error ? error.message : error,
-  );
+  console.error(sentencesOf(error).join("\n"));
   process.exitCode = 1;
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (!(error instanceof Refused)) return [error instanceof Error ? error.message : String(error)];
+  return [refusals[error.code].message, ...Object.values(error.fields ?? {})];
 }

@@ -74,6 +74,8 @@ export const deskPayment = z.object({
   approvedBy: z.string().nullable(),
   batch: z.object({ id, name: z.string() }).nullable(),
   returnReason: z.string().nullable(),
+  /** Why it may not leave though it is ready: a name near a listed one, or lists that are missing or too old. */
+  held: z.enum(["near_name", "old_lists"]).nullable(),
   createdAt: moment,
   updatedAt: moment,
 });

@@ -57,8 +57,10 @@ export const filePayouts = endpoint({
   refusals: [
     "currency_not_tradable",
     "not_found",
+    "payout_held",
     "payout_not_approved",
     "payout_unwritable",
+    "screening_lists_stale",
     "value_date_closed",
   ],
 });

@@ -1,6 +1,7 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import { factors } from "#domain/security/factor.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
+import { screeningRefusals } from "./screening-refusals.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {
@@ -11,6 +12,7 @@ type RefusalText = {
 /** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...moneyDeskRefusals,
+  ...screeningRefusals,
   account_closed: {
     status: 403,
     message: "This account was closed by its owner. Write to us if you would like to have it back.",

@@ -26,6 +26,7 @@ import type { Route } from "./platform/http/route.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
+import { screeningRoutes } from "./screening/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { tradeRoutes } from "./trades/routes.ts";
@@ -61,5 +62,6 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...feedbackRoutes,
   ...marketReportRoutes,
+  ...screeningRoutes,
   ...siteRoutes,
 ];

@@ -5,8 +5,10 @@ import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
 import { rewardSubscriptions } from "./rewards/subscriptions.ts";
+import { screeningSubscriptions } from "./screening/subscriptions.ts";
 
 const subscribers: readonly Subscriptions[] = [
+  screeningSubscriptions,
   paymentSubscriptions,
   rewardSubscriptions,
   autoExchangeSubscriptions,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
 import { approvePayouts } from "#server/payments/payouts/approve-payouts.ts";
 import { divideReceipt } from "#server/payments/queue/divide-receipt.ts";
@@ -12,7 +13,12 @@ import type { Vault } from "#server/platform/vault.ts";
 import type { QueueOperation } from "./operations.ts";
 
 export type QueuedMoney = { readonly minor: bigint; readonly owner: { readonly id: string } };
-type Context = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
+type Context = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly vault: Vault;
+  readonly screening: ScreeningRules;
+};
 
 /** Decides on one receipt of the client and the amount that waits; any of them, since they are alike. */
 export async function decideOn(

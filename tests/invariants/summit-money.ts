@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { TradeSummary } from "#contract/trades.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { addBeneficiary } from "#server/beneficiaries/add-beneficiary.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import { allocateTrade } from "#server/payments/allocate-trade.ts";
@@ -21,6 +22,7 @@ import type { ModelClient, ModelTrade } from "./money-model.ts";
 import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
+const screening: ScreeningRules = { required: [], maxAgeDays: 7, synthetic: true };
 
 export type SummitClient = {
   readonly id: string;
@@ -129,7 +131,7 @@ export class SummitMoney {
   }
 
   private context() {
-    return { ...this.desk.context(), vault, confirm: async () => {} };
+    return { ...this.desk.context(), vault, screening, confirm: async () => {} };
   }
 
   private async carryOut(

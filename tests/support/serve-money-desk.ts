@@ -6,11 +6,14 @@ import type { PaymentDesk, PaymentDeskOptions, SignedIn } from "./payment-desk.t
 import { multipart } from "./sample-files.ts";
 import { servePaymentDesk } from "./serve-payment-desk.ts";
 
-/** A payment desk with the calls of the money desk, on which no payout leaves by itself. */
-export function serveMoneyDesk(bank: PaymentDeskOptions["bank"] = "silent"): () => PaymentDesk {
+/** A payment desk with the calls of the money desk, and `also` more, on which no payout leaves by itself. */
+export function serveMoneyDesk(
+  bank: PaymentDeskOptions["bank"] = "silent",
+  also: NonNullable<PaymentDeskOptions["also"]> = { routes: [], subscriptions: {} },
+): () => PaymentDesk {
   return servePaymentDesk(bank, {
-    routes: [...receiptQueueRoutes, ...payoutRoutes, ...statementRoutes],
-    subscriptions: {},
+    routes: [...receiptQueueRoutes, ...payoutRoutes, ...statementRoutes, ...also.routes],
+    subscriptions: also.subscriptions,
     environment: { PAYOUT_RELEASE: "desk" },
   });
 }

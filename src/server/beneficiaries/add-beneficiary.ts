@@ -1,6 +1,7 @@
 import { type BeneficiaryInput, greatestBeneficiaries } from "#domain/beneficiaries/beneficiary.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
@@ -42,6 +43,7 @@ export async function addBeneficiary(
     subject: { kind: "beneficiary", id },
     details: { currency: row.currency, account: row.accountMasked },
   });
+  await appendEvents(tx, [{ kind: "beneficiary_saved", clientId, beneficiaryId: id }], now);
   await announceBeneficiary(tx, row);
   return row;
 }

@@ -6,6 +6,7 @@ import {
 } from "#domain/beneficiaries/beneficiary.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { type AccountColumns, accountColumns } from "./account-details.ts";
@@ -63,6 +64,7 @@ export async function editBeneficiary(
       version: changed.version,
     },
   });
+  await appendEvents(tx, [{ kind: "beneficiary_saved", clientId, beneficiaryId: id }], now);
   await announceBeneficiary(tx, changed);
   return changed;
 }

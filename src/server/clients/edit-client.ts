@@ -1,6 +1,7 @@
 import type { ClientChanges } from "#contract/admin-client-file.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import type { ByStaff } from "./by-staff.ts";
@@ -29,6 +30,8 @@ export async function editClient(
   );
   if (fresh.length === 0) return noteUnchanged(tx);
   await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
+  if (fresh.some(([field]) => field === "name" || field === "companyName"))
+    await appendEvents(tx, [{ kind: "client_named", clientId }], now);
   await appendAudit(tx, {
     id: newId(),
     at: now,

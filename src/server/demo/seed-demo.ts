@@ -11,6 +11,8 @@ import { recordReceipt } from "../payments/record-receipt.ts";
 import type { App } from "../platform/app.ts";
 import { readOrMakeSecret } from "../platform/encryption-key.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { loadList } from "../screening/load-list.ts";
+import { readListFiles } from "../screening/read-list-files.ts";
 import {
   demoAdministrator,
   demoApprover,
@@ -20,6 +22,7 @@ import {
   demoReferrals,
 } from "./demo-accounts.ts";
 import { depositReferenceOf } from "./store.ts";
+import { syntheticList } from "./synthetic-list.ts";
 
 /**
  * Gives a first start its demo accounts, all through the same use-cases as anyone's, and answers how to sign in. A later
@@ -32,6 +35,7 @@ export async function seedDemo(app: App): Promise<string> {
   await ensureAdministrator(app, { ...demoAdministrator, password });
   await ensureAdministrator(app, { ...demoApprover, password });
   await keepPassword(app, password);
+  await loadSyntheticList(app);
   return [
     "Demo: everything in it is made up, rates and bank are simulated.",
     `  as a client          ${demoClient.email}`,
@@ -39,6 +43,14 @@ export async function seedDemo(app: App): Promise<string> {
     `  as an approver       ${demoApprover.email}`,
     `  password             ${password}`,
   ].join("\n");
+}
+
+/** A list of made-up names in the form of the UK's, so that screening can be seen at work; loaded once. */
+async function loadSyntheticList({ db, clock, newId }: App): Promise<void> {
+  const files = readListFiles("uk", [Buffer.from(syntheticList)]);
+  await db
+    .transaction()
+    .execute((tx) => loadList(tx, { source: "synthetic", files }, { now: clock(), newId }));
 }
 
 /** The configured one, or one made at the first start and kept beside the data. */

@@ -59,6 +59,7 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     approvedBy: row.approvedByEmail,
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     returnReason: row.returnReason,
+    held: row.screened === "held" ? "near_name" : row.screened === "stale" ? "old_lists" : null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

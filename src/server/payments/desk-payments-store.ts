@@ -21,11 +21,16 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.currency",
       "payments.status",
     ])
+    .select(screened.as("screened"))
     .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt", "payments.receiptId"])
     .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
     .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
     .select("payoutBatches.messageId as batchName");
 }
+
+/** What screening last made of a payment that is ready. */
+const screened = sql<string | null>`case when payments.status = 'READY' then
+  (select outcome from payout_screenings where payment_id = payments.id order by at desc, id desc limit 1) end`;
 
 export type DeskPayment = NonNullable<Awaited<ReturnType<typeof findDeskPayment>>>;
 

@@ -6,22 +6,29 @@ import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { DomainEvent } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { screenPayout } from "../screening/screen-payout.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { recordStep } from "../trades/store.ts";
-import { type Context, lockPayment } from "./lock-trade-for.ts";
+import { lockPayment } from "./lock-trade-for.ts";
 import { movePayment } from "./store.ts";
 
 /**
- * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone.
- * @throws Refused `not_found`, `payout_not_approved`.
+ * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
+ * leaves in another way than this, so this is where the names have the last word.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_held`, `screening_lists_stale`.
  */
 export async function sendPayment(
   tx: Transaction,
   input: { readonly paymentId: string },
-  { now, newId }: Context,
+  context: ScreeningContext,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
   if (!paymentMayBecome(payment.status, "SENT")) return;
   if (payment.approval === null) throw new Refused("payout_not_approved");
+  const { now, newId } = context;
+  const screened = await screenPayout(tx, input, context);
+  if (screened !== "released")
+    throw new Refused(screened === "held" ? "payout_held" : "screening_lists_stale");
   const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;
   const sent = { paymentId, tradeId, receiptId, amount };
   await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));

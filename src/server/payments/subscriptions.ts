@@ -5,6 +5,8 @@ import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { screenIfReady } from "../screening/screen-waiting.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { findTrade } from "../trades/reads-store.ts";
 import { sendByItself } from "./payouts/send-by-itself.ts";
 import { releasePayments } from "./release-payments.ts";
@@ -16,6 +18,7 @@ export const paymentSubscriptions: Subscriptions = {
   trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   payment_ready: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
+  payment_cleared: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
   payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
   receipt_return_sent: [oneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };
@@ -54,15 +57,19 @@ async function instructReturn(
   await app.bank.instructPayout(tx, { paymentId, reference, amount, now: app.clock() });
 }
 
-/** Where the configuration lets payouts go by themselves, the simulated bank has them at once; else they wait for the desk. */
+/**
+ * Where the configuration lets payouts go by themselves, the simulated bank has them at once; else they wait for the desk,
+ * which is told by then whether a name holds them.
+ */
 async function releaseByItself(
   tx: Transaction,
-  { paymentId }: EventOf<"payment_ready">,
+  { paymentId }: EventOf<"payment_ready" | "payment_cleared">,
   app: App,
 ): Promise<void> {
   if (app.config.PAYOUT_RELEASE === "automatic") await sendByItself(tx, { paymentId }, contextOf(app));
+  else await screenIfReady(tx, { paymentId }, contextOf(app));
 }
 
-function contextOf(app: App) {
-  return { now: app.clock(), newId: app.newId };
+function contextOf({ clock, newId, config }: App) {
+  return { now: clock(), newId, screening: screeningRules(config) };
 }

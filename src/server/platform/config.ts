@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
+import { publishedSources } from "#domain/screening/list-source.ts";
 import { siteEnvironment } from "./site-environment.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -78,6 +79,14 @@ const environment = z.object({
     .default("2026-01-01")
     .transform((text) => text as Day),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(1_000_000).default(1),
+  /** Lists of sanctioned people and firms that have to be there before money leaves, separated by commas; not in the demo. */
+  SCREENING_LISTS: z
+    .string()
+    .default(publishedSources.join(","))
+    .transform((list) => [...new Set(list.split(",").map((source) => source.trim()))])
+    .pipe(z.array(z.enum(publishedSources))),
+  /** How old each of them may be, in days. */
+  SCREENING_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   ...siteEnvironment,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });

@@ -377,6 +377,14 @@ export interface PayoutBatches {
   valueOn: string;
 }
 
+export interface PayoutScreenings {
+  at: Timestamp;
+  id: string;
+  listIds: string[];
+  outcome: string;
+  paymentId: string;
+}
+
 export interface PointsEntries {
   clientId: string;
   createdAt: Timestamp;
@@ -492,6 +500,57 @@ export interface SchemaMigrations {
   appliedAt: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface ScreeningCases {
+  clientId: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  entryId: string;
+  id: string;
+  listedName: string;
+  listId: string;
+  name: string;
+  openedAt: Timestamp;
+  reason: string | null;
+  score: Numeric;
+  status: Generated<string>;
+  subjectId: string;
+  subjectKind: string;
+}
+
+export interface ScreeningEntries {
+  id: string;
+  kind: string;
+  names: string[];
+  number: string;
+  programme: string;
+  since: number;
+  source: string;
+  until: number | null;
+}
+
+export interface ScreeningLists {
+  asOf: string;
+  entries: number;
+  id: string;
+  loadedAt: Timestamp;
+  loadedBy: string | null;
+  names: number;
+  number: number;
+  screenedAt: Timestamp | null;
+  sha256: Buffer;
+  source: string;
+}
+
+export interface Screenings {
+  at: Timestamp;
+  id: string;
+  listIds: string[];
+  name: string;
+  near: number;
+  subjectId: string;
+  subjectKind: string;
 }
 
 export interface Sessions {
@@ -671,6 +730,7 @@ export interface DB {
   passkeys: Passkeys;
   payments: Payments;
   payoutBatches: PayoutBatches;
+  payoutScreenings: PayoutScreenings;
   pointsEntries: PointsEntries;
   proofs: Proofs;
   quotes: Quotes;
@@ -680,6 +740,10 @@ export interface DB {
   receipts: Receipts;
   referralEarnings: ReferralEarnings;
   schemaMigrations: SchemaMigrations;
+  screeningCases: ScreeningCases;
+  screeningEntries: ScreeningEntries;
+  screeningLists: ScreeningLists;
+  screenings: Screenings;
   sessions: Sessions;
   signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;

@@ -9,6 +9,7 @@ import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { sweepSessions } from "../platform/session/sessions.ts";
 import { expireTrades } from "../trades/expire-trades.ts";
+import { screenNames } from "./screen-names.ts";
 
 /** Work that comes round by the clock. `db` waits longer for its statements than a request may. */
 export type Task = {
@@ -37,6 +38,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
+  { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
 ];
 

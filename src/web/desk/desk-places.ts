@@ -6,6 +6,7 @@ import {
   MessageSquare,
   Newspaper,
   Scale,
+  ScanSearch,
   ScrollText,
   Tags,
   UserCog,
@@ -85,6 +86,14 @@ export const deskPlaces: readonly DeskPlace[] = [
     roles: deskRoles,
     screen: async () => (await import("./money/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
     detail: async () => (await import("./money/reconciliation/reconciled-day-page.tsx")).ReconciledDayPage,
+  },
+  {
+    path: "screening",
+    label: "Screening",
+    icon: ScanSearch,
+    group: "Money",
+    roles: deskRoles,
+    screen: async () => (await import("./screening/screening-page.tsx")).ScreeningPage,
   },
   {
     path: "market-reports",

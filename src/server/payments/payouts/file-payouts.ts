@@ -5,18 +5,25 @@ import { mayBeSent } from "#domain/payouts/payout-approval.ts";
 import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { printXml } from "#domain/xml/xml-element.ts";
 import { openPayee } from "../../beneficiaries/find-payee.ts";
 import type { Bank } from "../../gateways/bank/bank.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
+import { screenPayout } from "../../screening/screen-payout.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { sendPayment } from "../send-payment.ts";
 import type { Payment } from "../store.ts";
 import { findTradeReferences } from "../store.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 
-type Filing = Desk & { readonly vault: Vault; readonly bank: Bank; readonly calendar: SettlementCalendar };
+type Filing = Desk & {
+  readonly screening: ScreeningRules;
+  readonly vault: Vault;
+  readonly bank: Bank;
+  readonly calendar: SettlementCalendar;
+};
 
 /** How far ahead a file may be dated. */
 const farthestDays = 30;
@@ -24,7 +31,7 @@ const farthestDays = 30;
 /**
  * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
  * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * @throws Refused `not_found`, `payout_held`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
  */
 export async function filePayouts(
   tx: Transaction,
@@ -35,6 +42,7 @@ export async function filePayouts(
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) orRefuse(mayBeSent(payment));
+  await refuseHeld(tx, payments, filing);
   const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
   const batches: string[] = [];
   for (const currency of [...byCurrency.keys()].toSorted()) {
@@ -43,6 +51,17 @@ export async function filePayouts(
   }
   for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
   return batches;
+}
+
+/** Before anything is written: a file holds all that was asked for or is not made. */
+async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
+  const held: Record<string, string> = {};
+  for (const { id, payeeName } of payments) {
+    const screened = await screenPayout(tx, { paymentId: id }, filing);
+    if (screened === "stale") throw new Refused("screening_lists_stale");
+    if (screened === "held") held[id] = `The payout to ${payeeName} is held.`;
+  }
+  if (Object.keys(held).length > 0) throw new Refused("payout_held", held);
 }
 
 function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calendar }: Filing): Day {

@@ -7,6 +7,7 @@ import { Refused } from "#domain/refusal.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
+import { screeningRules } from "../../screening/screening-rules.ts";
 import { describeDeskPayment } from "../describe-for-desk.ts";
 import { auditByDesk } from "../desk.ts";
 import { findDeskPayment } from "../desk-payments-store.ts";
@@ -38,7 +39,7 @@ export const payoutRoutes: readonly Route[] = [
     const { newId, vault, bank, calendar } = app;
     const valueOn = body.valueOn === undefined ? undefined : parseDay(body.valueOn);
     if (body.valueOn !== undefined && valueOn === undefined) throw new Refused("value_date_closed");
-    const filing = { staff, now, newId, vault, bank, calendar };
+    const filing = { staff, now, newId, vault, bank, calendar, screening: screeningRules(app.config) };
     const ids = await filePayouts(tx, { ids: body.ids, valueOn }, filing);
     const items = [];
     for (const id of ids) {

@@ -68,6 +68,7 @@ const deskNouns = [
   "quotes",
   "receipts",
   "reconciliation",
+  "screening",
   "staff",
   "trades",
 ];

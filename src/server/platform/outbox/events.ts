@@ -24,6 +24,8 @@ export type DomainEvent =
       readonly detail: string | null;
     }
   | { readonly kind: "account_closed"; readonly clientId: string }
+  /** A client's own or company name is another one. */
+  | { readonly kind: "client_named"; readonly clientId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
@@ -132,11 +134,20 @@ export type DomainEvent =
     }
   /** A rule has a recipient, or another one. */
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
+  /** A recipient was added or changed. */
+  | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | {
       readonly kind: "payment_ready";
       readonly clientId: string;
       /** Null for a withdrawal, which has no trade. */
+      readonly tradeId: string | null;
+      readonly paymentId: string;
+    }
+  /** What kept a payment back is gone; it is looked at again. */
+  | {
+      readonly kind: "payment_cleared";
+      readonly clientId: string;
       readonly tradeId: string | null;
       readonly paymentId: string;
     }
@@ -181,6 +192,7 @@ export const eventKinds = [
   "email_changed",
   "security_changed",
   "account_closed",
+  "client_named",
   "client_status_changed",
   "staff_invited",
   "quote_prepared",
@@ -209,8 +221,10 @@ export const eventKinds = [
   "auto_exchange_due",
   "auto_exchange_settled",
   "auto_exchange_assigned",
+  "beneficiary_saved",
   "balance_credited",
   "payment_ready",
+  "payment_cleared",
   "payment_sent",
   "payment_completed",
   "payment_returned",

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { DeskPayment } from "#contract/desk.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
@@ -50,7 +51,12 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName }) => <span className="font-semibold wrap-anywhere">{recipientName}</span>,
+    cell: ({ recipientName, held }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{recipientName}</span>
+        {held && <HeldMark held={held} />}
+      </>
+    ),
   },
   {
     key: "account",
@@ -88,6 +94,15 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     cell: (payment) => <span className="text-14 wrap-anywhere">{sayApproval(payment)}</span>,
   },
 ];
+
+/** A payout that may not leave, and where one sees why. */
+function HeldMark({ held }: { held: NonNullable<DeskPayment["held"]> }) {
+  return (
+    <Link to="/admin/screening" className="link ml-2 inline-block text-13">
+      {held === "near_name" ? "Held: a name is near a listed one" : "Held: the sanctions lists are too old"}
+    </Link>
+  );
+}
 
 /** Who let it go, or who has to. */
 function sayApproval(payment: DeskPayment): string {

@@ -1,0 +1,24 @@
+import { randomUUIDv7 } from "node:crypto";
+import { email as emailSchema } from "#contract/auth.ts";
+import { staffRole } from "#contract/staff-auth.ts";
+import { openStaffLink } from "#server/auth/staff/open-staff-link.ts";
+import { readConfig } from "#server/platform/config.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+const usage = `npm run admin -- create <e-mail address> <${staffRole.options.join("|")}>`;
+
+/** Opens an account of the back office and answers the address that sets its password. Throws how it is used. */
+export function createAccount(
+  command: string | undefined,
+  [address, role]: readonly string[],
+): (tx: Transaction) => Promise<string> {
+  const email = emailSchema.safeParse(address ?? "");
+  const given = staffRole.safeParse(role);
+  if (command !== "create" || !email.success || !given.success) throw new Error(usage);
+  const { PUBLIC_URL, HOST, PORT } = readConfig(process.env, []);
+  const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+  return async (tx) => {
+    const by = { actor: { kind: "system" }, now: new Date(), newId: randomUUIDv7 } as const;
+    return `${site}${await openStaffLink(tx, { email: email.data, role: given.data }, by)}`;
+  };
+}

@@ -1,0 +1,21 @@
+/** What screening may refuse: part of contract/refusals, which says what the fields are. */
+export const screeningRefusals = {
+  payout_held: {
+    status: 409,
+    message: "A name on this payout is near one on a sanctions list. Decide its case under Screening first.",
+  },
+  screening_case_decided: { status: 409, message: "Somebody has decided this case already." },
+  screening_lists_stale: {
+    status: 409,
+    message: "A sanctions list is missing or too old, so nothing is paid out. The Screening page says which.",
+  },
+  screening_list_older: { status: 409, message: "A newer version of this list is in force already." },
+  screening_list_shrunk: {
+    status: 409,
+    message: "This file has fewer than half the names of the version in force. Is it whole?",
+  },
+  screening_list_unreadable: {
+    status: 422,
+    message: "The list could not be read. Nothing was changed.",
+  },
+} as const;

@@ -1,0 +1,88 @@
+import {
+  type CsvRow,
+  type EntryKind,
+  type ListedEntry,
+  type ListReading,
+  readingOf,
+} from "./listed-entry.ts";
+
+const mainColumns = 12;
+const otherNamesColumns = 5;
+/** How OFAC's files say that there is nothing. */
+const nothing = "-0-";
+
+type Gathering = { number: string; kind: EntryKind; programme: string; names: Set<string> };
+
+/**
+ * Reads OFAC's Specially Designated Nationals in its delimited form, two files without headers that ent_num ties together:
+ * sdn.csv (ent_num, name, type, programme and eight more) and alt.csv (ent_num, alt_num, alt_type, alt_name, remarks).
+ * Source: OFAC, "Specially Designated Nationals and Blocked Persons, data specification", 25 September 2023.
+ */
+export function readOfacSdn(main: readonly CsvRow[], otherNames: readonly CsvRow[]): ListReading {
+  const entries = new Map<string, Gathering>();
+  const faults: string[] = [];
+  for (const row of main) {
+    const fault = readMain(row, entries);
+    if (fault !== undefined) faults.push(`sdn.csv, line ${row.line}: ${fault}`);
+  }
+  for (const row of otherNames) {
+    const fault = readOtherName(row, entries);
+    if (fault !== undefined) faults.push(`alt.csv, line ${row.line}: ${fault}`);
+  }
+  const gathered: ListedEntry[] = [...entries.values()].map((entry) => ({
+    ...entry,
+    names: [...entry.names],
+  }));
+  return readingOf({ publishedOn: null, entries: gathered, faults });
+}
+
+function readMain({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
+  if (fields.length !== mainColumns) return countOf(fields, mainColumns);
+  const [number, name, type, programme] = fields.map(textOf);
+  if (!isNumber(number)) return "it does not begin with a number.";
+  if (!name) return "the name is missing.";
+  if (entries.has(number)) return `the number ${number} is there already.`;
+  entries.set(number, {
+    number,
+    kind: kindOf(type ?? ""),
+    programme: programme ?? "",
+    names: new Set([name]),
+  });
+  return undefined;
+}
+
+function readOtherName({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
+  if (fields.length !== otherNamesColumns) return countOf(fields, otherNamesColumns);
+  const [number, , , name] = fields.map(textOf);
+  if (!isNumber(number)) return "it does not begin with a number.";
+  const entry = entries.get(number);
+  if (!entry) return `sdn.csv has no number ${number}. Are both files of the same day?`;
+  if (name) entry.names.add(name);
+  return undefined;
+}
+
+function textOf(field: string): string {
+  const text = field.trim();
+  return text === nothing ? "" : text;
+}
+
+function isNumber(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,10}$/.test(text);
+}
+
+function countOf(fields: readonly string[], expected: number): string {
+  return `it has ${fields.length} fields, and ${expected} are expected.`;
+}
+
+function kindOf(type: string): EntryKind {
+  switch (type.toLowerCase()) {
+    case "individual":
+      return "person";
+    case "vessel":
+      return "ship";
+    case "aircraft":
+      return "aircraft";
+    default:
+      return "entity";
+  }
+}

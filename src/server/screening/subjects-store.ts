@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/** Whose names are screened; a payee is whom a payment pays that is nobody's recipient. */
+export type Subject = {
+  readonly kind: "client" | "recipient" | "payee";
+  readonly id: string;
+  /** Whose money it is about. */
+  readonly clientId: string | null;
+  readonly names: readonly string[];
+};
+
+export async function clientsToScreen(
+  db: Reader,
+  asked: { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number },
+): Promise<Subject[]> {
+  const rows = await db
+    .selectFrom("clients")
+    .select(["id", "name", "companyName"])
+    .where("closedAt", "is", null)
+    .$if("ids" in asked, (query) =>
+      query.where("id", "=", sql<string>`any(${"ids" in asked ? asked.ids : []}::uuid[])`),
+    )
+    .$if("after" in asked, (query) => query.where("id", ">", "after" in asked ? asked.after : ""))
+    .orderBy("id")
+    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .execute();
+  return rows.map(({ id, name, companyName }) => ({
+    kind: "client",
+    id,
+    clientId: id,
+    names: [name, companyName ?? ""],
+  }));
+}
+
+export async function recipientsToScreen(
+  db: Reader,
+  asked: { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number },
+): Promise<Subject[]> {
+  const rows = await db
+    .selectFrom("beneficiaries")
+    .select(["id", "clientId", "holderName"])
+    .where("deletedAt", "is", null)
+    .$if("ids" in asked, (query) =>
+      query.where("id", "=", sql<string>`any(${"ids" in asked ? asked.ids : []}::uuid[])`),
+    )
+    .$if("after" in asked, (query) => query.where("id", ">", "after" in asked ? asked.after : ""))
+    .orderBy("id")
+    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .execute();
+  return rows.map(({ id, clientId, holderName }) => ({
+    kind: "recipient",
+    id,
+    clientId,
+    names: [holderName],
+  }));
+}
+
+/** Whom a payment is about: its client, and whom it pays under the name that it was confirmed with. */
+export async function subjectsOfPayment(tx: Transaction, paymentId: string): Promise<Subject[]> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["id", "clientId", "beneficiaryId", "payeeName"])
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  const { id, clientId, beneficiaryId, payeeName } = payment;
+  const payee: Subject = {
+    kind: beneficiaryId === null ? "payee" : "recipient",
+    id: beneficiaryId ?? id,
+    clientId,
+    names: [payeeName],
+  };
+  const client = clientId === null ? [] : await clientsToScreen(tx, { ids: [clientId] });
+  return [...client, payee];
+}

@@ -1,0 +1,25 @@
+import type { App } from "../platform/app.ts";
+import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { screenSubjects } from "./screen-subjects.ts";
+import { screeningRules } from "./screening-rules.ts";
+import { clientsToScreen, recipientsToScreen } from "./subjects-store.ts";
+
+/** Names are screened as they are given, a moment later: nobody who types one learns what came of it. */
+export const screeningSubscriptions: Subscriptions = {
+  client_named: [
+    async (tx, relayed, app) => {
+      const ids = relayed.map(({ event }) => event.clientId);
+      await screenSubjects(tx, await clientsToScreen(tx, { ids }), contextOf(app));
+    },
+  ],
+  beneficiary_saved: [
+    async (tx, relayed, app) => {
+      const ids = relayed.map(({ event }) => event.beneficiaryId);
+      await screenSubjects(tx, await recipientsToScreen(tx, { ids }), contextOf(app));
+    },
+  ],
+};
+
+function contextOf({ clock, newId, config }: App) {
+  return { now: clock(), newId, screening: screeningRules(config) };
+}

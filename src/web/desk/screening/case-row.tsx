@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ScreeningCase } from "#contract/screening.ts";
+import { Badge } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import { useMay } from "../shell/use-staff.ts";
+import { DecideCase } from "./decide-case.tsx";
+
+const whose = { client: "Client", recipient: "Recipient", payee: "Money sent back to" } as const;
+const kinds = { person: "person", entity: "firm or body", ship: "ship", aircraft: "aircraft" } as const;
+
+/** One name beside the listed one: how near they are, on which list, and what is held for it. */
+export function CaseRow({ found }: { found: ScreeningCase }) {
+  const [deciding, setDeciding] = useState<"cleared" | "confirmed" | undefined>();
+  const mayDecide = useMay(["approver", "administrator"]);
+  const { name, about, client, score, status, decision, openedAt } = found;
+  return (
+    <li className="grid gap-x-8 gap-y-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="text-13 text-stone">{whose[about]}</p>
+        <h2 className="font-semibold text-16 wrap-anywhere">{name}</h2>
+        <p className="flex flex-wrap gap-x-3 text-13 text-stone">
+          {client && (
+            <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
+              {client.email}
+            </Link>
+          )}
+          <time dateTime={openedAt} className="figures whitespace-nowrap">
+            {formatDateTime(openedAt)}
+          </time>
+        </p>
+        <Held found={found} />
+      </div>
+      <Listed found={found} />
+      <div className="flex flex-wrap items-start gap-2 lg:flex-col lg:items-end">
+        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{Math.round(score * 100)} % alike</Badge>
+        {mayDecide && status === "open" && (
+          <Button size="small" onClick={() => setDeciding("confirmed")}>
+            Confirm
+          </Button>
+        )}
+        {mayDecide && status !== "cleared" && (
+          <Button size="small" onClick={() => setDeciding("cleared")}>
+            Clear
+          </Button>
+        )}
+      </div>
+      {decision && (
+        <p className="text-13 text-stone wrap-anywhere lg:col-span-3">
+          {status === "cleared" ? "Cleared" : "Confirmed"} by {decision.by}, {formatDateTime(decision.at)}:{" "}
+          {decision.reason}
+        </p>
+      )}
+      <DecideCase found={found} decision={deciding} onClose={() => setDeciding(undefined)} />
+    </li>
+  );
+}
+
+function Listed({ found: { listedName, otherNames, entry, list } }: { found: ScreeningCase }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-13 text-stone">Listed</p>
+      <p className="font-display font-semibold text-16 wrap-anywhere">{listedName}</p>
+      {otherNames.length > 0 && (
+        <p className="line-clamp-3 text-14 wrap-anywhere">Also {otherNames.join("; ")}</p>
+      )}
+      <p className="text-13 text-stone wrap-anywhere">
+        {list.name}, version {list.version} of {formatDate(list.asOf)} · {entry.number}, {kinds[entry.kind]}
+        {entry.programme && ` · ${entry.programme}`}
+      </p>
+      {!entry.isListed && (
+        <p className="text-13 text-dawn-text">The entry was changed or left the list since then.</p>
+      )}
+    </div>
+  );
+}
+
+function Held({ found: { held } }: { found: ScreeningCase }) {
+  if (held.length === 0) return null;
+  return (
+    <ul className="mt-1 text-14" aria-label="Held payouts">
+      {held.map(({ id, amount, currency, recipientName, reference }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="figures whitespace-nowrap font-semibold">
+            {formatMoney(amount, currency, "code")}
+          </span>{" "}
+          held, to {recipientName} <span className="figures text-stone">{reference}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ListVersion } from "#contract/screening.ts";
+import { screeningListsQuery } from "../../api/screening-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { type DataColumn, DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+
+/** The lists that names are compared with, version by version. */
+export function ListVersions({ maxAgeDays }: { maxAgeDays: number | undefined }) {
+  const lists = useInfiniteQuery(screeningListsQuery);
+  const rows = lists.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <DeskList
+      things="lists"
+      list={lists}
+      rows={rows}
+      empty={{
+        title: "No list was loaded yet",
+        text: "The operator loads one with npm run admin -- screening load.",
+      }}
+      filters={
+        <div>
+          <h2 className="text-19">Lists</h2>
+          <p className="text-14 text-stone">
+            The newest version of each is in force. Older ones are kept
+            {maxAgeDays === undefined ? "." : `; one may be ${maxAgeDays} days old.`}
+          </p>
+        </div>
+      }
+    >
+      <DataTable label="Lists" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    </DeskList>
+  );
+}
+
+const columns: readonly DataColumn<ListVersion>[] = [
+  {
+    key: "name",
+    heading: "List",
+    phone: "title",
+    cell: ({ name, version }) => (
+      <>
+        <span className="font-semibold">{name}</span> <span className="text-stone">version {version}</span>
+      </>
+    ),
+  },
+  {
+    key: "standing",
+    heading: "Standing",
+    phone: "figure",
+    cell: (list) => <Standing list={list} />,
+  },
+  {
+    key: "asOf",
+    heading: "As of",
+    phone: "detail",
+    cell: ({ asOf, ageDays, inForce, synthetic }) => (
+      <span className="figures whitespace-nowrap">
+        {formatDate(asOf)}
+        {inForce && !synthetic && <span className="text-stone"> · {sayAge(ageDays)}</span>}
+      </span>
+    ),
+  },
+  {
+    key: "names",
+    heading: "Names",
+    figures: true,
+    phone: "note",
+    cell: ({ names }) => `${names.toLocaleString("en-GB")} ${names === 1 ? "name" : "names"}`,
+  },
+  {
+    key: "loaded",
+    heading: "Loaded",
+    cell: ({ loadedAt, loadedBy }) => (
+      <>
+        <span className="figures whitespace-nowrap">{formatDateTime(loadedAt)}</span>
+        <span className="block text-13 text-stone wrap-anywhere">by {loadedBy ?? "the operator"}</span>
+      </>
+    ),
+  },
+  {
+    key: "sha256",
+    heading: "SHA-256",
+    cell: ({ sha256 }) => <span className="figures text-13 text-stone">{sha256.slice(0, 12)}…</span>,
+  },
+];
+
+function Standing({ list: { inForce, isStale, screenedAt } }: { list: ListVersion }) {
+  if (!inForce) return <Badge>Older</Badge>;
+  if (isStale) return <Badge tone="bad">Too old</Badge>;
+  if (screenedAt === null) return <Badge tone="waiting">Screening</Badge>;
+  return <Badge tone="good">In force</Badge>;
+}
+
+function sayAge(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "1 day old" : `${days} days old`;
+}

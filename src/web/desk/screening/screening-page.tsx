@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ScreeningStanding } from "#contract/screening.ts";
+import type { CaseStatus } from "#domain/screening/case-decision.ts";
+import { screeningCasesQuery, screeningQuery } from "../../api/screening-queries.ts";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { CaseRow } from "./case-row.tsx";
+import { ListVersions } from "./list-versions.tsx";
+
+const views = [
+  { value: "open", label: "Open" },
+  { value: "confirmed", label: "Confirmed" },
+  { value: "cleared", label: "Cleared" },
+] as const satisfies readonly { value: CaseStatus; label: string }[];
+
+const emptyWords = {
+  open: { title: "No open cases", text: "A name near one on a list stands here until somebody has looked." },
+  confirmed: {
+    title: "Nobody is confirmed",
+    text: "Whoever is on a list stands here; their payouts stay held.",
+  },
+  cleared: {
+    title: "Nothing was cleared yet",
+    text: "Cases that turned out to be somebody else stand here.",
+  },
+} as const;
+
+/** /admin/screening: names near those of sanctioned people and firms, and the lists they were compared with. */
+export function ScreeningPage() {
+  const [status, setStatus] = useState<CaseStatus>("open");
+  const standing = useQuery(screeningQuery);
+  const cases = useInfiniteQuery(screeningCasesQuery(status));
+  const rows = cases.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Screening"
+        lead="The names of clients and recipients beside the lists of sanctioned people and firms."
+      />
+      {standing.data && <Standing standing={standing.data} />}
+      <div className="grid gap-6">
+        <DeskList
+          things="cases"
+          list={cases}
+          rows={rows}
+          empty={emptyWords[status]}
+          filters={<Segments legend="Which cases" options={views} value={status} onChange={setStatus} />}
+        >
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <CaseRow key={row.id} found={row} />
+            ))}
+          </ul>
+        </DeskList>
+        <ListVersions maxAgeDays={standing.data?.maxAgeDays} />
+      </div>
+    </>
+  );
+}
+
+/** Why nothing leaves, if nothing does; and that the demo's names are made up. */
+function Standing({ standing: { faults, stale, held, simulated } }: { standing: ScreeningStanding }) {
+  if (faults.length > 0) {
+    return (
+      <Notice tone="error" className="mb-6">
+        <p className="font-semibold">Nothing is paid out</p>
+        {faults.map((fault) => (
+          <p key={fault}>{fault}</p>
+        ))}
+        <p>
+          {stale === 0 ? "" : `${countOf(stale, "payout")} ${stale === 1 ? "waits" : "wait"}. `}
+          The operator loads a list with npm run admin -- screening load.
+        </p>
+      </Notice>
+    );
+  }
+  if (held === 0 && !simulated) return null;
+  return (
+    <Notice tone={held > 0 ? "warning" : "info"} className="mb-6">
+      {held > 0 && (
+        <p>
+          {countOf(held, "payout")} {held === 1 ? "is" : "are"} held until the names on{" "}
+          {held === 1 ? "it" : "them"} are cleared.
+        </p>
+      )}
+      {simulated && <p>Simulated: the demo's own list is made up, and nobody on it exists.</p>}
+    </Notice>
+  );
+}
+
+function countOf(count: number, thing: string): string {
+  return `${count.toLocaleString("en-GB")} ${thing}${count === 1 ? "" : "s"}`;
+}

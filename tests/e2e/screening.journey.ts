@@ -1,0 +1,89 @@
+import { randomInt } from "node:crypto";
+import { composeIBAN } from "ibantools";
+import { chooseOption } from "./choose-option.ts";
+import { confirmIfAsked } from "./confirm-if-asked.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+test("a payout to a name near a listed one is held, looked at, cleared, and leaves", async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page);
+  const name = `Listed Sinthetic Person ${randomInt(10 ** 6)}`;
+  const iban = composeIBAN({ countryCode: "DE", bban: `37040044${randomInt(10 ** 9, 10 ** 10)}` });
+  const added = await page.request.post("/api/beneficiaries", {
+    data: { accountHolder: name, currency: "EUR", type: "someone", iban, bic: "COBADEFF" },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(added.status()).toBe(201);
+  await page.goto("/balances/EUR");
+  await page.getByRole("link", { name: "Withdraw EUR" }).click();
+  await page.getByLabel("You withdraw").fill("23.45");
+  await page.getByLabel("Recipient").click();
+  await chooseOption(page, new RegExp(name));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Pay 23.45 EUR" }).click();
+  await confirmIfAsked(page, page.getByText(`Paid to ${name}`).locator("visible=true").first());
+
+  await logInToDesk(page);
+  await page.goto("/admin/screening");
+  await expect(page.getByRole("heading", { level: 1, name: "Screening" })).toBeVisible();
+  const found = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
+  await expect(async () => {
+    await page.reload();
+    await expect(found.getByText("23.45 EUR")).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(found).toContainText("Synthetic Person LISTED");
+  await expect(found).toContainText("SYN0001, person · Synthetic demo regime");
+  await expect(page.getByText(/payouts? (is|are) held until/)).toBeVisible();
+  const lists = page.getByRole("table", { name: "Lists" });
+  await expect(lists.getByRole("row").nth(1)).toContainText("Synthetic list (simulated names)");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await found.getByRole("button", { name: "Clear" }).click();
+  const dialog = page.getByRole("dialog", { name: "Is it somebody else?" });
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("How you know").fill("Another day of birth");
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("Case cleared")).toBeVisible();
+  await expect(found).toHaveCount(0);
+  await page.getByText("Cleared", { exact: true }).click();
+  await expect(found).toContainText("Another day of birth");
+  await expectAccessible(page);
+
+  await page.goto("/balances/EUR");
+  await expect(page.getByText(`Paid to ${name}`).locator("visible=true").first()).toBeVisible();
+  await expect(page.getByText(/^(Ready to send|Sent)$/).locator("visible=true")).toHaveCount(0, {
+    timeout: 20_000,
+  });
+});
+
+test("what is stale, empty or cannot be loaded says so", async ({ page }) => {
+  await logInToDesk(page);
+  const standing = {
+    faults: ["The UK Sanctions List is 9 days old; 7 are allowed."],
+    maxAgeDays: 7,
+    simulated: false,
+    openCases: 0,
+    held: 0,
+    stale: 3,
+  };
+  await page.route("**/api/admin/screening", (route) => route.fulfill({ json: standing }));
+  await page.route("**/api/admin/screening/cases*", (route) =>
+    route.fulfill({ json: { items: [], nextCursor: null } }),
+  );
+  await page.route("**/api/admin/screening/lists*", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+  );
+  await page.goto("/admin/screening");
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is paid out" })).toContainText(
+    "The UK Sanctions List is 9 days old; 7 are allowed.3 payouts wait.",
+  );
+  await expect(page.getByText("No open cases")).toBeVisible();
+  await expect(page.getByText("The lists could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { addDays } from "#domain/calendar.ts";
+import { Refused } from "#domain/refusal.ts";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import { screenNames } from "#server/workers/screen-names.ts";
+import type { PaymentDesk } from "../support/payment-desk.ts";
+import { load, loadNames, ofacFiles, today, ukFile } from "../support/screening-lists.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
+const names = {
+  DEM0001: ["Synthetic Listed Person", "Sinthetic Person"],
+  DEM0002: ["Synthetic Trading Ltd"],
+};
+
+async function standing(desk: PaymentDesk) {
+  return (await desk.call(await desk.addStaff("viewer"), "GET", "/api/admin/screening")).body;
+}
+
+async function refusalOf(loading: Promise<unknown>) {
+  const error = await loading.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refused)) throw new Error(`not refused: ${error}`);
+  return { code: error.code, fields: error.fields };
+}
+
+async function rowCounts({ db }: PaymentDesk) {
+  const count = async (table: "screeningLists" | "screeningEntries" | "auditLog") =>
+    (await db.selectFrom(table).select("id").execute()).length;
+  return [await count("screeningLists"), await count("screeningEntries"), await count("auditLog")];
+}
+
+describe("a list", () => {
+  const desk = servePaymentDesk("normal", also);
+
+  it("is a version with its day, its hash and how many it names", async () => {
+    expect(await loadNames(desk(), names)).toMatchObject({ outcome: "loaded", number: 1 });
+    const viewer = await desk().addStaff("viewer");
+    const { body } = await desk().call(viewer, "GET", "/api/admin/screening/lists");
+    expect(body.items).toMatchObject([
+      {
+        name: "UK Sanctions List",
+        version: 1,
+        asOf: today(desk()),
+        ageDays: 0,
+        inForce: true,
+        entries: 2,
+        names: 3,
+        loadedBy: null,
+      },
+    ]);
+    expect(body.items[0].sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.items[0].screenedAt).not.toBeNull();
+  });
+
+  it("that is loaded twice changes nothing, also by three at once", async () => {
+    const before = await rowCounts(desk());
+    const file = ukFile(today(desk()), names);
+    const again = await Promise.all([1, 2, 3].map(() => load(desk(), "uk", [file])));
+    expect(again).toEqual(Array(3).fill({ outcome: "unchanged", number: 1, asOf: today(desk()) }));
+    expect(await rowCounts(desk())).toEqual(before);
+  });
+
+  it("that is still the published one on a later day is as fresh as that day, and names nobody anew", async () => {
+    const file = ukFile(today(desk()), names);
+    const tomorrow = addDays(today(desk()), 1);
+    expect(await refusalOf(load(desk(), "uk", [file], tomorrow))).toMatchObject({ code: "input_invalid" });
+    desk().setNow(new Date(desk().clock().getTime() + 86_400_000));
+    const before = await rowCounts(desk());
+    expect(await load(desk(), "uk", [file], tomorrow)).toEqual({
+      outcome: "confirmed",
+      number: 1,
+      asOf: tomorrow,
+    });
+    const [lists, entries, audited] = await rowCounts(desk());
+    expect([lists, entries, audited]).toEqual([before[0], before[1], (before[2] ?? 0) + 1]);
+  });
+
+  it("keeps what stays the same once, and its older versions as they were", async () => {
+    await loadNames(desk(), { DEM0001: names.DEM0001, DEM0003: ["Synthetic Newcomer"] });
+    const rows = await desk()
+      .db.selectFrom("screeningEntries")
+      .select(["number", "since", "until"])
+      .orderBy("number")
+      .execute();
+    expect(rows).toEqual([
+      { number: "DEM0001", since: 1, until: null },
+      { number: "DEM0002", since: 1, until: 2 },
+      { number: "DEM0003", since: 2, until: null },
+    ]);
+  });
+
+  it("that is broken is refused with its lines, and nothing changes", async () => {
+    const before = await rowCounts(desk());
+    const short = Buffer.concat([ukFile(today(desk()), names), Buffer.from("\r\nDEM0009,only two")]);
+    expect(await refusalOf(load(desk(), "uk", [short]))).toEqual({
+      code: "screening_list_unreadable",
+      fields: { file: "Line 6: it has 2 fields, and the line of column names has 10." },
+    });
+    const unclosed = Buffer.concat([ukFile(today(desk()), names), Buffer.from('\r\nDEM0009,"never closed')]);
+    const { code, fields } = await refusalOf(load(desk(), "uk", [unclosed]));
+    expect(code).toBe("screening_list_unreadable");
+    expect(fields?.file).toContain("line 6");
+    expect(await refusalOf(load(desk(), "uk", [Buffer.from("<!doctype html>")]))).toMatchObject({
+      code: "screening_list_unreadable",
+    });
+    expect(await rowCounts(desk())).toEqual(before);
+  });
+
+  it("that is older than the one in force, or lost half of its names, is refused", async () => {
+    const yesterday = ukFile(addDays(today(desk()), -3), names);
+    expect(await refusalOf(load(desk(), "uk", [yesterday]))).toMatchObject({ code: "screening_list_older" });
+    const shrunk = ukFile(today(desk()), { DEM0001: ["Synthetic Listed Person"] });
+    expect(await refusalOf(load(desk(), "uk", [shrunk]))).toMatchObject({ code: "screening_list_shrunk" });
+  });
+
+  it("of OFAC's takes both files and the day on which they were the published ones", async () => {
+    const files = ofacFiles("LISTED, Synthetic Ofac");
+    expect(await refusalOf(load(desk(), "ofac-sdn", files))).toMatchObject({ code: "input_invalid" });
+    expect(await load(desk(), "ofac-sdn", files, today(desk()))).toMatchObject({
+      outcome: "loaded",
+      number: 1,
+    });
+    const client = await desk().addClient();
+    const id = await desk().addBeneficiary(client, "EUR", "Synthetic Ofac Listed");
+    await desk().relay();
+    const cases = await desk()
+      .db.selectFrom("screeningCases")
+      .select("score")
+      .where("subjectId", "=", id)
+      .execute();
+    expect(cases).toContainEqual({ score: "1.000" });
+  });
+});
+
+describe("outside the demo", () => {
+  const desk = servePaymentDesk("normal", {
+    ...also,
+    environment: { DEMO: "0", SCREENING_LISTS: "uk", SCREENING_MAX_AGE_DAYS: "3" },
+  });
+
+  async function withdraw() {
+    const client = await desk().addClient();
+    await desk().deposit(client, "100.00", "EUR");
+    const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+    const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "100.00" },
+    });
+    await desk().relay();
+    return body.id as string;
+  }
+  const statusOf = async (id: string) =>
+    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+
+  it("nothing is paid out without a list, and the desk says why; with one, what waited leaves by itself", async () => {
+    const paymentId = await withdraw();
+    expect(await statusOf(paymentId)).toBe("READY");
+    expect(await standing(desk())).toMatchObject({
+      faults: ["The UK Sanctions List was never loaded."],
+      simulated: false,
+      stale: 1,
+      held: 0,
+    });
+    await loadNames(desk(), names);
+    await desk().settle();
+    expect(await statusOf(paymentId)).toBe("COMPLETED");
+    expect(await standing(desk())).toMatchObject({ faults: [], stale: 0 });
+  });
+
+  it("nothing is paid out with a list that is too old, until it is known to be in force still", async () => {
+    const file = ukFile(today(desk()), names);
+    desk().setNow(new Date(desk().clock().getTime() + 3 * 86_400_000));
+    const inTime = await withdraw();
+    await desk().settle();
+    expect(await statusOf(inTime)).toBe("COMPLETED");
+    desk().setNow(new Date(desk().clock().getTime() + 86_400_000));
+    const late = await withdraw();
+    await desk().settle();
+    await screenNames(desk().app, desk().db);
+    await desk().settle();
+    expect(await statusOf(late)).toBe("READY");
+    expect((await standing(desk())).faults).toEqual(["The UK Sanctions List is 4 days old; 3 are allowed."]);
+    await load(desk(), "uk", [file], today(desk()));
+    await screenNames(desk().app, desk().db);
+    await desk().settle();
+    expect(await statusOf(late)).toBe("COMPLETED");
+    const outcomes = await desk()
+      .db.selectFrom("payoutScreenings")
+      .select("outcome")
+      .where("paymentId", "=", late)
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["stale", "released"]);
+  });
+});

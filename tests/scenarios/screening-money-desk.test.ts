@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import { screenNames } from "#server/workers/screen-names.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { loadNames } from "../support/screening-lists.ts";
+import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("silent", { routes: screeningRoutes, subscriptions: screeningSubscriptions });
+
+/** A withdrawal to somebody of this name, prepared by one and approved by another; answers its payment's id. */
+async function approvedPayout(name: string, approver: SignedIn): Promise<string> {
+  const client = await desk().addClient();
+  await desk().deposit(client, "100.00", "EUR");
+  const beneficiaryId = await desk().addBeneficiary(client, "EUR", name);
+  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    payload: { beneficiaryId, amount: "100.00" },
+  });
+  await desk().relay();
+  const operator = await desk().addStaff("operator");
+  const ids = [body.id];
+  await desk().call(operator, "POST", "/api/admin/payments/prepare", {
+    payload: { ids, secondPerson: true },
+  });
+  const { status } = await desk().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  expect(status).toBe(200);
+  return body.id;
+}
+
+const file = (who: SignedIn, ids: readonly string[]) =>
+  desk().call(who, "POST", "/api/admin/payout-batches", { payload: { ids } });
+
+async function openCases(who: SignedIn) {
+  const { body } = await desk().call(who, "GET", "/api/admin/screening/cases");
+  return body.items as { id: string; name: string; about: string; held: { id: string }[] }[];
+}
+
+it("an approved payout that a name holds is put into no file, nor is any beside it, until it is cleared", async () => {
+  await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
+  const approver = await desk().addStaff("approver");
+  const held = await approvedPayout("Synthetic Listed Person", approver);
+  const free = await approvedPayout("Plain Demo Recipient", approver);
+  const { body: listed } = await desk().call(approver, "GET", "/api/admin/payments?stage=approved");
+  const marks = Object.fromEntries(
+    listed.items.map((each: { id: string; held: string | null }) => [each.id, each.held]),
+  );
+  expect(marks).toMatchObject({ [held]: "near_name", [free]: null });
+  const refused = await file(approver, [free, held]);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: "payout_held", fields: { [held]: "The payout to Synthetic Listed Person is held." } },
+  });
+  expect(await desk().db.selectFrom("payoutBatches").select("id").execute()).toEqual([]);
+  const [found] = await openCases(approver);
+  await desk().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
+    payload: { decision: "cleared", reason: "Another day of birth" },
+  });
+  await desk().relay();
+  // Where the desk lets payouts go, clearing alone lets nothing go.
+  const rows = await desk().db.selectFrom("payments").select("status").where("id", "=", held).execute();
+  expect(rows).toEqual([{ status: "READY" }]);
+  expect((await file(approver, [free, held])).status).toBe(201);
+});
+
+it("money going back to whoever sent it is held for the payer's name", async () => {
+  const receipt = await desk().receive("25.00", "GBP", "NOBODY KNOWS");
+  const operator = await desk().addStaff("operator");
+  const to = { accountHolder: "Listed Synthetic Person", accountNumber: "66374958", sortCode: "08-99-99" };
+  const { status } = await desk().call(operator, "POST", `/api/admin/receipts/${receipt.id}/return`, {
+    payload: { reason: "Sent by mistake", to },
+  });
+  expect(status).toBe(200);
+  await screenNames(desk().app, desk().db);
+  const found = (await openCases(operator)).find(({ about }) => about === "payee");
+  expect(found).toMatchObject({
+    name: "Listed Synthetic Person",
+    held: [{ recipientName: "Listed Synthetic Person" }],
+  });
+  const approver = await desk().addStaff("approver");
+  const ids = found?.held.map(({ id }) => id) ?? [];
+  await desk().call(approver, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  expect((await file(approver, ids)).body.code).toBe("payout_held");
+  await desk().call(approver, "POST", `/api/admin/screening/cases/${found?.id}/decision`, {
+    payload: { decision: "cleared", reason: "Another country" },
+  });
+  expect((await file(approver, ids)).status).toBe(201);
+});

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from "node:crypto";
+import { type Day, dayOf } from "#domain/calendar.ts";
+import type { PublishedSource } from "#domain/screening/list-source.ts";
+import { type LoadedList, loadList } from "#server/screening/load-list.ts";
+import { readListFiles } from "#server/screening/read-list-files.ts";
+import { screenNames } from "#server/workers/screen-names.ts";
+import type { PaymentDesk } from "./payment-desk.ts";
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A file in the form of the UK Sanctions List that names these, each under a number of its own: all of them made up. */
+export function ukFile(day: string, entries: Readonly<Record<string, readonly string[]>>): Buffer {
+  const [year, month, date] = day.split("-");
+  const lines = Object.entries(entries).flatMap(([number, names]) =>
+    names.map(
+      (name, index) =>
+        `${number},"${name}",,,,,,${index === 0 ? "Primary Name" : "Alias"},Demo regime,Individual`,
+    ),
+  );
+  return Buffer.from(
+    [
+      `Report Date: ${date}-${months[Number(month) - 1]}-${year}`,
+      "Unique ID,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Regime Name,Designation Type",
+      ...lines,
+    ].join("\r\n"),
+  );
+}
+
+/** OFAC's two files, with one name in each. */
+export function ofacFiles(name: string): readonly Buffer[] {
+  const nothing = Array(8).fill("-0- ").join(",");
+  return [
+    Buffer.from(`9001,"${name}","individual","DEMO",${nothing}\r\n\u001a`),
+    Buffer.from(`9001,1,"aka","${name} JUNIOR","-0- "\r\n\u001a`),
+  ];
+}
+
+/** Loads a list as the operator's command does; `today` is the desk's. */
+export function load(
+  desk: PaymentDesk,
+  source: PublishedSource,
+  files: readonly Uint8Array[],
+  asOf: Day | undefined = undefined,
+): Promise<LoadedList> {
+  const list = { source, files: readListFiles(source, files), asOf };
+  return desk.db
+    .transaction()
+    .execute((tx) => loadList(tx, list, { now: desk.clock(), newId: randomUUIDv7 }));
+}
+
+export function today(desk: PaymentDesk): Day {
+  return dayOf(desk.clock());
+}
+
+/** Names these as of today, has everybody screened with them, and lets go on what may. */
+export async function loadNames(
+  desk: PaymentDesk,
+  entries: Readonly<Record<string, readonly string[]>>,
+): Promise<LoadedList> {
+  const loaded = await load(desk, "uk", [ukFile(today(desk), entries)]);
+  await screenNames(desk.app, desk.db);
+  await desk.relay();
+  return loaded;
+}
