@@ -43,12 +43,18 @@ describe("a name is not near", () => {
     ["Demo Trading Company", "a word that many firms have"],
     ["Yusuf Demo", "a first name in common"],
     ["Ivan Prinz", "some letters in common"],
+    ["Exem Abu Listed", "a word that another begins with"],
     ["Example Area", "a beginning in common"],
     ["", "empty"],
     ["– , .", "nothing but marks"],
   ])("%s: %s", (name) => {
     expect(keysFor(name)).toEqual([]);
   });
+});
+
+it("a word is not near two words that begin with it", () => {
+  const ship = createNameIndex([{ key: 1, names: ["SYNTHETIC LISTED VESSEL"] }]);
+  expect(ship.search("Listed Sinthetic Person")).toEqual([]);
 });
 
 it("says which of an entry's names it is and how near, the nearest entry first", () => {

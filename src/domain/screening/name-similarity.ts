@@ -14,9 +14,18 @@ export const nearWord = 0.8;
 const withinWeight = 0.95;
 const leastWordsWithin = 2;
 
-/** How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. */
+/**
+ * How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. It thinks much of a common
+ * beginning, so a word that merely begins like one half as long again is not counted as alike.
+ */
 export function wordSimilarity(a: Letters, b: Letters): number {
+  if (!areOfLikeLength(a.length, b.length)) return 0;
   return a === b ? 1 : jaroWinkler(a, b);
+}
+
+/** Whether the shorter of two words has at least two thirds of the longer one's letters. */
+export function areOfLikeLength(a: number, b: number): boolean {
+  return Math.min(a, b) * 3 >= Math.max(a, b) * 2;
 }
 
 /** A word, or its letters one by one, which are compared faster. */

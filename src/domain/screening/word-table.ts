@@ -1,4 +1,4 @@
-import { nearWord, wordSimilarity } from "./name-similarity.ts";
+import { areOfLikeLength, nearWord, wordSimilarity } from "./name-similarity.ts";
 
 /** How many of a table's answers are remembered: the words of clients' names come again and again. */
 const remembered = 20_000;
@@ -53,6 +53,7 @@ function maskOf(word: string): number {
  * cannot be one of the letters in common, and a common beginning can at most take away four tenths of the difference.
  */
 function greatestSimilarity(a: string, maskA: number, b: string, maskB: number): number {
+  if (!areOfLikeLength(a.length, b.length)) return 0;
   const common = Math.min(a.length - bitsIn(maskA & ~maskB), b.length - bitsIn(maskB & ~maskA));
   if (common <= 0) return 0;
   const jaro = (common / a.length + common / b.length + 1) / 3;
