@@ -33,7 +33,7 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
         <Held found={found} />
       </div>
       <Listed found={found} />
-      <div className="flex flex-wrap items-start gap-2 lg:flex-col lg:items-end">
+      <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-end lg:self-start">
         <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{Math.round(score * 100)} % alike</Badge>
         {mayDecide && status === "open" && (
           <Button size="small" onClick={() => setDeciding("confirmed")}>

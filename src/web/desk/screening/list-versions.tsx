@@ -39,9 +39,10 @@ const columns: readonly DataColumn<ListVersion>[] = [
     key: "name",
     heading: "List",
     phone: "title",
-    cell: ({ name, version }) => (
+    cell: ({ name, version, sha256 }) => (
       <>
         <span className="font-semibold">{name}</span> <span className="text-stone">version {version}</span>
+        <span className="figures hidden text-13 text-stone md:block">SHA-256 {sha256.slice(0, 12)}…</span>
       </>
     ),
   },
@@ -78,11 +79,6 @@ const columns: readonly DataColumn<ListVersion>[] = [
         <span className="block text-13 text-stone wrap-anywhere">by {loadedBy ?? "the operator"}</span>
       </>
     ),
-  },
-  {
-    key: "sha256",
-    heading: "SHA-256",
-    cell: ({ sha256 }) => <span className="figures text-13 text-stone">{sha256.slice(0, 12)}…</span>,
   },
 ];
 
