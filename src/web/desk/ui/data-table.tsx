@@ -15,6 +15,8 @@ export type DataColumn<Row> = {
   phone?: "title" | "detail" | "figure" | "note" | "action" | undefined;
   /** Only a phone shows it. */
   phoneOnly?: boolean | undefined;
+  /** Only a wide window has the room for it. */
+  wideOnly?: boolean | undefined;
 };
 
 export type TableSort = { by: string; direction: "asc" | "desc" };
@@ -58,6 +60,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+const onlyWide = "max-xl:hidden";
+
 const headCell =
   "sticky top-16 z-10 whitespace-nowrap border-line border-b bg-panel px-3 py-2 font-medium text-13 text-stone first:pl-5 last:pr-5 lg:top-0";
 
@@ -65,14 +69,14 @@ function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map(({ key, heading, figures, sort: by }) => {
+        {columns.map(({ key, heading, figures, wideOnly, sort: by }) => {
           const isSorted = by !== undefined && sort?.by === by;
           return (
             <th
               key={key}
               scope="col"
               aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
-              className={classNames(headCell, figures && "text-right")}
+              className={classNames(headCell, figures && "text-right", wideOnly && onlyWide)}
             >
               {by !== undefined && onSort ? (
                 <button
@@ -116,6 +120,7 @@ function WideRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & {
           className={classNames(
             "border-line border-b px-3 py-2 align-middle first:pl-5 last:pr-5 group-last:border-b-0",
             column.figures && "figures text-right",
+            column.wideOnly && onlyWide,
           )}
         >
           {index === 0 ? (

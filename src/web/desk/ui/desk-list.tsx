@@ -39,7 +39,17 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
   const { things, list, rows, filters, isNarrowed, onClear, empty, children } = props;
   const isEmpty = !list.isPending && !list.isError && rows.length === 0;
   return (
-    <Panel flush aria-label={things} aria-busy={list.isPlaceholderData || undefined}>
+    <Panel
+      flush
+      aria-label={things}
+      aria-busy={list.isPlaceholderData || undefined}
+      // Without filters above it the table's head has the panel's corners.
+      className={
+        filters === undefined
+          ? "[&_th:first-child]:rounded-tl-panel [&_th:last-child]:rounded-tr-panel"
+          : undefined
+      }
+    >
       {filters !== undefined && <div className="border-line border-b px-4 py-3 md:px-5">{filters}</div>}
       {list.isPending && (
         <div className="px-5 py-2">

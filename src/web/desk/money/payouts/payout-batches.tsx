@@ -35,7 +35,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
   {
     key: "made",
     heading: "Made",
-    phone: "note",
+    wideOnly: true,
     cell: ({ createdAt }) => (
       <span className="figures whitespace-nowrap text-stone">{formatDateTime(createdAt)}</span>
     ),
@@ -56,7 +56,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
     key: "total",
     heading: "Total",
     figures: true,
-    phone: "figure",
+    phone: "detail",
     cell: ({ total, currency }) => (
       <span className="whitespace-nowrap">{formatMoney(total, currency, "code")}</span>
     ),
@@ -64,7 +64,6 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
   {
     key: "by",
     heading: "Made by",
-    phone: "detail",
     cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span>,
   },
 ];

@@ -43,6 +43,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
   {
     key: "date",
     heading: "Since",
+    wideOnly: true,
     cell: ({ updatedAt }) => (
       <span className="figures whitespace-nowrap text-stone">{formatDateTime(updatedAt)}</span>
     ),
@@ -51,9 +52,12 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName, held }) => (
+    cell: ({ recipientName, accountNumber, country, held }) => (
       <>
         <span className="font-semibold wrap-anywhere">{recipientName}</span>
+        <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
+          {accountNumber} {country}
+        </span>
         {held && <HeldMark held={held} />}
       </>
     ),
@@ -62,6 +66,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "account",
     heading: "Account",
     phone: "note",
+    wideOnly: true,
     cell: ({ accountNumber, country }) => (
       <span className="figures whitespace-nowrap text-stone">
         {accountNumber} {country}
@@ -74,7 +79,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     cell: ({ client, reference, receiptId }) => (
       <span className="block max-w-56">
         <span className="block truncate">{receiptId ? "Money sent back" : (client?.email ?? "–")}</span>
-        <span className="figures text-13 text-stone">{reference}</span>
+        <span className="figures whitespace-nowrap text-13 text-stone">{reference}</span>
       </span>
     ),
   },
@@ -113,5 +118,5 @@ function sayApproval(payment: DeskPayment): string {
   if (preparedBy === null) return "Not prepared";
   if (approval === "below_limit") return `Prepared by ${preparer}, below the limit`;
   if (approval === "second_person") return `Prepared by ${preparer}, approved by ${approvedBy ?? ""}`;
-  return preparedByMe ? "Prepared by you: somebody else approves it" : `Prepared by ${preparer}`;
+  return `Prepared by ${preparer}`;
 }

@@ -71,12 +71,14 @@ function columnsFor(currency: CurrencyCode): DataColumn<ReconciledDay>[] {
     {
       key: "ledgerMoved",
       heading: "Ledger moved",
+      wideOnly: true,
       figures: true,
       cell: ({ ledgerMoved }) => figure(ledgerMoved),
     },
     {
       key: "statementMoved",
       heading: "Statement moved",
+      wideOnly: true,
       figures: true,
       cell: ({ statementMoved }) => figure(statementMoved),
     },
