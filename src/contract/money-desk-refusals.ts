@@ -8,6 +8,10 @@ export const moneyDeskRefusals = {
     status: 409,
     message: "Only payouts that are approved, and in no file yet, can go to the bank.",
   },
+  payout_not_declinable: {
+    status: 409,
+    message: "Only a payout that waits to leave can be declined: this one has left, or is not ready.",
+  },
   payout_not_prepared: {
     status: 409,
     message: "This payout does not wait for an approval: it is not prepared, or was approved already.",

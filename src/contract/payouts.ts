@@ -1,4 +1,4 @@
-import { deskPayment } from "./desk.ts";
+import { deskPayment, line } from "./desk.ts";
 import { endpoint } from "./endpoint.ts";
 import { amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
@@ -26,6 +26,18 @@ export const approvePayouts = endpoint({
   body: z.object({ ids }),
   answer: several,
   refusals: ["not_found", "payout_not_prepared", "payout_self_approval"],
+});
+
+export const declinePayout = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/decline",
+  access: "staff",
+  summary:
+    "Decline a payout that has not left; its money goes to the client's balance, or waits among the receipts again",
+  params: byId,
+  body: z.object({ reason: line(200).min(1, "Say why it is not paid; the client reads it") }),
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_declinable"],
 });
 
 /** A file of payouts in one currency for one day. */

@@ -17,6 +17,7 @@ const timelineKind = z.enum([
   "payment_sent",
   "payment_completed",
   "payment_returned",
+  "payment_declined",
   "credited_to_balance",
   "completed",
   "cancelled",

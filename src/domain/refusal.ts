@@ -69,6 +69,7 @@ export const refusalCodes = [
   "payment_not_waiting",
   "payout_held",
   "payout_not_approved",
+  "payout_not_declinable",
   "payout_not_prepared",
   "payout_not_ready",
   "payout_not_sent",

@@ -122,6 +122,12 @@ test("a payout that one prepared is approved by another, never by themselves, an
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Decline…" }).click();
+  await expect(page.getByRole("dialog", { name: "Decline payout" })).toContainText(
+    `12,000.00 GBP to ${payer}: it waits among the receipts again.`,
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);

@@ -76,6 +76,7 @@ describe("a client is told", () => {
       { kind: "trade_funded", clientId, tradeId },
       { kind: "payment_completed", clientId, tradeId, paymentId },
       { kind: "payment_returned", clientId, tradeId, paymentId },
+      { kind: "payment_declined", clientId, tradeId, paymentId },
       { kind: "trade_completed", clientId, tradeId },
       { kind: "trade_cancelled", clientId, tradeId, expired: true },
       { kind: "receipt_queued", clientId, tradeId, receiptId: randomUUIDv7() },
@@ -87,16 +88,20 @@ describe("a client is told", () => {
     const { items, unread } = (await browser.get("/api/notifications")).body;
     const told = [...steps].reverse().map(({ kind }) => kind);
     expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([...told, "welcome"]);
-    expect(unread).toBe(8);
-    for (const item of items.slice(0, 7))
+    expect(unread).toBe(9);
+    for (const item of items.slice(0, 8))
       expect(item).toMatchObject({ tradeId, readAt: null, text: expect.stringContaining(reference) });
-    expect(mailsTo(email)).toHaveLength(8);
+    expect(mailsTo(email)).toHaveLength(9);
     expect(mailsTo(email)[4]).toMatchObject({
       subject: "Payment returned",
       text: expect.stringContaining(
         `1,166.49 EUR to Demo Recipient from ${reference} came back: account closed.`,
       ),
       html: expect.stringContaining(`/trades/${tradeId}`),
+    });
+    expect(mailsTo(email)[5]).toMatchObject({
+      subject: "Payment not sent",
+      text: expect.stringContaining("was not sent: account closed. The money is in your EUR balance."),
     });
   });
 

@@ -10,6 +10,7 @@ it.each([
   ["funds_returned", { tradeReference: "FX12345678" }, "Returned from exchange FX12345678"],
   ["balance_credit", { tradeReference: "FX12345678" }, "From exchange FX12345678"],
   ["withdrawal", { payeeName: "Demo Recipient" }, "Paid to Demo Recipient"],
+  ["payment_declined", { payeeName: "Demo Recipient" }, "Not sent to Demo Recipient"],
   ["payment_returned", { payeeName: "Demo Recipient" }, "Returned from Demo Recipient"],
   ["an_event_to_come", {}, "An event to come"],
 ])("%s of %o is %s", (event, facts, words) => {

@@ -18,6 +18,7 @@ const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = 
   funds_returned: ({ tradeReference }) => `Returned from exchange ${tradeReference ?? ""}`.trim(),
   balance_credit: ({ tradeReference }) => `From exchange ${tradeReference ?? ""}`.trim(),
   withdrawal: ({ payeeName }) => `Paid to ${payeeName ?? "a recipient"}`,
+  payment_declined: ({ payeeName }) => `Not sent to ${payeeName ?? "a recipient"}`,
   payment_returned: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,
 };
 

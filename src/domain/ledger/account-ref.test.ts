@@ -22,6 +22,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   payment_sent: true,
   payment_completed: true,
   payment_returned: true,
+  payment_declined: true,
   profit_share_earned: true,
   profit_share_taken_back: true,
   profit_share_cashed_out: true,

@@ -17,6 +17,7 @@ export type JournalEvent =
   | "payment_sent"
   | "payment_completed"
   | "payment_returned"
+  | "payment_declined"
   | "profit_share_earned"
   | "profit_share_taken_back"
   | "profit_share_cashed_out";

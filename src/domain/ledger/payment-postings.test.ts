@@ -8,6 +8,7 @@ import {
   balanceDepositJournal,
   balanceFundingJournal,
   paymentCompletedJournal,
+  paymentDeclinedJournal,
   paymentReturnedJournal,
   paymentSentJournal,
   receiptMatchedJournal,
@@ -81,6 +82,27 @@ describe("what each event posts (a debit is negative)", () => {
       paymentReturnedJournal({ paymentId: "p", tradeId: "t", clientId: "c", amount }, journal),
       "in_transit EUR",
       "client_balance EUR c",
+    ],
+    [
+      "payment declined",
+      paymentDeclinedJournal({ paymentId: "p", tradeId: "t", clientId: "c", amount }, journal),
+      "trades_payable EUR",
+      "client_balance EUR c",
+    ],
+    [
+      "withdrawal declined",
+      paymentDeclinedJournal({ paymentId: "p", tradeId: null, clientId: "c", amount }, journal),
+      "withdrawals_payable EUR",
+      "client_balance EUR c",
+    ],
+    [
+      "money to a payer declined",
+      paymentDeclinedJournal(
+        { paymentId: "p", tradeId: null, receiptId: "r", clientId: null, amount },
+        journal,
+      ),
+      "returns_payable EUR",
+      "unmatched EUR",
     ],
   ])("%s", (_, draft, debited, credited) => {
     expect(lines(draft)).toEqual({ [debited]: -12_500n, [credited]: 12_500n });

@@ -97,15 +97,25 @@ export function withdrawalJournal(
 
 /** A payment was given to the bank: no longer owed under the trade or the withdrawal, and not yet out of the bank. */
 export function paymentSentJournal(payment: PaymentFacts, journal: JournalFacts): JournalDraft {
-  const { currency } = payment.amount;
-  const owed =
-    payment.tradeId !== null
-      ? "trades_payable"
-      : payment.receiptId
-        ? "returns_payable"
-        : "withdrawals_payable";
-  const [from, to] = [house(owed, currency), house("in_transit", currency)];
-  return transfer(ofPayment("payment_sent", payment), journal, payment.amount, from, to);
+  const to = house("in_transit", payment.amount.currency);
+  return transfer(ofPayment("payment_sent", payment), journal, payment.amount, owedFor(payment), to);
+}
+
+/** Where a payment that has not left is owed. */
+function owedFor({ tradeId, receiptId, amount: { currency } }: PaymentFacts): AccountRef {
+  if (tradeId !== null) return house("trades_payable", currency);
+  return house(receiptId ? "returns_payable" : "withdrawals_payable", currency);
+}
+
+/** The desk declined a payment before it left: it is the client's, or waits for the desk again where it was a receipt's. */
+export function paymentDeclinedJournal(
+  payment: PaymentFacts & { readonly clientId: string | null },
+  journal: JournalFacts,
+): JournalDraft {
+  const { clientId, amount } = payment;
+  const to =
+    clientId === null ? house("unmatched", amount.currency) : clientBalance(clientId, amount.currency);
+  return transfer(ofPayment("payment_declined", payment), journal, amount, owedFor(payment), to);
 }
 
 /** The bank says that a payment arrived: it left the bank. */

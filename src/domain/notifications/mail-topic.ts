@@ -12,6 +12,7 @@ const topicsByKind = {
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",
+  payment_declined: "always",
   payment_returned: "always",
   receipt_queued: "always",
   receipt_returned: "always",

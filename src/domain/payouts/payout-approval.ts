@@ -54,6 +54,11 @@ export function mayApprove(payout: PayoutStanding, staffId: string): Outcome<tru
   return payout.preparedBy === staffId ? refused("payout_self_approval") : accepted(true);
 }
 
+/** Says whether the desk may still decline a payout: one that waits to leave, in whatever stage. */
+export function mayDecline(payout: PayoutStanding): Outcome<true> {
+  return payout.status === "READY" ? accepted(true) : refused("payout_not_declinable");
+}
+
 /** Says whether a payout may go into a file for the bank. */
 export function mayBeSent(payout: PayoutStanding): Outcome<true> {
   return payoutStage(payout) === "approved" ? accepted(true) : refused("payout_not_approved");

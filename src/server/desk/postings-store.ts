@@ -7,12 +7,14 @@ const eventsOfTrades = [
   "booking_reversal",
   "receipt_matched",
   "receipt_queued",
+  "receipt_assigned",
   "balance_funding",
   "funds_returned",
   "balance_credit",
   "payment_sent",
   "payment_completed",
   "payment_returned",
+  "payment_declined",
 ];
 
 export type PostingRow = {
@@ -31,7 +33,8 @@ export async function listPostings(db: Database | Transaction, tradeId: string):
     with about as (
       select ${tradeId}::uuid as id
       union all select id from payments where trade_id = ${tradeId}
-      union all select id from receipts where trade_id = ${tradeId})
+      union all select id from receipts where trade_id = ${tradeId}
+      union all select id from receipt_parts where trade_id = ${tradeId})
     select journals.id as journal_id, journals.event, journals.posted_at, journals.reverses,
       accounts.kind, accounts.currency, entries.amount
     from journals join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id

@@ -91,7 +91,9 @@ export const checks: readonly Check[] = [
     name: "each payment has the journals of its status",
     statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
       from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
-      having coalesce(string_agg(journals.event, ',' order by journals.event), '') <> case status
+      having replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
+        'payment_declined,receipt_returned', 'payment_sent,receipt_return_failed,receipt_returned'),
+        'payment_declined', 'payment_returned,payment_sent') <> case status
         when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
         when 'RETURNED' then case when receipt_id is null then 'payment_returned,payment_sent' else 'payment_sent,receipt_return_failed,receipt_returned' end else '' end
         || case when payments.trade_id is not null then '' when receipt_id is not null then case status
@@ -144,6 +146,7 @@ export const checks: readonly Check[] = [
     name: "each payment that left was approved, and each batch is the sum of its payments",
     statement: `select payments.id::text as subject, status || ' without an approval' as found from payments
         where status not in ('WAITING', 'READY') and approval is null
+          and not exists (select from journals where event = 'payment_declined' and subject_id = payments.id)
       union all select payments.id::text, 'approved by whoever prepared it' from payments where approved_by = prepared_by
       union all select payout_batches.id::text, payout_batches.total || ' filed, ' || coalesce(sum(payments.amount), 0) || ' paid' from payout_batches
         left join payments on payments.batch_id = payout_batches.id group by payout_batches.id

@@ -176,6 +176,12 @@ export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): 
   return { kind: "payment_returned", title: "Payment returned", text, path: pathOf(trade, payment) };
 }
 
+export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
+  const why = sentence(payment.returnReason ?? "Our desk gave no reason");
+  const text = `${paid(payment)} from ${sourceOf(trade, payment)} was not sent: ${why} The money is in your ${payment.currency} balance.`;
+  return { kind: "payment_declined", title: "Payment not sent", text, path: pathOf(trade, payment) };
+}
+
 export function withdrawing(payment: PaymentFacts): Message {
   const text = `${paid(payment)} from your ${payment.currency} balance is on its way. If that was not you, write to us at once.`;
   return { kind: "withdrawal", title: "Withdrawal on its way", text, path: pathOf(undefined, payment) };

@@ -6,7 +6,9 @@ import type * as messages from "./messages.ts";
 import { paymentFacts, tradeFacts } from "./store.ts";
 import { tellClients } from "./tell-clients.ts";
 
-type PaymentEvent = EventOf<"payment_ready" | "payment_sent" | "payment_completed" | "payment_returned">;
+type PaymentEvent = EventOf<
+  "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
+>;
 type Relays = readonly Relayed<PaymentEvent>[];
 
 /** Tells the client of a payment of a trade, or of a withdrawal, which has none. */

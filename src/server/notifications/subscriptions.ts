@@ -70,6 +70,7 @@ export const notificationSubscriptions: Subscriptions = {
   payment_ready: [tellOfWithdrawal(messages.withdrawing), refreshPayment],
   payment_sent: [refreshPayment],
   payment_completed: [tellOfPayment(messages.paidOut), refreshPayment],
+  payment_declined: [tellOfPayment(messages.declined), refreshPayment],
   payment_returned: [tellOfPayment(messages.returned), refreshPayment],
   receipt_queued: [tellOfQueuedReceipt],
   receipt_credited: [tellOfCreditedPart],

@@ -60,6 +60,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/clients/:id/quotes": advisers,
   "POST /api/admin/clients/:id/referrer": operators,
   "POST /api/admin/payments/:id/confirm": operators,
+  "POST /api/admin/payments/:id/decline": operators,
   "POST /api/admin/payments/:id/return": operators,
   "POST /api/admin/payments/approve": approvers,
   "POST /api/admin/payments/prepare": operators,

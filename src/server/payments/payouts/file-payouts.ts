@@ -135,7 +135,8 @@ async function filedPayouts(
         reference: said,
       };
       if (!canBeFiled(payout))
-        unwritable[id] = `The name ${payee.name} has letters that banks do not carry. Pay it by other means.`;
+        unwritable[id] =
+          `The name ${payee.name} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
       return payout;
     });
   if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);

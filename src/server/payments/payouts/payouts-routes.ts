@@ -13,6 +13,7 @@ import { auditByDesk } from "../desk.ts";
 import { findDeskPayment } from "../desk-payments-store.ts";
 import { downloadHeaders } from "../proofs/download-headers.ts";
 import { approvePayouts } from "./approve-payouts.ts";
+import { declinePayout } from "./decline-payout.ts";
 import { filePayouts } from "./file-payouts.ts";
 import { payoutPolicy } from "./payout-policy.ts";
 import { type Batch, findBatch, findBatchFile, listBatches } from "./payouts-store.ts";
@@ -33,6 +34,13 @@ export const payoutRoutes: readonly Route[] = [
   write(contract.approvePayouts, async ({ tx, body, session: { staff }, now }, { newId }) => {
     await approvePayouts(tx, body, { staff, now, newId });
     return describeSeveral(tx, body.ids, staff.id);
+  }),
+
+  write(contract.declinePayout, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+    await declinePayout(tx, { paymentId: params.id, reason: body.reason }, { staff, now, newId });
+    const row = await findDeskPayment(tx, params.id);
+    assert(row, `payment ${params.id}`);
+    return describeDeskPayment(row, staff.id);
   }),
 
   write(contract.filePayouts, async ({ tx, body, session: { staff }, now }, app) => {

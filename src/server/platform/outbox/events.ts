@@ -163,6 +163,13 @@ export type DomainEvent =
       readonly tradeId: string | null;
       readonly paymentId: string;
     }
+  /** The desk declined a payment before it left. */
+  | {
+      readonly kind: "payment_declined";
+      readonly clientId: string;
+      readonly tradeId: string | null;
+      readonly paymentId: string;
+    }
   | {
       readonly kind: "payment_returned";
       readonly clientId: string;
@@ -228,6 +235,7 @@ export const eventKinds = [
   "payment_sent",
   "payment_completed",
   "payment_returned",
+  "payment_declined",
 ] as const satisfies readonly EventKind[];
 
 export type EventOf<K extends EventKind> = Extract<DomainEvent, { readonly kind: K }>;

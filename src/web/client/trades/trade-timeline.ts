@@ -14,13 +14,14 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
   payment_sent: "Payment sent",
   payment_completed: "Payment arrived",
   payment_returned: "Payment came back",
+  payment_declined: "Payment not sent",
   credited_to_balance: "Added to your balance",
   completed: "Completed",
   cancelled: "Cancelled",
   failed: "Failed",
 };
 
-const badNews: readonly StepKind[] = ["payment_returned", "cancelled", "failed"];
+const badNews: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** The way of a trade: what happened as the server tells it, then what is happening and what is still to come. */
 export function tradeTimeline(trade: Trade): readonly TimelineEntry[] {

@@ -14,13 +14,14 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   payment_sent: "Payment sent",
   payment_completed: "Payment arrived",
   payment_returned: "Payment came back",
+  payment_declined: "Payment declined by the desk",
   credited_to_balance: "Credited to the client's balance",
   completed: "Completed",
   cancelled: "Cancelled",
   failed: "Failed",
 };
 
-const bad: readonly Step["kind"][] = ["payment_returned", "cancelled", "failed"];
+const bad: readonly Step["kind"][] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** What happened to a trade, as the desk reads it. */
 export function TradeSteps({ trade }: { trade: DeskTrade }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DeskPayment } from "#contract/desk.ts";
-import { approvePayouts, filePayouts, preparePayouts } from "#contract/payouts.ts";
+import { approvePayouts, declinePayout, filePayouts, preparePayouts } from "#contract/payouts.ts";
 import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";
@@ -9,6 +9,7 @@ import { Checkbox } from "../../../design/checkbox.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useMay } from "../../shell/use-staff.ts";
 import { useMoneyDeed } from "../use-money-deed.ts";
+import { PayoutReason } from "./payout-reason.tsx";
 
 type PayoutActionsProps = {
   stage: PayoutStage;
@@ -29,6 +30,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
           {isAll ? "Choose none" : "Choose all"}
         </Button>
+        <Decline payment={selected.length === 1 ? selected[0] : undefined} />
         {stage === "ready" && <Prepare {...shared} />}
         {stage === "prepared" && <Approve {...shared} />}
         {stage === "approved" && <MakeFile {...shared} />}
@@ -72,6 +74,30 @@ function useDeed<Answer>(
 function wordsOf(error: unknown): string {
   const named = error instanceof CallFailed ? Object.values(error.fields).slice(0, 3) : [];
   return [failureWords(error), ...named].join(" ");
+}
+
+/** One at a time, since each has a reason of its own. */
+function Decline({ payment }: { payment: DeskPayment | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!payment) return null;
+  const { id } = payment;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Decline…
+      </Button>
+      {isOpen && (
+        <PayoutReason
+          payment={payment}
+          title="Decline payout"
+          action="Decline payout"
+          done="Payout declined"
+          run={(reason) => call(declinePayout, { params: { id }, body: { reason } })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }
 
 function Prepare(props: DeedProps) {

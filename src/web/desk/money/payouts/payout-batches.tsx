@@ -44,7 +44,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
     key: "name",
     heading: "File",
     phone: "title",
-    cell: ({ name }) => <span className="figures font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name }) => <span className="figures font-semibold max-md:text-14">{name}</span>,
   },
   {
     key: "value",
@@ -64,6 +64,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
   {
     key: "by",
     heading: "Made by",
+    wideOnly: true,
     cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy}</span>,
   },
 ];

@@ -1,0 +1,46 @@
+import { assert } from "#domain/assert.ts";
+import { paymentDeclinedJournal } from "#domain/ledger/payment-postings.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
+import { mayDecline } from "#domain/payouts/payout-approval.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { postJournal } from "../../ledger/post-journals.ts";
+import { appendEvents } from "../../platform/outbox/append-events.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { recordStep } from "../../trades/store.ts";
+import { completeTradeIfSettled } from "../complete-trade.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { lockPayment } from "../lock-trade-for.ts";
+import { queueReceiptAgain } from "../queue/queue-store.ts";
+import { movePayment } from "../store.ts";
+
+/**
+ * The desk declines a payout that has not left, prepared, approved or neither: one that nobody should approve, or that no
+ * bank carries. Its money goes to the client's balance, and the client is told why; money that was to go back to its payer
+ * waits for the desk again.
+ * @throws Refused `not_found`, `payout_not_declinable`.
+ */
+export async function declinePayout(
+  tx: Transaction,
+  input: { readonly paymentId: string; readonly reason: string },
+  desk: Desk,
+): Promise<void> {
+  const { now, newId } = desk;
+  const { reason } = input;
+  const { trade, payment } = await lockPayment(tx, input.paymentId);
+  orRefuse(mayDecline(payment));
+  const { id: paymentId, tradeId, receiptId, amount, clientId, payeeName } = payment;
+  const facts = { paymentId, tradeId, receiptId, clientId, amount };
+  await postJournal(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  const detail = `${sayMoney(amount)} to ${payeeName}: ${reason}`;
+  if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_declined", at: now, detail });
+  if (clientId !== null)
+    await appendEvents(tx, [{ kind: "payment_declined", clientId, tradeId, paymentId }], now);
+  else {
+    assert(receiptId !== null, `payment ${paymentId} of nobody`);
+    await queueReceiptAgain(tx, receiptId, `It does not go back to ${payeeName}: ${reason}`);
+  }
+  const subject = { kind: "payment", id: paymentId };
+  await auditByDesk(tx, desk, { action: "decline_payout", subject, details: { reason } });
+  if (trade) await completeTradeIfSettled(tx, trade, { now });
+}

@@ -1,0 +1,42 @@
+import type { FormEvent } from "react";
+import type { DeskPayment } from "#contract/desk.ts";
+import { Button } from "../../../design/button.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
+import { formatMoney } from "../../../design/format.ts";
+import { TextField } from "../../../design/text-field.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+type PayoutReasonProps = {
+  payment: DeskPayment;
+  title: string;
+  /** What the button says that does it. */
+  action: string;
+  /** What is said once it is done. */
+  done: string;
+  run: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks why a payout's money comes back to the client, or to the receipts that wait, and does it. */
+export function PayoutReason({ payment, title, action, done, run, onClose }: PayoutReasonProps) {
+  const { amount, currency, recipientName, receiptId } = payment;
+  const deed = useMoneyDeed({ run, done: () => done, onDone: onClose });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    deed.mutate(String(new FormData(event.currentTarget).get("reason") ?? ""));
+  }
+  const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
+  const lead = receiptId
+    ? `${words}: it waits among the receipts again.`
+    : `${words}: it goes to the client's balance, and the client reads why.`;
+  return (
+    <Dialog open onClose={onClose} title={title} lead={lead}>
+      <form className="mt-5 grid gap-4" onSubmit={submit}>
+        <TextField label="Why" name="reason" required maxLength={200} autoComplete="off" />
+        <Button type="submit" variant="ink" wide busy={deed.isPending}>
+          {action}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
