@@ -38,7 +38,7 @@ export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       title={isClearing ? "Is it somebody else?" : "Is it the one on the list?"}
       lead={
         isClearing
-          ? `${found.name} is not ${found.listedName}. What is held for this name alone leaves, and the name is not asked about again until the entry changes.`
+          ? `${found.name} is not ${found.listedName}. What is held for this name alone may leave, and the name is not asked about again until the entry changes.`
           : `${found.name} is ${found.listedName}. What is held stays held, and everything that is still to leave.`
       }
       label="How you know"
