@@ -9,6 +9,7 @@ import { createApp } from "#server/create-app.ts";
 import { checkBooks } from "#server/ledger/check-books.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
@@ -49,6 +50,17 @@ const lists = [
   "quotes?status=EXPIRED",
   "quotes?search=FX00123456",
   "quotes/count",
+  "receipts",
+  "receipts?queue=waiting",
+  "receipts?status=MATCHED",
+  "payments",
+  "payments?stage=ready",
+  "reconciliation?currency=GBP",
+  "audit",
+  "feedback",
+  "staff",
+  "brokers",
+  "statements",
 ];
 
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -108,7 +120,9 @@ async function measure(databaseUrl: string): Promise<void> {
     console.log(`${median.toFixed(1).padStart(8)} ms  worst ${worst.toFixed(1).padStart(7)} ms  ${list}`);
   }
   const began = performance.now();
-  console.log(`check:books: ${(await checkBooks(app.db)).length} breaks, ${seconds(began)} s`);
+  const patient = openDatabase({ url: databaseUrl, log, connections: 1, statementTimeoutMs: 600_000 });
+  console.log(`check:books: ${(await checkBooks(patient)).length} breaks, ${seconds(began)} s`);
+  await patient.destroy();
   await server.close();
   await close();
 

@@ -23,7 +23,7 @@ create or replace procedure pg_temp.seed_trades(first int, last int, trades int)
 begin
   create temporary table made on commit drop as
   with ready as materialized (
-    select id, row_number() over (order by created_at) - 1 as place, count(*) over () as count from clients where status = 'ACCOUNT_READY'),
+    select id, row_number() over (order by created_at) - 1 as place from clients where status = 'ACCOUNT_READY'),
   units (currency, per_gbp, minor) as (
     values ('GBP', 1.0, 100), ('EUR', 1.17, 100), ('USD', 1.27, 100), ('JPY', 190.0, 1), ('AUD', 1.93, 100)),
   pairs as materialized (
@@ -40,7 +40,9 @@ begin
     round(amounts.from_amount * round(pairs.mid * 0.997, 10) * pairs.to_unit / pairs.from_unit)::bigint as to_amount,
     now() - (trades - number) * (interval '365 days' / trades) as created_at
   from generate_series(first, last) as number
-  join ready on ready.place = (number::bigint * 7919) % ready.count
+  -- The number of clients stands apart from them: Postgres then joins by a hash and not row by row.
+  cross join (select count(*) as clients from ready) as counted
+  join ready on ready.place = (number::bigint * 7919) % counted.clients
   join pairs on pairs.place = number % 20
   cross join lateral (select ((100 + (number::bigint * 104729) % 900000) * pairs.from_unit * pairs.per_gbp / 100)::bigint + 100 as from_amount) as amounts;
 
@@ -90,8 +92,13 @@ begin
   select distinct on (journal_id) journal_id, event, subject_id, trade_id, reverses, posted_at from posted;
 
   insert into entries (journal_id, line, account_id, amount, of_client)
-  select posted.journal_id, posted.line, accounts.id, posted.amount, posted.client_id is not null
+  select posted.journal_id, posted.line, accounts.id, posted.amount, false
   from posted join accounts on accounts.kind = posted.kind and accounts.currency = posted.currency
-    and (case when posted.client_id is null then accounts.client_id is null and accounts.shard = 0 else accounts.client_id = posted.client_id end)
+    and accounts.client_id is null and accounts.shard = 0
+  where posted.client_id is null and posted.amount <> 0
+  union all
+  select posted.journal_id, posted.line, accounts.id, posted.amount, true
+  from posted join accounts on accounts.kind = posted.kind and accounts.currency = posted.currency
+    and accounts.client_id = posted.client_id
   where posted.amount <> 0;
 end $$;
