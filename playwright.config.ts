@@ -30,6 +30,7 @@ const desktopOnly = [
   "money-desk",
   "onboarding",
   "orders",
+  "overview",
   "quote-countdown",
   "reviews",
   "rewards",

@@ -22,6 +22,7 @@ const partSize = 100_000;
 const tries = 15;
 
 const lists = [
+  "overview",
   "clients",
   "clients?sort=email&direction=asc",
   "clients?sort=lastTraded",

@@ -17,6 +17,7 @@ import { historyRoutes } from "./history/routes.ts";
 import { marketReportRoutes } from "./market-reports/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
 import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...receiptQueueRoutes,
   ...payoutRoutes,
   ...statementRoutes,
+  ...overviewRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,
   ...balanceRoutes,

@@ -85,6 +85,8 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   const clients = theirs.getByRole("table", { name: "Registered clients" });
   await expect(clients.getByRole("row")).toHaveCount(2);
   await expect(clients.getByText(demoClient.email)).toBeVisible();
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL(/\/admin\/clients$/);
   await theirs.goto(`/admin/clients/${anothers}`);
   await expect(theirs.getByText("Client not found")).toBeVisible();
   await theirs.context().close();

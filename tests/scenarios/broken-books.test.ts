@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBookCheck } from "#server/ledger/book-checks-store.ts";
 import { type Break, checkBooks } from "#server/ledger/check-books.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
@@ -226,8 +227,10 @@ it("a break that is watched sets the metric and is said out loud, until it is me
       found: expect.stringMatching(/held, .* entered/),
     }),
   ]);
+  expect(await readBookCheck(desk.db)).toEqual({ checkedAt: watched.clock(), breaks: 1 });
   await change(-100);
   await watchBooks(watched, desk.db);
+  expect(await readBookCheck(desk.db)).toEqual({ checkedAt: watched.clock(), breaks: 0 });
   expect(await broken()).toBe(0);
   expect((await watched.metrics.booksCheckedAt.get()).values[0]?.value).toBe(
     watched.clock().getTime() / 1_000,

@@ -126,6 +126,12 @@ export interface Beneficiaries {
   version: Generated<number>;
 }
 
+export interface BookChecks {
+  breaks: number;
+  checkedAt: Timestamp;
+  id: Generated<number>;
+}
+
 export interface Brokers {
   createdAt: Timestamp;
   email: string;
@@ -708,6 +714,7 @@ export interface DB {
   backupCodes: BackupCodes;
   balanceAccounts: BalanceAccounts;
   beneficiaries: Beneficiaries;
+  bookChecks: BookChecks;
   brokers: Brokers;
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;

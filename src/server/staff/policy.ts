@@ -27,6 +27,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/documents/:id": desk,
   "GET /api/admin/feedback": desk,
   "GET /api/admin/market-reports": desk,
+  "GET /api/admin/overview": desk,
   "GET /api/admin/payments": desk,
   "GET /api/admin/payout-batches": desk,
   "GET /api/admin/payout-batches/:id/file": operators,

@@ -1,6 +1,7 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { pruneSignIns } from "../auth/sign-ins-store.ts";
+import { writeBookCheck } from "../ledger/book-checks-store.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { archiveMarketReports } from "../market-reports/archive-market-reports.ts";
 import { expireOrders } from "../orders/expire-orders.ts";
@@ -67,9 +68,11 @@ async function archiveReports(app: App, db: Database): Promise<void> {
 /** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */
 export async function watchBooks(app: Pick<App, "clock" | "log" | "metrics">, db: Database): Promise<void> {
   const breaks = await checkBooks(db);
+  const checkedAt = app.clock();
   app.metrics.booksBroken.set(breaks.length);
-  app.metrics.booksCheckedAt.set(app.clock().getTime() / 1_000);
+  app.metrics.booksCheckedAt.set(checkedAt.getTime() / 1_000);
   for (const found of breaks) app.log.fatal(found, "THE BOOKS ARE BROKEN");
+  await writeBookCheck(db, { checkedAt, breaks: breaks.length });
 }
 
 async function prune(app: App, db: Database): Promise<void> {

@@ -15,6 +15,8 @@ type RidgeChartProps = {
   inWords: (value: number) => string;
   /** A level that the client waits for, with its words. */
   target?: { value: number; label: string } | undefined;
+  /** What the ridge stands on where that is not its lowest value: nothing at all, of amounts. */
+  ground?: number | undefined;
   /** Times of day on the axis instead of dates. */
   hours?: boolean | undefined;
   className?: string | undefined;
@@ -25,10 +27,18 @@ const band = { top: 0.1, bottom: 0.86 };
 const mostPoints = 400;
 
 /** A rate over time: line, area, time axis, target, and a read-out under the pointer or the arrow keys. */
-export function RidgeChart({ label, points, inWords, target, hours = false, className }: RidgeChartProps) {
+export function RidgeChart(props: RidgeChartProps) {
+  const { label, points, inWords, target, ground, hours = false, className } = props;
   const shown = useMemo(() => thinRidge(points, mostPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
-  const range = useMemo(() => ridgeRange(values, target ? [target.value] : []), [values, target]);
+  const range = useMemo(
+    () =>
+      ridgeRange(
+        values,
+        [target?.value, ground].filter((value) => value !== undefined),
+      ),
+    [values, target, ground],
+  );
   const reading = useReading(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));

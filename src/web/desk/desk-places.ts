@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   Headset,
+  LayoutDashboard,
   MessageSquare,
   Newspaper,
   Scale,
@@ -20,12 +21,12 @@ type Screen = () => Promise<ComponentType>;
 
 /** A place of the back office: one entry of its navigation, and the screens below its address. */
 export type DeskPlace = {
-  /** Its address below /admin. */
+  /** Its address below /admin; none for /admin itself. */
   path: string;
   label: string;
   icon: typeof Users;
   /** What it is about; the navigation keeps those of one group together. */
-  group: "Clients" | "Exchange" | "Money" | "House";
+  group: "Today" | "Clients" | "Exchange" | "Money" | "House";
   /** Who of the staff sees it. */
   roles: readonly StaffRole[];
   screen: Screen;
@@ -35,6 +36,14 @@ export type DeskPlace = {
 
 /** Every place, in the order of the navigation. */
 export const deskPlaces: readonly DeskPlace[] = [
+  {
+    path: "",
+    label: "Overview",
+    icon: LayoutDashboard,
+    group: "Today",
+    roles: deskRoles,
+    screen: async () => (await import("./overview/overview-page.tsx")).OverviewPage,
+  },
   {
     path: "clients",
     label: "Clients",

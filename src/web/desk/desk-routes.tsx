@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from "react-router";
+import type { RouteObject } from "react-router";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { NotFound } from "../not-found/not-found.tsx";
 import { RouteError } from "../root-layout.tsx";
@@ -17,7 +17,6 @@ export const deskRoutes: RouteObject = {
     {
       lazy: async () => ({ Component: (await import("./shell/desk-guard.tsx")).DeskGuard }),
       children: [
-        { index: true, element: <Navigate to="/admin/clients" replace /> },
         {
           lazy: async () => ({ Component: (await import("./shell/desk-shell.tsx")).DeskShell }),
           children: deskPlaces.flatMap(addressesOf),
@@ -29,7 +28,9 @@ export const deskRoutes: RouteObject = {
 };
 
 function addressesOf({ path, screen, detail }: DeskPlace): RouteObject[] {
-  const own = { path, lazy: async () => ({ Component: await screen() }) };
+  const lazy = async () => ({ Component: await screen() });
+  if (path === "") return [{ index: true, lazy }];
+  const own = { path, lazy };
   if (!detail) return [own];
   return [own, { path: `${path}/:id`, lazy: async () => ({ Component: await detail() }) }];
 }

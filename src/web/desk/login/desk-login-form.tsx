@@ -103,5 +103,5 @@ function useDeskLogin() {
 function useWayBack(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
-  return typeof from === "string" && from.startsWith("/admin/") ? from : "/admin/clients";
+  return typeof from === "string" && /^\/admin(\/|$)/.test(from) ? from : "/admin/clients";
 }

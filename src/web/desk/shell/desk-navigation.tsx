@@ -27,7 +27,11 @@ export function DeskNavigation({ mark }: { mark?: ReactNode }) {
           <ul key={group} aria-label={group} className="flex flex-col gap-0.5">
             {places.map(({ path, label, icon: Icon }) => (
               <li key={path}>
-                <NavLink to={`/admin/${path}`} className={classNames(item, here)}>
+                <NavLink
+                  to={path ? `/admin/${path}` : "/admin"}
+                  end={path === ""}
+                  className={classNames(item, here)}
+                >
                   <Icon aria-hidden="true" className="size-4.5 shrink-0" />
                   {label}
                 </NavLink>

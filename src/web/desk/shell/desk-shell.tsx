@@ -37,10 +37,7 @@ export function DeskShell() {
 
 function DeskMark({ className = "" }: { className?: string }) {
   return (
-    <Link
-      to="/admin/clients"
-      className={`flex items-center gap-2.5 rounded-control px-2.5 py-2 ${className}`}
-    >
+    <Link to="/admin" className={`flex items-center gap-2.5 rounded-control px-2.5 py-2 ${className}`}>
       <LogoMark />
       <span>
         <span className="display block font-bold text-19 leading-5">Summit </span>

@@ -1,0 +1,9 @@
+import type { Overview } from "#contract/overview.ts";
+import { formatDateTime } from "../../design/format.ts";
+
+/** At which rates amounts in other currencies are told in pounds. */
+export function Basis({ overview: { rates, currency } }: { overview: Pick<Overview, "rates" | "currency"> }) {
+  if (!rates) return `There are no rates yet to tell it in ${currency}.`;
+  const simulated = rates.simulated ? ", simulated" : "";
+  return `In ${currency} at the mid-market rates of ${formatDateTime(rates.at)}${simulated}.`;
+}

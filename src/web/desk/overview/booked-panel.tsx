@@ -1,0 +1,50 @@
+import type { Overview } from "#contract/overview.ts";
+import { classNames } from "../../design/class-names.ts";
+import { EmptyState } from "../../design/empty-state.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { RidgeChart } from "../../design/ridge-chart.tsx";
+import { sayCount } from "../ui/say-count.ts";
+import { Amounts } from "./amounts.tsx";
+import { Basis } from "./basis.tsx";
+import { sayChange } from "./say-change.ts";
+import { TotalFigure } from "./total-figure.tsx";
+
+/** What was booked today, and how it came by the hour. */
+export function BookedPanel({ overview, className }: { overview: Overview; className?: string }) {
+  const { today, yesterday, hours, currency } = overview;
+  const points = hours.flatMap(({ at, volume }) => (volume === null ? [] : [{ at, value: Number(volume) }]));
+  const isQuiet = hours.every(({ trades }) => trades === 0);
+  return (
+    <Panel flush aria-label="Booked today" className={classNames("flex flex-col overflow-hidden", className)}>
+      <div className="px-5 pt-5 md:px-6 md:pt-6">
+        <h2 className="text-14 text-stone">Booked today</h2>
+        <TotalFigure total={today.volume} currency={currency} />
+        <p className="mt-1 text-16">
+          {sayCount({ count: today.trades, more: false }, "trade", "trades")}, {sayChange(today, yesterday)}
+        </p>
+        <Amounts amounts={today.sold} className="mt-2" />
+      </div>
+      {isQuiet ? (
+        <EmptyState title="Nothing was booked in the last 24 hours" className="px-5">
+          The ridge rises with the first trade.
+        </EmptyState>
+      ) : (
+        points.length === hours.length && (
+          <RidgeChart
+            label="Volume by the hour, last 24 hours"
+            points={points}
+            inWords={(value) => formatMoney(value.toFixed(2), currency, "symbol")}
+            ground={0}
+            hours
+            className="mt-4 min-h-48 flex-1"
+          />
+        )
+      )}
+      <p className={classNames("px-5 pb-4 text-13 text-stone md:px-6", !isQuiet && "bg-glacier")}>
+        Volume sold by the hour of booking, the last 24 hours, without what was cancelled or failed.{" "}
+        <Basis overview={overview} />
+      </p>
+    </Panel>
+  );
+}

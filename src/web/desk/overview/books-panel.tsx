@@ -1,0 +1,42 @@
+import type { Overview } from "#contract/overview.ts";
+import { Badge, type BadgeTone } from "../../design/badge.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+
+type Books = Overview["books"];
+
+const states: Readonly<Record<Books["state"], { words: string; tone: BadgeTone; text: string }>> = {
+  holding: {
+    words: "Holding",
+    tone: "good",
+    text: "The ledger balances, each trade and payment is what its postings say, and the audit log is whole.",
+  },
+  broken: {
+    words: "Broken",
+    tone: "bad",
+    text: "Pay nothing out before it is understood: the server's log and npm run check:books name each break.",
+  },
+  unchecked: {
+    words: "Not checked",
+    tone: "waiting",
+    text: "A worker checks them each minute. None has for a while: see whether one is running.",
+  },
+};
+
+/** Whether the ledger and the audit log held when they were last checked. */
+export function BooksPanel({ books: { state, breaks, checkedAt } }: { books: Books }) {
+  const { words, tone, text } = states[state];
+  return (
+    <Panel heading="The books" aside={<Badge tone={tone}>{words}</Badge>}>
+      {breaks > 0 && (
+        <p className="display figures font-bold text-34 text-clay">
+          {breaks} {breaks === 1 ? "break" : "breaks"}
+        </p>
+      )}
+      <p className="text-14">{text}</p>
+      <p className="figures mt-3 text-13 text-stone">
+        {checkedAt === null ? "Never checked" : `Last checked ${formatDateTime(checkedAt)}`}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Overview } from "#contract/overview.ts";
+import { formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { Amounts } from "./amounts.tsx";
+import { Basis } from "./basis.tsx";
+import { TotalFigure } from "./total-figure.tsx";
+
+const share = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 2 });
+
+/** What the house earns on what was booked today. */
+export function MarginPanel({ overview }: { overview: Overview }) {
+  const { today, yesterday, currency } = overview;
+  return (
+    <Panel aria-label="Margin today" className="flex flex-col">
+      <h2 className="text-14 text-stone">Margin today</h2>
+      <TotalFigure total={today.margin} currency={currency} />
+      <p className="mt-1 text-16">{sayShare(today)}</p>
+      <Amounts amounts={today.margins} className="mt-2" />
+      <dl className="mt-4 border-line border-t pt-4">
+        <dt className="text-14 text-stone">Yesterday by this time</dt>
+        <dd className="figures font-semibold text-19">
+          {yesterday.margin === null ? "Not known" : formatMoney(yesterday.margin, currency, "symbol")}
+        </dd>
+      </dl>
+      <p className="mt-auto pt-4 text-13 text-stone">
+        The difference between mid-market and the client's rate, before profit share.{" "}
+        <Basis overview={overview} />
+      </p>
+    </Panel>
+  );
+}
+
+function sayShare({ volume, margin }: Overview["today"]): string {
+  if (volume === null || margin === null) return "Its share of the volume is not known without rates";
+  if (Number(volume) === 0) return "Nothing was booked yet";
+  return `${share.format(Number(margin) / Number(volume))} of the volume`;
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { Navigate } from "react-router";
+import type { Overview } from "#contract/overview.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { overviewQuery } from "../../api/overview-query.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskRoles } from "../staff-roles.ts";
+import { BookedPanel } from "./booked-panel.tsx";
+import { BooksPanel } from "./books-panel.tsx";
+import { MarginPanel } from "./margin-panel.tsx";
+import { NearPanel } from "./near-panel.tsx";
+import { RatesPanel } from "./rates-panel.tsx";
+import { StagesPanel } from "./stages-panel.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
+
+/** /admin: how the house stands. A broker, who sees their own clients and not the house, begins with those. */
+export function OverviewPage() {
+  return useMay(deskRoles) ? <HouseOverview /> : <Navigate to="/admin/clients" replace />;
+}
+
+function HouseOverview() {
+  const overview = useQuery(overviewQuery);
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        lead={overview.data && `As of ${formatTime(overview.data.at)}`}
+        action={
+          overview.data && (
+            <Button
+              size="small"
+              busy={overview.isFetching}
+              busyLabel="Refreshing"
+              onClick={() => overview.refetch()}
+            >
+              <RefreshCw aria-hidden="true" className="size-4" />
+              Refresh
+            </Button>
+          )
+        }
+      />
+      {overview.isPending && <Loadable />}
+      {overview.isError && (
+        <ErrorState
+          title="The overview could not be loaded."
+          detail={failureWords(overview.error)}
+          reassurance={overview.data ? "What stands below is from before." : "Nothing has changed."}
+          busy={overview.isFetching}
+          onRetry={overview.refetch}
+        />
+      )}
+      {overview.data && <House overview={overview.data} />}
+    </>
+  );
+}
+
+function House({ overview }: { overview: Overview }) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+      <BookedPanel overview={overview} className="md:col-span-2" />
+      <MarginPanel overview={overview} />
+      <StagesPanel stages={overview.stages} />
+      <WaitingPanel overview={overview} />
+      <NearPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
+      <BooksPanel books={overview.books} />
+      <RatesPanel rates={overview.rates} className="xl:col-span-2" />
+    </div>
+  );
+}
+
+function Loadable() {
+  return (
+    <Loading label="Loading the overview" className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+      <Skeleton className="h-96 rounded-panel md:col-span-2" />
+      {["margin", "stages", "money", "market"].map((panel) => (
+        <Skeleton key={panel} className="h-64 rounded-panel" />
+      ))}
+    </Loading>
+  );
+}

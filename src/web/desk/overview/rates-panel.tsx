@@ -1,0 +1,42 @@
+import type { Overview } from "#contract/overview.ts";
+import { Badge } from "../../design/badge.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatClock, formatDate } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+
+/** Where the rates come from and whether they still come. */
+export function RatesPanel({ rates, className }: { rates: Overview["rates"]; className?: string }) {
+  if (!rates) {
+    return (
+      <Panel heading="Rate source" aside={<Badge tone="bad">No rates</Badge>} className={className}>
+        <p className="text-14">No rate has come yet: nothing can be quoted or booked before the first.</p>
+      </Panel>
+    );
+  }
+  const { source, simulated, at, fresh, maxAgeSeconds, minutes } = rates;
+  return (
+    <Panel
+      heading="Rate source"
+      aside={<Badge tone={fresh ? "good" : "bad"}>{fresh ? "Current" : "Too old"}</Badge>}
+      className={className}
+    >
+      {!fresh && <p className="text-14">Nothing is quoted, booked or triggered until a newer rate comes.</p>}
+      <dl className="divide-y divide-line">
+        <FactRow name="Source" strong>
+          {source}
+          {simulated && !/simulated/i.test(source) && " (simulated)"}
+        </FactRow>
+        <FactRow name="Last rate">
+          {formatDate(at)} {formatClock(at)}
+        </FactRow>
+        <FactRow name="Too old after">{sayLong(maxAgeSeconds)}</FactRow>
+        <FactRow name="Minutes with a rate, of the last 60">{Math.min(minutes, 60)}</FactRow>
+      </dl>
+    </Panel>
+  );
+}
+
+function sayLong(seconds: number): string {
+  if (seconds < 3_600) return `${seconds} seconds`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} hours` : `${Math.round(seconds / 86_400)} days`;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { sayChange } from "./say-change.ts";
+
+it.each([
+  ["110.00", "100.00", "+10.00% on yesterday by this time"],
+  ["50.00", "100.00", "-50.00% on yesterday by this time"],
+  ["100.00", "100.00", "0.00% on yesterday by this time"],
+  ["0.00", "0.00", "none yesterday by this time"],
+  ["10.00", "0.00", "none yesterday by this time"],
+  [null, "100.00", "not compared with yesterday without rates"],
+])("%s beside %s is %s", (today, yesterday, words) => {
+  expect(sayChange({ volume: today }, { volume: yesterday })).toBe(words);
+});

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { Overview, Pile } from "#contract/overview.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatDateTime, formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { formatCount } from "../ui/format-count.ts";
+import { Amounts } from "./amounts.tsx";
+import { Basis } from "./basis.tsx";
+
+/** Money of which somebody has to do something: what came in and fits nothing, and what is on its way out. */
+export function WaitingPanel({ overview }: { overview: Overview }) {
+  const { receipts, ready, sent } = overview.waiting;
+  const { currency } = overview;
+  return (
+    <Panel heading="Money waiting" className="flex flex-col">
+      <dl className="divide-y divide-line">
+        <Waiting
+          name="Receipts to decide on"
+          to="/admin/receipts"
+          pile={receipts}
+          currency={currency}
+          none="Everything that came in has its place"
+        />
+        <Waiting
+          name="Payouts ready to send"
+          to="/admin/payouts"
+          pile={ready}
+          currency={currency}
+          none="Nothing is to be sent"
+        />
+        <Waiting
+          name="Sent, not confirmed by the bank"
+          to="/admin/payouts"
+          pile={sent}
+          currency={currency}
+          none="The bank has confirmed them all"
+        />
+      </dl>
+      <p className="mt-auto pt-3 text-13 text-stone">
+        <Basis overview={overview} />
+      </p>
+    </Panel>
+  );
+}
+
+type WaitingProps = { name: string; to: string; pile: Pile; currency: CurrencyCode; none: string };
+
+function Waiting({ name, to, pile, currency, none }: WaitingProps) {
+  const { count, total, amounts, oldest } = pile;
+  return (
+    <div className="py-3 first:pt-0">
+      <dt className="flex items-baseline justify-between gap-4">
+        <Link to={to} className="link text-14">
+          {name}
+        </Link>
+        <span className="figures font-semibold text-19">{formatCount(count)}</span>
+      </dt>
+      <dd className="text-14 text-stone">
+        {count === 0 ? (
+          none
+        ) : (
+          <>
+            {total !== null && (
+              <span className="figures block text-16 text-ink">{formatMoney(total, currency, "symbol")}</span>
+            )}
+            <Amounts amounts={amounts} />
+            {oldest !== null && (
+              <span className="figures block text-13">oldest of {formatDateTime(oldest)}</span>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { bookExchange } from "./book-exchange.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+const widths = [390, 1440];
+
+test("the overview says how the house stands, and an exchange that a client books is in it", async ({
+  page,
+  browser,
+}) => {
+  await logInToDesk(page);
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const booked = page.getByRole("region", { name: "Booked today" });
+  const trades = async () =>
+    Number.parseInt((await booked.getByText(/^\d+ trades?,/).textContent()) || "0", 10);
+  await expect(booked.getByText(/^\d+ trades?,/)).toBeVisible();
+  const before = await trades();
+
+  const client = await (await browser.newContext()).newPage();
+  await logIn(client);
+  await bookExchange(client, "250");
+  await client.context().close();
+
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(booked.getByText(new RegExp(`^${before + 1} trades?,`))).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Volume by the hour, last 24 hours" })).toBeVisible();
+  await expect(page.getByText(/Source: |simulated around/).first()).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole("link", { name: /Awaiting funds/ }).click();
+  await expect(page).toHaveURL(/\/admin\/trades\?stage=AWAITING_FUNDS$/);
+  await expect(page.getByRole("table", { name: "Trades" })).toBeVisible();
+});
+
+test("an overview that cannot be loaded says so and can be asked for again", async ({ page }) => {
+  await logInToDesk(page);
+  await page.route("**/api/admin/overview*", (route) =>
+    route.fulfill({ status: 503, json: { message: "Please try again in a moment.", code: "unavailable" } }),
+  );
+  await page.goto("/admin");
+  await expect(page.getByText("The overview could not be loaded.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/admin/overview*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Trades by stage" })).toBeVisible();
+});

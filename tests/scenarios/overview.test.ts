@@ -1,0 +1,227 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Overview } from "#contract/overview.ts";
+import { writeBookCheck } from "#server/ledger/book-checks-store.ts";
+import { overviewRoutes } from "#server/overview/routes.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+/* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are told at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
+
+const desk = servePaymentDesk("normal", { routes: overviewRoutes, subscriptions: {} });
+const minuteMs = 60_000;
+const now = new Date("2026-03-10T10:30:00.000Z");
+const at = (time: string) => desk().setNow(new Date(`2026-03-${time}:00.000Z`));
+
+let client: SignedIn;
+
+async function ask(zone: string, at = now) {
+  desk().setNow(at);
+  return desk().call(await desk().addStaff("viewer"), "GET", `/api/admin/overview?zone=${zone}`);
+}
+
+async function overview(zone = "UTC", at = now): Promise<Overview> {
+  const { status, body } = await ask(zone, at);
+  expect(status).toBe(200);
+  return body;
+}
+
+describe("before there is anything", () => {
+  it("is of nothing, and says what is not known", async () => {
+    const nothing = { trades: 0, volume: "0.00", sold: [], margin: "0.00", margins: [] };
+    const pile = { count: 0, total: "0.00", amounts: [], oldest: null };
+    const found = await overview();
+    expect(found).toMatchObject({
+      at: now.toISOString(),
+      currency: "GBP",
+      rates: null,
+      today: nothing,
+      yesterday: nothing,
+      stages: { underWay: [], endedToday: [] },
+      waiting: { receipts: pile, ready: pile, sent: pile },
+      near: { percent: 0.5, pairs: [] },
+      books: { state: "unchecked", breaks: 0, checkedAt: null },
+    });
+    expect(found.hours).toHaveLength(24);
+    expect(found.hours.at(-1)).toEqual({ at: "2026-03-10T10:00:00.000Z", trades: 0, volume: "0.00" });
+  });
+});
+
+describe("a day", () => {
+  beforeAll(async () => {
+    client = await desk().addClient();
+    at("09T09:15");
+    await desk().bookTrade(client, "500.00", "GBP", "EUR");
+    at("09T23:30");
+    await desk().bookTrade(client, "100.00", "GBP", "EUR");
+    at("10T08:05");
+    await desk().bookTrade(client, "1000.00", "GBP", "EUR");
+    at("10T08:50");
+    await desk().bookTrade(client, "200.00", "USD", "EUR");
+    const gone = await desk().bookTrade(client, "40.00", "GBP", "EUR");
+    await desk().call(client, "POST", `/api/trades/${gone.id}/cancel`);
+    at("10T10:20");
+    await desk().deposit(client, "300.00", "GBP");
+    const funded = await desk().bookTrade(client, "300.00", "GBP", "JPY");
+    await desk().call(client, "POST", `/api/trades/${funded.id}/fund-from-balance`);
+    desk().setNow(now);
+    desk().app.rates.accept(tableAt(new Date(now.getTime() - 10_000)));
+  });
+
+  it("has the volume that was booked and the margin on it, beside the day before for as long", async () => {
+    const { today, yesterday } = await overview();
+    expect(today).toEqual({
+      // 1,000.00 and 300.00 GBP, and 200.00 USD at 0.8; the cancelled one does not count.
+      trades: 3,
+      volume: "1460.00",
+      sold: [
+        { currency: "GBP", amount: "1300.00" },
+        { currency: "USD", amount: "200.00" },
+      ],
+      // 0.3 % of 1,170.00 and of 186.00 EUR are 3.51 and 0.56; of 57,075 JPY 171. In pounds 4.07 × 0.8 / 0.9 and 171 × 0.8 / 150.
+      margin: "4.53",
+      margins: [
+        { currency: "EUR", amount: "4.07" },
+        { currency: "JPY", amount: "171" },
+      ],
+    });
+    // At 10:30 of the day before, what came at 23:30 was still to come.
+    expect(yesterday).toMatchObject({ trades: 1, volume: "500.00", margin: "1.56" });
+  });
+
+  it("begins at midnight where the reader is", async () => {
+    // In Tokyo it is 19:30, and the day began at 15:00 UTC: what came at 23:30 UTC is today's.
+    expect((await overview("Asia/Tokyo")).today).toMatchObject({ trades: 4, volume: "1560.00" });
+    expect((await ask("Nowhere")).body).toMatchObject({ fields: { zone: "This time zone is not known." } });
+  });
+
+  it("is told by the hour, each with nothing where nothing was", async () => {
+    const { hours } = await overview();
+    expect(hours.map((hour) => hour.at)).toEqual(
+      Array.from({ length: 24 }, (_, index) => new Date(Date.UTC(2026, 2, 9, 11 + index)).toISOString()),
+    );
+    expect(hours.filter(({ trades }) => trades > 0)).toEqual([
+      { at: "2026-03-09T23:00:00.000Z", trades: 1, volume: "100.00" },
+      { at: "2026-03-10T08:00:00.000Z", trades: 2, volume: "1160.00" },
+      { at: "2026-03-10T10:00:00.000Z", trades: 1, volume: "300.00" },
+    ]);
+  });
+
+  it("has the trades by stage: all that are under way, and what became of today's others", async () => {
+    const { underWay, endedToday } = (await overview()).stages;
+    expect(underWay.toSorted((one, other) => one.stage.localeCompare(other.stage))).toEqual([
+      { stage: "AWAITING_FUNDS", trades: 4, oldest: "2026-03-09T09:15:00.000Z" },
+      { stage: "FUNDED", trades: 1, oldest: "2026-03-10T10:20:00.000Z" },
+    ]);
+    expect(endedToday).toEqual([{ stage: "CANCELLED", trades: 1 }]);
+  });
+
+  it("tells totals at the rates in force however old they are, and by currency alone where there are none", async () => {
+    const later = await overview("UTC", new Date(now.getTime() + 5 * minuteMs));
+    expect(later.rates).toMatchObject({ source: "test", simulated: false, fresh: false, maxAgeSeconds: 60 });
+    expect(later.today.volume).toBe("1460.00");
+    expect(later.near.pairs).toEqual([]);
+  });
+});
+
+describe("what waits", () => {
+  it("is the money that nobody has decided on and the payouts on their way, each since its oldest", async () => {
+    const before = await overview();
+    at("10T10:00");
+    await desk().receive("10.00", "EUR", "no reference");
+    at("10T10:10");
+    await desk().receive("20.00", "GBP", "none either");
+    const payee = await desk().addBeneficiary(client, "EUR");
+    await desk().deposit(client, "90.00", "EUR");
+    const headers = { "idempotency-key": randomUUIDv7() };
+    const payload = { beneficiaryId: payee, amount: "90.00" };
+    await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload, headers });
+    const { waiting } = await overview();
+    expect(before.waiting.receipts.count).toBe(0);
+    expect(waiting.receipts).toEqual({
+      count: 2,
+      // 10.00 EUR × 0.8 / 0.9
+      total: "28.89",
+      amounts: [
+        { currency: "EUR", amount: "10.00" },
+        { currency: "GBP", amount: "20.00" },
+      ],
+      oldest: "2026-03-10T10:00:00.000Z",
+    });
+    expect(waiting.ready).toEqual({
+      count: 1,
+      total: "80.00",
+      amounts: [{ currency: "EUR", amount: "90.00" }],
+      oldest: "2026-03-10T10:10:00.000Z",
+    });
+    await desk().relay();
+    const { ready, sent } = (await overview()).waiting;
+    expect([ready.count, sent.count, sent.total]).toEqual([0, 1, "80.00"]);
+  });
+});
+
+describe("what rests near the market", () => {
+  async function order(target: string, from = "GBP", to = "EUR", status = "pending") {
+    const closed = status === "pending" ? null : now;
+    await sql`insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
+        closed_at, created_at, updated_at)
+      values (${randomUUIDv7()}, ${client.id}, ${from}, ${to}, 100, ${target}, ${status}, '2026-04-01', '2026-04-02', ${closed},
+        now(), now())`.execute(desk().db);
+  }
+  async function alert(target: string, side: string, fired = false) {
+    await sql`insert into rate_alerts (id, client_id, from_currency, to_currency, target_rate, side, armed_at, fired_at, fired_rate,
+        created_at, updated_at)
+      values (${randomUUIDv7()}, ${client.id}, 'GBP', 'EUR', ${target}, ${side}, now(), ${fired ? now : null}, ${fired ? target : null},
+        now(), now())`.execute(desk().db);
+  }
+
+  it("is within half a percent of the client's rate, by pair, the most first", async () => {
+    // 1.125 × 0.997 = 1.121625: near are targets from 1.1160168750 to 1.1272331250.
+    await order("1.1272331250");
+    await order("1.1250000000");
+    await order("1.1272331251");
+    await order("1.1250000000", "GBP", "EUR", "cancelled");
+    await alert("1.1272331250", "at_or_above");
+    await alert("1.1160168750", "at_or_below");
+    await alert("1.1160168749", "at_or_below");
+    await alert("1.1200000000", "at_or_below", true);
+    // 1 USD = 0.9 × 0.997 = 0.8973 EUR
+    await order("0.9", "USD", "EUR");
+    expect((await overview()).near.pairs).toEqual([
+      { fromCurrency: "GBP", toCurrency: "EUR", rate: 1.121625, orders: 2, alerts: 2, nextOrder: 1.125 },
+      { fromCurrency: "USD", toCurrency: "EUR", rate: 0.8973, orders: 1, alerts: 0, nextOrder: 0.9 },
+    ]);
+  });
+});
+
+describe("the books and the rates", () => {
+  it("say what the last check found, and that it is long ago", async () => {
+    const check = (checkedAt: Date, breaks: number) => writeBookCheck(desk().db, { checkedAt, breaks });
+    await check(new Date(now.getTime() - 15 * minuteMs), 0);
+    expect((await overview()).books).toEqual({
+      state: "holding",
+      breaks: 0,
+      checkedAt: "2026-03-10T10:15:00.000Z",
+    });
+    await check(new Date(now.getTime() - 15 * minuteMs - 1), 0);
+    expect((await overview()).books.state).toBe("unchecked");
+    await check(new Date(now.getTime() - 60 * minuteMs), 2);
+    expect((await overview()).books).toMatchObject({ state: "broken", breaks: 2 });
+  });
+
+  it("say in how many minutes of the last hour there was a rate", async () => {
+    const sample = (minutesAgo: number) =>
+      sql`insert into rate_samples (at, base, source, simulated, rates)
+        values (${new Date(now.getTime() - minutesAgo * minuteMs)}, 'USD', 'test', false, '{}')`.execute(
+        desk().db,
+      );
+    for (const minutesAgo of [61, 60, 30, 1]) await sample(minutesAgo);
+    expect((await overview()).rates).toMatchObject({
+      fresh: true,
+      minutes: 3,
+      at: "2026-03-10T10:29:50.000Z",
+    });
+  });
+});
