@@ -17,6 +17,8 @@ export const clientRow = z.object({
   lastTraded: moment.nullable(),
   totalTrades: z.number(),
   status: clientStatus,
+  /** When the client closed the account; null while it is open. */
+  closedAt: moment.nullable(),
 });
 
 export const clientDetails = clientRow.extend({
@@ -100,5 +102,5 @@ export const changeClientStatus = endpoint({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
   }),
   answer: clientDetails,
-  refusals: ["not_found"],
+  refusals: ["not_found", "client_closed"],
 });

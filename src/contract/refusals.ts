@@ -88,6 +88,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   broker_unknown: { status: 422, message: "Please select a broker" },
   cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
+  client_closed: { status: 409, message: "This client has closed the account: it takes nothing new." },
   client_held: {
     status: 409,
     message: "This client's account is not ready, so nothing can be exchanged for them yet.",

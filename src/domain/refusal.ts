@@ -31,6 +31,7 @@ export const refusalCodes = [
   "broker_unknown",
   "cash_out_too_small",
   "challenge_over",
+  "client_closed",
   "client_held",
   "client_ready",
   "code_needed",

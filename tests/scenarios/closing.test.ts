@@ -51,6 +51,19 @@ describe("an account", () => {
     expect(mailsTo(email).at(-1)?.subject).toBe("Your account is closed");
   });
 
+  it("stands as closed before the desk, which marks it as nothing else any more", async () => {
+    const { browser, email, id } = await registered();
+    const desk = await summit.staffBrowser("operator");
+    const find = async () => (await desk.get(`/api/admin/clients?search=${email}`)).body[0];
+    expect(await find()).toMatchObject({ closedAt: null });
+    await confirmed(browser, () => close(browser));
+    const closedAt = summit.app.clock().toISOString();
+    expect(await find()).toMatchObject({ closedAt });
+    expect((await desk.get(`/api/admin/clients/${id}`)).body).toMatchObject({ closedAt });
+    const answer = await desk.patch(`/api/admin/clients/${id}/status`, { status: "AWAITING_DOCS" });
+    expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
+  });
+
   it("keeps its address: nobody registers with it, and no link is mailed for it", async () => {
     const { browser, email } = await registered();
     await confirmed(browser, () => close(browser));

@@ -3,12 +3,12 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockClientStatus, updateClientStatus } from "./store.ts";
+import { lockClient, updateClientStatus } from "./store.ts";
 
 /**
  * Sets a client's status; the client's next request already sees it. Setting the status that it has changes nothing
  * and tells nobody.
- * @throws Refused `not_found`.
+ * @throws Refused `not_found`, `client_closed`.
  */
 export async function changeClientStatus(
   tx: Transaction,
@@ -20,8 +20,10 @@ export async function changeClientStatus(
   },
 ): Promise<void> {
   const { clientId, status } = change;
-  const before = await lockClientStatus(tx, clientId);
-  if (before === undefined) throw new Refused("not_found");
+  const client = await lockClient(tx, clientId);
+  if (!client) throw new Refused("not_found");
+  if (client.isClosed) throw new Refused("client_closed");
+  const before = client.status;
   if (before === status) return noteUnchanged(tx);
   await updateClientStatus(tx, clientId, status);
   await appendAudit(tx, {

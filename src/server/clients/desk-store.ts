@@ -40,7 +40,7 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
   const after = cursor === undefined ? undefined : await afterClient(db, asked, cursor);
   const page = db
     .selectFrom("clients")
-    .select(["id", "createdAt", "email", "name", "companyName", "status"])
+    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt"])
     .select(key.as("sortKey"))
     .where(seenBy(staff, "clients.id"))
     .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
@@ -60,7 +60,7 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
       (join) => join.onTrue(),
     )
     .select(["page.id", "page.createdAt", "page.email", "page.name", "page.companyName", "page.status"])
-    .select(["traded.totalTrades", "traded.lastTraded"])
+    .select(["page.closedAt", "traded.totalTrades", "traded.lastTraded"])
     .orderBy(sql`page.sort_key ${order}, page.id ${order}`)
     .execute();
 }

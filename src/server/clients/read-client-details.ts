@@ -20,6 +20,7 @@ export async function readClientDetails(
   return {
     ...rest,
     createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
     lastTraded: lastTraded ? new Date(lastTraded).toISOString() : null,
     totalTrades: Number(row.totalTrades ?? 0),
     status: row.status as ClientStatus,

@@ -13,7 +13,7 @@ export const clientRoutes: readonly Route[] = [
   write(listClients, async ({ tx, query, ...call }, app) => {
     const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
-    return rows.map((row) => ({ ...row, ...printTrading(row), status: row.status as ClientStatus }));
+    return rows.map((row) => ({ ...row, ...printTrading(row), ...printStanding(row) }));
   }),
   read(countClients, ({ query, session }, { db }) =>
     countClientsByStatus(db, { search: query.search, staff: session.staff }),
@@ -28,6 +28,10 @@ export const clientRoutes: readonly Route[] = [
     return readClientDetails(tx, params.id, session.staff);
   }),
 ];
+
+function printStanding({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
+  return { status: status as ClientStatus, closedAt: closedAt?.toISOString() ?? null };
+}
 
 function printTrading(row: {
   readonly totalTrades: string | number | bigint | null;

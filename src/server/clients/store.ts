@@ -54,14 +54,17 @@ export async function findClientIdByReferralCode(db: Reader, code: string): Prom
 }
 
 /** A client's status, locked until the end of the transaction. */
-export async function lockClientStatus(tx: Transaction, id: string): Promise<ClientStatus | undefined> {
+export async function lockClient(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly status: ClientStatus; readonly isClosed: boolean } | undefined> {
   const row = await tx
     .selectFrom("clients")
-    .select("status")
+    .select(["status", "closedAt"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row?.status as ClientStatus | undefined;
+  return row && { status: row.status as ClientStatus, isClosed: row.closedAt !== null };
 }
 
 export async function updateClientStatus(tx: Transaction, id: string, status: ClientStatus): Promise<void> {
@@ -80,6 +83,7 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
       "clients.name",
       "clients.companyName",
       "clients.status",
+      "clients.closedAt",
       "clients.emailVerifiedAt",
     ])
     .select([

@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { type DocumentPurpose, mayAddDocument } from "#domain/clients/client-document.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { orRefuse } from "#domain/refusal.ts";
-import { lockClientStatus } from "../clients/store.ts";
+import { lockClient } from "../clients/store.ts";
 import { type ArrivingFile, keepFile } from "../payments/proofs/keep-file.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
@@ -45,7 +45,7 @@ async function enter(
   { db }: Pick<App, "db">,
 ): Promise<ClientDocument> {
   await db.transaction().execute(async (tx) => {
-    const status = await lockClientStatus(tx, document.clientId);
+    const status = (await lockClient(tx, document.clientId))?.status;
     assert(status, `client ${document.clientId} of a session`);
     orRefuse(mayAddDocument({ status, count: await countDocuments(tx, document) }));
     await insertDocument(tx, document);

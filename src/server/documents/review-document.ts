@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { mayAskAgain } from "#domain/clients/client-document.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
-import { lockClientStatus, updateClientStatus } from "../clients/store.ts";
+import { lockClient, updateClientStatus } from "../clients/store.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -22,7 +22,7 @@ export async function reviewDocument(
 ): Promise<ClientDocument> {
   const { clientId } = (await findDocument(tx, { id: documentId })) ?? {};
   if (clientId === undefined) throw new Refused("not_found");
-  const status = await lockClientStatus(tx, clientId);
+  const status = (await lockClient(tx, clientId))?.status;
   // Read again under the client's lock: a colleague may have reviewed it meanwhile.
   const document = await findDocument(tx, { id: documentId });
   assert(status && document, `document ${documentId} has its client`);

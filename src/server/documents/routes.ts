@@ -1,7 +1,7 @@
 import { reviewDocument as reviewEndpoint } from "#contract/admin-client-file.ts";
 import * as contract from "#contract/documents.ts";
 import { Refused } from "#domain/refusal.ts";
-import { lockClientStatus } from "../clients/store.ts";
+import { lockClient } from "../clients/store.ts";
 import { proofHeaders } from "../payments/proofs/download-headers.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
@@ -32,7 +32,7 @@ export const documentRoutes: readonly Route[] = [
 
   // Reading what clients show of themselves is written down, so these are transactions.
   write(contract.listClientDocuments, async ({ tx, params, session, now }, { newId }) => {
-    if ((await lockClientStatus(tx, params.id)) === undefined) throw new Refused("not_found");
+    if ((await lockClient(tx, params.id)) === undefined) throw new Refused("not_found");
     const read = { action: "list_documents", subject: { kind: "client", id: params.id } };
     await auditRead(tx, read, { staffId: session.staff.id, now, newId });
     return (await selectDocuments(tx, params.id)).map(print);

@@ -20,7 +20,7 @@ export function AccountMenu({ client }: { client: ClientRow }) {
       label={`Account of ${client.email}`}
       actions={[
         { label: "User Details", to: `/admin/clients/${client.id}` },
-        ...(mayChange ? marks : []).map(({ status, label }) => ({
+        ...(mayChange && client.closedAt === null ? marks : []).map(({ status, label }) => ({
           label,
           disabled: change.isPending || client.status === status,
           onPress: () => change.mutate({ id: client.id, status }),

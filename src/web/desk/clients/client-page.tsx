@@ -64,7 +64,7 @@ function Client({ client }: { client: ClientDetails }) {
       <PageHeader
         title={client.email}
         back={{ to: "/admin/clients", label: "Back to Clients" }}
-        lead={<ClientStatusBadge status={client.status} />}
+        lead={<ClientStatusBadge client={client} />}
         action={<AccountMenu client={client} />}
       />
       <div className="mb-4 grid">

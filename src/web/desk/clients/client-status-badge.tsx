@@ -1,3 +1,4 @@
+import type { ClientRow } from "#contract/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { statusWords } from "./status-words.ts";
@@ -9,7 +10,9 @@ const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
   ACCOUNT_READY: "good",
 };
 
-/** A client's status, with the colour that goes with it. */
-export function ClientStatusBadge({ status }: { status: ClientStatus }) {
+/** A client's status, with the colour that goes with it; of a closed account, that it is closed. */
+export function ClientStatusBadge({ client }: { client: Pick<ClientRow, "status" | "closedAt"> }) {
+  const { status, closedAt } = client;
+  if (closedAt !== null) return <Badge tone="bad">Closed</Badge>;
   return <Badge tone={tones[status]}>{statusWords[status]}</Badge>;
 }

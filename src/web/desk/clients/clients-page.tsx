@@ -120,7 +120,7 @@ const columns: readonly DataColumn<ClientRow>[] = [
     key: "status",
     heading: "Status",
     phone: "note",
-    cell: ({ status }) => <ClientStatusBadge status={status} />,
+    cell: (client) => <ClientStatusBadge client={client} />,
   },
   { key: "account", heading: "Account", phone: "action", cell: (client) => <AccountMenu client={client} /> },
 ];
