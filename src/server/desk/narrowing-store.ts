@@ -45,6 +45,24 @@ export function heldBy(table: "trades" | "quotes", sought: DeskSought): RawBuild
   return conditions;
 }
 
+/** How many rows hold to all conditions, counted up to one more than is told. */
+export async function countUpTo(
+  db: Reader,
+  table: "trades" | "quotes",
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<number> {
+  const some = db
+    .selectFrom(table)
+    .select("id")
+    .where(({ and }) => and([...conditions]))
+    .limit(greatestCount + 1);
+  const row = await db
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** @throws Refused `input_malformed` where there is no row of the cursor's id. */
 export async function afterRow(db: Reader, table: "trades" | "quotes", { cursor, direction }: DeskPart) {
   if (cursor === undefined) return [];

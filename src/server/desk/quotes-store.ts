@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { QuoteStatus } from "#domain/quotes/quote-standing.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { afterRow, type DeskPart, type DeskSought, greatestCount, heldBy } from "./narrowing-store.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy } from "./narrowing-store.ts";
 
 export type QuotesSought = DeskSought & {
   readonly status: QuoteStatus | undefined;
@@ -47,15 +47,6 @@ export async function listQuoteRows(db: Database, sought: QuotesSought, part: De
 }
 
 /** How many quotes there are of them, counted up to one more than is told. */
-export async function countQuoteRows(db: Database, sought: QuotesSought): Promise<number> {
-  const some = db
-    .selectFrom("quotes")
-    .select("quotes.id")
-    .where(({ and }) => and(heldByQuotes(sought)))
-    .limit(greatestCount + 1);
-  const row = await db
-    .selectFrom(some.as("some"))
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countQuoteRows(db: Database, sought: QuotesSought): Promise<number> {
+  return countUpTo(db, "quotes", heldByQuotes(sought));
 }

@@ -7,7 +7,7 @@ import {
 } from "#domain/trades/trade-stage.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { seenBy, type Viewer } from "../platform/session/seen-by.ts";
-import { afterRow, type DeskPart, type DeskSought, greatestCount, heldBy } from "./narrowing-store.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy } from "./narrowing-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -61,17 +61,8 @@ export async function listTradeRows(db: Reader, sought: TradesSought, part: Desk
 }
 
 /** How many trades there are of them, counted up to one more than is told. */
-export async function countTradeRows(db: Reader, sought: TradesSought): Promise<number> {
-  const some = db
-    .selectFrom("trades")
-    .select("trades.id")
-    .where(({ and }) => and(heldByTrades(sought)))
-    .limit(greatestCount + 1);
-  const row = await db
-    .selectFrom(some.as("some"))
-    .select(({ fn }) => fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+export function countTradeRows(db: Reader, sought: TradesSought): Promise<number> {
+  return countUpTo(db, "trades", heldByTrades(sought));
 }
 
 /** A trade whose client this colleague may see, with who that is. */
