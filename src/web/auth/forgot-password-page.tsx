@@ -5,7 +5,7 @@ import { forgotPassword, forgotPasswordBody } from "#contract/account-links.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";
-import { TextField } from "../design/text-field.tsx";
+import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { authenticationFailure } from "./failure-words.ts";
@@ -46,13 +46,9 @@ export function ForgotPasswordPage() {
         onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
         className="flex flex-col gap-5"
       >
-        <TextField
+        <EmailField
           label="Email"
-          type="email"
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={form.formState.errors.email?.message}
           {...form.register("email")}
         />

@@ -10,7 +10,7 @@ import { Button } from "../design/button.tsx";
 import { keepToast } from "../design/kept-toast.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
 import { goOn } from "./go-on.ts";
@@ -66,13 +66,9 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="flex flex-col gap-5"
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email")}
       />

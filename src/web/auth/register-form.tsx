@@ -7,7 +7,7 @@ import { call } from "../api/call.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";
 import { Button } from "../design/button.tsx";
 import { PasswordField } from "../design/password-field.tsx";
-import { TextField } from "../design/text-field.tsx";
+import { EmailField, TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { authenticationFailure } from "./failure-words.ts";
 import { goOn } from "./go-on.ts";
@@ -45,13 +45,9 @@ export function RegisterForm() {
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="flex flex-col gap-5"
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email")}
       />

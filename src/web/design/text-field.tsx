@@ -22,6 +22,11 @@ export function TextField({
   );
 }
 
+/** One e-mail address: the keyboard for it, and nothing that corrects it. */
+export function EmailField(props: TextFieldProps) {
+  return <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />;
+}
+
 type TextAreaProps = FieldFacts & Omit<ComponentProps<"textarea">, keyof FieldFacts>;
 
 /** Several lines of text. */

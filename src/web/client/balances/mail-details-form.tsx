@@ -9,7 +9,7 @@ import { CallFailed } from "../../api/call-failed.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 type Asked = { email: string; password?: string | undefined };
@@ -47,13 +47,9 @@ export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
       onSubmit={form.handleSubmit((asked) => sending.mutate(asked))}
       className="mt-5 flex flex-col gap-4 border-line border-t pt-5"
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         help="Your own address, or another one after your password."
         error={errors.email?.message}
         {...form.register("email")}

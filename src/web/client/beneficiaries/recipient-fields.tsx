@@ -5,7 +5,7 @@ import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts"
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Button } from "../../design/button.tsx";
 import { Tabs } from "../../design/tabs.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField, TextField } from "../../design/text-field.tsx";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** The account holder's name, as the bank has it. */
@@ -80,15 +80,11 @@ export function OptionalFields({ form, type }: { form: RecipientForm; type: Bene
         {...form.register("bank")}
       />
       {type !== "myself" && (
-        <TextField
+        <EmailField
           label="Recipient email"
           optional
           help="Kept with the recipient, for you and our desk."
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.register("email")}
         />
       )}

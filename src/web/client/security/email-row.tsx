@@ -7,7 +7,7 @@ import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField } from "../../design/text-field.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { useStepUp } from "./use-step-up.ts";
 
@@ -69,13 +69,9 @@ function EmailForm({ onMailed }: { onMailed: (email: string) => void }) {
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="mt-4 flex flex-col gap-4"
     >
-      <TextField
+      <EmailField
         label="New e-mail address"
-        type="email"
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         help="We mail a link to it. Your address changes once you follow it."
         error={form.formState.errors.email?.message}
         {...form.register("email")}

@@ -8,7 +8,7 @@ import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 type BrokerDialogProps = {
@@ -59,12 +59,9 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       className="mt-5 flex flex-col gap-4"
     >
       <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField
+      <EmailField
         label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
         error={errors.email?.message}
         {...form.register("email")}
       />

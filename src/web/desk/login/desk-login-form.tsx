@@ -11,7 +11,7 @@ import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
 type Credentials = { email: string; password: string; code: string };
@@ -27,13 +27,9 @@ export function DeskLoginForm() {
       onSubmit={form.handleSubmit((body) => attempt.mutate(body))}
       className="flex flex-col gap-5"
     >
-      <TextField
+      <EmailField
         label="Email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register("email")}
       />

@@ -9,7 +9,7 @@ import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-querie
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Select } from "../../design/select.tsx";
-import { TextField } from "../../design/text-field.tsx";
+import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { roleNames } from "../staff-roles.ts";
 
@@ -68,12 +68,9 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
             error={errors.name?.message}
             {...form.register("name")}
           />
-          <TextField
+          <EmailField
             label="E-mail"
-            type="email"
-            inputMode="email"
             autoComplete="off"
-            autoCapitalize="none"
             error={errors.email?.message}
             {...form.register("email")}
           />
