@@ -8,7 +8,7 @@ import { divideReceipt } from "#server/payments/queue/divide-receipt.ts";
 import { returnReceipt } from "#server/payments/queue/return-receipt.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
 import { sendPayment } from "#server/payments/send-payment.ts";
-import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import type { QueueOperation } from "./operations.ts";
 
@@ -20,14 +20,18 @@ type Context = {
   readonly screening: ScreeningRules;
 };
 
-/** Decides on one receipt of the client and the amount that waits; any of them, since they are alike. */
+/**
+ * Decides on one receipt of the client and the amount that waits; any of them, since they are alike. Each step is a
+ * transaction of its own, as the desk's are.
+ */
 export async function decideOn(
-  tx: Transaction,
+  db: Database,
   kind: QueueOperation["kind"],
   { minor, owner }: QueuedMoney,
   context: Context,
 ): Promise<void> {
-  const receipt = await tx
+  const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
+  const receipt = await db
     .selectFrom("receipts")
     .select("id")
     .where("clientId", "=", owner.id)
@@ -36,25 +40,26 @@ export async function decideOn(
     .limit(1)
     .executeTakeFirst();
   if (!receipt) throw new Refused("not_found");
-  const desk = { ...context, staff: { id: await addColleague(tx) } };
+  const desk = { ...context, staff: { id: await addColleague(db) } };
   const receiptId = receipt.id;
   if (kind === "credit") {
     const parts = [{ clientId: owner.id, amount: formatAmount(money(minor, "GBP")) }];
-    return divideReceipt(tx, { receiptId, parts }, desk);
+    return step((tx) => divideReceipt(tx, { receiptId, parts }, desk));
   }
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
   const asked = { receiptId, reason: "Sent by mistake", to };
-  const paymentId = await returnReceipt(tx, asked, desk);
-  await approvePayouts(tx, { ids: [paymentId] }, { ...context, staff: { id: await addColleague(tx) } });
-  await sendPayment(tx, { paymentId }, context);
-  if (kind === "give_back") return completePayment(tx, { paymentId }, context);
-  return returnPayment(tx, { paymentId, reason: "The account is closed." }, context);
+  const paymentId = await step((tx) => returnReceipt(tx, asked, desk));
+  const approver = { ...context, staff: { id: await addColleague(db) } };
+  await step((tx) => approvePayouts(tx, { ids: [paymentId] }, approver));
+  await step((tx) => sendPayment(tx, { paymentId }, context));
+  if (kind === "give_back") return step((tx) => completePayment(tx, { paymentId }, context));
+  return step((tx) => returnPayment(tx, { paymentId, reason: "The account is closed." }, context));
 }
 
-async function addColleague(tx: Transaction): Promise<string> {
+async function addColleague(db: Database): Promise<string> {
   const id = randomUUIDv7();
   const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role: "operator" };
-  await tx
+  await db
     .insertInto("staff")
     .values({ ...facts, createdAt: new Date() })
     .execute();

@@ -59,12 +59,15 @@ export class SummitMoney {
     const { id: clientId, beneficiaryId } = client;
     const asked = { clientId, beneficiaryId, amount: money(minor, "EUR") };
     try {
-      await db.transaction().execute(async (tx) => {
-        const paymentId = await withdrawToBeneficiary(tx, asked, this.context());
-        await sendByItself(tx, { paymentId }, this.context());
-        if (arrives) await completePayment(tx, { paymentId }, this.context());
-        else await returnPayment(tx, { paymentId, reason: "The account is closed." }, this.context());
-      });
+      // Each step is a transaction of its own: the client's, the relay's and the bank's.
+      const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
+      const paymentId = await step((tx) => withdrawToBeneficiary(tx, asked, this.context()));
+      await step((tx) => sendByItself(tx, { paymentId }, this.context()));
+      if (arrives) await step((tx) => completePayment(tx, { paymentId }, this.context()));
+      else {
+        const returned = { paymentId, reason: "The account is closed." };
+        await step((tx) => returnPayment(tx, returned, this.context()));
+      }
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -106,7 +109,7 @@ export class SummitMoney {
   /** The desk decides on money of a client that waits; answers whether Summit accepted it. */
   async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
     try {
-      await this.desk.db.transaction().execute((tx) => decideOn(tx, kind, queued, this.context()));
+      await decideOn(this.desk.db, kind, queued, this.context());
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trades.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import { silentLog } from "../support/booking-desk.ts";
 import { eventually } from "../support/eventually.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { load, today, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
@@ -23,16 +26,26 @@ beforeAll(async () => {
     ADMIN_PASSWORD: administrator.password,
     STAFF_AUTHENTICATOR: "optional",
     SIMULATED_BANK_DELAY_SECONDS: "0.2",
+    SCREENING_LISTS: "uk",
   };
   const roles = ["--roles=web", "--roles=web", "--roles=worker", "--roles=worker"];
   running.push(...(await Promise.all(roles.map((role) => runSummit(env, [role])))));
   webs = running.slice(0, 2);
+  await loadSanctionsList();
 });
 afterAll(async () => {
   const codes = await Promise.all(running.map((server) => server.end("SIGTERM")));
   await removeTemporaryFolder(dataDir);
   expect(codes, "each process stops cleanly").toEqual([0, 0, 0, 0]);
 });
+
+/** Without a list that is up to date no money leaves. */
+async function loadSanctionsList(): Promise<void> {
+  const clock = () => new Date();
+  const db = openDatabase({ url: database.appUrl, log: silentLog, connections: 1 });
+  await load({ db, clock }, "uk", [ukFile(today({ clock }), { DEM0001: ["EXAMPLE NOBODY"] })]);
+  await db.destroy();
+}
 
 type Answer = { readonly status: number; readonly body: never; readonly headers: Headers };
 

@@ -37,7 +37,7 @@ export function ofacFiles(name: string): readonly Buffer[] {
 
 /** Loads a list as the operator's command does; `today` is the desk's. */
 export function load(
-  desk: PaymentDesk,
+  desk: Pick<PaymentDesk, "db" | "clock">,
   source: PublishedSource,
   files: readonly Uint8Array[],
   asOf: Day | undefined = undefined,
@@ -48,7 +48,7 @@ export function load(
     .execute((tx) => loadList(tx, list, { now: desk.clock(), newId: randomUUIDv7 }));
 }
 
-export function today(desk: PaymentDesk): Day {
+export function today(desk: Pick<PaymentDesk, "clock">): Day {
   return dayOf(desk.clock());
 }
 
