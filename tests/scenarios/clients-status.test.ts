@@ -133,6 +133,7 @@ describe("the desk's list", () => {
       lastTraded: null,
       totalTrades: 0,
       status: "SIGNED_UP",
+      closedAt: null,
     });
   });
 
