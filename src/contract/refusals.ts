@@ -1,5 +1,6 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import { factors } from "#domain/security/factor.ts";
+import { clientRefusals } from "./client-refusals.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
 import { screeningRefusals } from "./screening-refusals.ts";
 import { z } from "./zod.ts";
@@ -11,6 +12,7 @@ type RefusalText = {
 
 /** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
+  ...clientRefusals,
   ...moneyDeskRefusals,
   ...screeningRefusals,
   account_closed: {
@@ -88,21 +90,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   },
   broker_unknown: { status: 422, message: "Please select a broker" },
   cash_out_too_small: { status: 422, message: "That is too little to cash out: half of it is paid." },
-  client_closed: { status: 409, message: "This client has closed the account: it takes nothing new." },
-  client_held: {
-    status: 409,
-    message: "This client's account is not ready, so nothing can be exchanged for them yet.",
-  },
   code_needed: { status: 422, message: "Enter the code from your authenticator app." },
   code_wrong: { status: 422, message: "That code is not right. Enter the one that your app shows now." },
   challenge_over: { status: 409, message: "That took too long. Please start again." },
   confirmation_failed: { status: 422, message: "That is not right. Please try again." },
   confirmation_required: { status: 403, message: "This needs your confirmation, so nothing was done." },
-  client_ready: {
-    status: 409,
-    message:
-      "This client's account is ready, so they cannot hand in documents. Mark it as Awaiting Docs first.",
-  },
   currency_not_tradable: { status: 422, message: "That currency cannot be exchanged at the moment." },
   document_limit: { status: 409, message: "We already have as many of these files as we can take." },
   documents_not_awaited: {

@@ -34,7 +34,7 @@ describe("the description of the API", () => {
         },
       },
     });
-    expect(Object.keys(status?.responses ?? {})).toEqual(["200", "404"]);
+    expect(Object.keys(status?.responses ?? {})).toEqual(["200", "404", "409"]);
   });
 
   it("asks for an Idempotency-Key where money moves", () => {
