@@ -45,6 +45,21 @@ export function heldBy(table: "trades" | "quotes", sought: DeskSought): RawBuild
   return conditions;
 }
 
+/** References numbered within so few of each other are fewer rows than are worth walking the newest for. */
+const fewReferences = 100_000;
+
+/**
+ * The moment that a list goes by. References rise with time, so the newest rows have none of an older reference: where few
+ * are sought, the moment is written so that Postgres finds these and sorts them, and does not walk the list to them.
+ */
+export function momentOf(table: "trades" | "quotes", { reference }: DeskSought): RawBuilder<Date> {
+  const moment = sql.ref<Date>(`${table}.createdAt`);
+  if (!reference) return sql`${moment}`;
+  const number = (text: string) => Number(text.replace(/^FX/, ""));
+  const isFew = number(reference.last) - number(reference.first) < fewReferences;
+  return isFew ? sql`${moment} + interval '0'` : sql`${moment}`;
+}
+
 /** How many rows hold to all conditions, counted up to one more than is told. */
 export async function countUpTo(
   db: Reader,

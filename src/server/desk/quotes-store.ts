@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { QuoteStatus } from "#domain/quotes/quote-standing.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy } from "./narrowing-store.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
 
 export type QuotesSought = DeskSought & {
   readonly status: QuoteStatus | undefined;
@@ -40,7 +40,7 @@ export async function listQuoteRows(db: Database, sought: QuotesSought, part: De
     .selectAll("quotes")
     .select("clients.email")
     .where(({ and }) => and(conditions))
-    .orderBy("quotes.createdAt", part.direction)
+    .orderBy(momentOf("quotes", sought), part.direction)
     .orderBy("quotes.id", part.direction)
     .limit(part.limit)
     .execute();

@@ -7,7 +7,7 @@ import {
 } from "#domain/trades/trade-stage.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { seenBy, type Viewer } from "../platform/session/seen-by.ts";
-import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy } from "./narrowing-store.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -54,7 +54,7 @@ export async function listTradeRows(db: Reader, sought: TradesSought, part: Desk
     ])
     .select(["trades.clientId", "clients.email"])
     .where(({ and }) => and(conditions))
-    .orderBy("trades.createdAt", part.direction)
+    .orderBy(momentOf("trades", sought), part.direction)
     .orderBy("trades.id", part.direction)
     .limit(part.limit)
     .execute();
