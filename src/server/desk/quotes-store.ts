@@ -16,7 +16,7 @@ function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
   const conditions = heldBy("quotes", sought);
   if (reference)
     conditions.push(
-      sql`quotes.trade_id in (select id from trades where reference between ${reference.first} and ${reference.last})`,
+      sql`quotes.id in (select quote_id from trades where reference between ${reference.first} and ${reference.last})`,
     );
   if (status === "BOOKED") conditions.push(sql`quotes.trade_id is not null`);
   if (status === "EXPIRED") conditions.push(sql`quotes.trade_id is null and quotes.expires_at <= ${now}`);
