@@ -200,8 +200,13 @@ export interface Confirmations {
 }
 
 export interface Currencies {
+  changedAt: Timestamp | null;
+  changedBy: string | null;
   code: string;
+  greatestAmount: bigint | null;
+  leastAmount: bigint | null;
   uses: string[];
+  version: Generated<number>;
 }
 
 export interface DailyRates {
@@ -269,6 +274,18 @@ export interface MailChoices {
   updatedAt: Timestamp;
 }
 
+export interface Margins {
+  clientId: string | null;
+  currencyA: string | null;
+  currencyB: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  id: string;
+  margin: number;
+  setAt: Timestamp;
+  setBy: string;
+}
+
 export interface MarketReports {
   archivedAt: Timestamp;
   commentary: string | null;
@@ -303,6 +320,7 @@ export interface Orders {
   goodUntil: Timestamp | null;
   heldUntil: Timestamp | null;
   id: string;
+  margin: number;
   reachedAt: Timestamp | null;
   reachedMidRate: Numeric | null;
   reachedRate: Numeric | null;
@@ -444,6 +462,7 @@ export interface RateAlerts {
   firedRate: Numeric | null;
   fromCurrency: string;
   id: string;
+  margin: number;
   side: string;
   targetRate: Numeric;
   toCurrency: string;
@@ -729,6 +748,7 @@ export interface DB {
   journals: Journals;
   latestRates: LatestRates;
   mailChoices: MailChoices;
+  margins: Margins;
   marketReports: MarketReports;
   notifications: Notifications;
   orders: Orders;
