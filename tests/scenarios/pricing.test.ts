@@ -139,6 +139,11 @@ describe("a margin", () => {
     expect((await end(first.body.id)).status).toBe(204);
     expect(await list(`clientId=${client}&state=ended`)).toEqual(ended);
     expect((await auditOf(client)).map(({ action }) => action)).toEqual(["set_margin", "end_margin"]);
+    const timeline = (await approver.get(`/api/admin/clients/${client}/timeline`)).body.items;
+    expect(timeline.slice(0, 2)).toMatchObject([
+      { kind: "margin_changed", detail: "0.25 % in every pair ended", by: me.name },
+      { kind: "margin_changed", detail: "0.25 % in every pair", by: me.name },
+    ]);
     expect(await end(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
