@@ -1,11 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DeskCurrency, SetMargin } from "#contract/pricing.ts";
-import type { Margin } from "#domain/pricing/margin.ts";
-import { changeCurrency } from "#server/pricing/change-currency.ts";
-import { setMargin } from "#server/pricing/set-margin.ts";
-import { addColleague } from "../support/add-colleague.ts";
+import type { SetMargin } from "#contract/pricing.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -196,53 +192,6 @@ describe("a margin", () => {
     expect((await end(body.id)).status).toBe(204);
   });
 
-  it("set by many at once is one after the other: one is in force, and each of the others was for a while", async () => {
-    const client = await desk.addClient();
-    const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
-    const answers = await Promise.all(margins.map((margin) => put({ clientId: client, margin })));
-    expect(answers.map(({ status }) => status)).toEqual(margins.map(() => 200));
-    const [inForce, ...others] = await list(`clientId=${client}`);
-    expect(others).toEqual([]);
-    const ended = await list(`clientId=${client}&state=ended`);
-    expect([...ended, inForce].map((row) => `${row?.margin}`).toSorted()).toEqual(margins);
-    // The chain is without a gap: what one ended is what the one before had set.
-    const told = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
-    expect(told.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin} %`));
-    expect(new Set(told.map(({ before }) => before)).size).toBe(margins.length);
-  });
-
-  it("never ends before it was set, though whoever ends it began a moment earlier", async () => {
-    const client = await desk.addClient();
-    const { id } = await addColleague(summit.app.db, {
-      role: "approver",
-      passwordHash: "none",
-      createdAt: summit.app.clock(),
-    });
-    const now = summit.app.clock();
-    const set = (margin: number, at: Date) =>
-      summit.app.db
-        .transaction()
-        .execute((tx) =>
-          setMargin(
-            tx,
-            { clientId: client, pair: null, margin: margin as Margin },
-            { staff: { id }, now: at, newId: randomUUIDv7 },
-          ),
-        );
-    await set(1_000, now);
-    await set(2_000, new Date(now.getTime() - 5));
-    const rows = await summit.app.db
-      .selectFrom("margins")
-      .select(["margin", "setAt", "endedAt"])
-      .where("clientId", "=", client)
-      .orderBy("margin")
-      .execute();
-    expect(rows).toEqual([
-      { margin: 1_000, setAt: now, endedAt: now },
-      { margin: 2_000, setAt: now, endedAt: null },
-    ]);
-  });
-
   it("is listed newest first, a page at a time", async () => {
     const client = await desk.addClient();
     const set: string[] = [];
@@ -263,107 +212,5 @@ describe("a margin", () => {
     expect(seen).toEqual(set);
     const wrong = await approver.get("/api/admin/margins?cursor=nonsense");
     expect(wrong).toMatchObject({ status: 400, body: { code: "input_malformed" } });
-  });
-});
-
-describe("a currency", () => {
-  const path = (code: string) => `/api/admin/currencies/${code}`;
-  const all = async (): Promise<DeskCurrency[]> => (await approver.get("/api/admin/currencies")).body;
-  async function now(code: string): Promise<DeskCurrency> {
-    const found = (await all()).find((currency) => currency.code === code);
-    if (!found) throw new Error(`no ${code}`);
-    return found;
-  }
-  const usesOf = async (code: string): Promise<string[]> => {
-    const { body } = await summit.browser().get("/api/currencies");
-    return body.find((currency: { code: string }) => currency.code === code).uses;
-  };
-
-  it("is closed and opened again for trading, and its other uses stay", async () => {
-    const before = await now("AUD");
-    expect(before).toMatchObject({ isTradable: true, hasAccount: true, least: null, greatest: null });
-    const uses = await usesOf("AUD");
-    const closed = await approver.patch(path("AUD"), { version: before.version, isTradable: false });
-    expect(closed).toMatchObject({
-      status: 200,
-      body: { isTradable: false, version: before.version + 1, changedBy: me },
-    });
-    expect(await usesOf("AUD")).toEqual(uses.filter((use) => use !== "trade"));
-    const { version } = closed.body;
-    const opened = await approver.patch(path("aud"), { version, isTradable: true });
-    expect(opened.body).toMatchObject({ isTradable: true, version: version + 1 });
-    expect(await usesOf("AUD")).toEqual(uses);
-    expect(await auditOf("AUD")).toEqual([
-      {
-        action: "change_currency",
-        subjectKind: "currency",
-        details: { "traded before": true, "traded after": false },
-      },
-      {
-        action: "change_currency",
-        subjectKind: "currency",
-        details: { "traded before": false, "traded after": true },
-      },
-    ]);
-  });
-
-  it("has limits, which are changed and taken away", async () => {
-    const { version } = await now("JPY");
-    const both = await approver.patch(path("JPY"), { version, least: "1000", greatest: 5_000_000 });
-    expect(both.body).toMatchObject({ least: "1000", greatest: "5000000", version: version + 1 });
-    const one = await approver.patch(path("JPY"), { version: version + 1, least: null });
-    expect(one.body).toMatchObject({ least: null, greatest: "5000000", version: version + 2 });
-    const same = await approver.patch(path("JPY"), { version: version + 2, greatest: "5000000" });
-    expect(same.body).toEqual(one.body);
-    expect((await auditOf("JPY")).map(({ details }) => details)).toEqual([
-      { "least before": null, "least after": "1000", "most before": null, "most after": "5000000" },
-      { "least before": "1000", "least after": null },
-    ]);
-  });
-
-  it.each([
-    [{ least: "0" }, { least: "More than zero; leave it empty for no limit" }],
-    [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
-    [{ least: "100", greatest: "50" }, { greatest: "No less than the least, 100.00" }],
-    [{ greatest: "lots" }, { greatest: "Enter an amount in digits, such as 1250.00" }],
-  ])("is told what is wrong with its limits: %o", async (changes, fields) => {
-    const { version } = await now("CHF");
-    const answer = await approver.patch(path("CHF"), { version, ...changes });
-    expect(answer).toMatchObject({ status: 422, body: { fields } });
-    expect((await now("CHF")).version).toBe(version);
-  });
-
-  it("that was changed meanwhile is not changed by who saw it before; of many at once one wins", async () => {
-    const { version } = await now("USD");
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) =>
-        approver.patch(path("USD"), { version, least: `${index + 1}` }),
-      ),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    const refused = answers.find(({ status }) => status === 409);
-    expect(refused?.body).toMatchObject({
-      code: "currency_changed",
-      message:
-        "This currency was changed elsewhere in the meantime. Look at what it is like now and try again.",
-    });
-    expect((await now("USD")).version).toBe(version + 1);
-    const unknown = await approver.patch(path("XXX"), { version, least: "1" });
-    expect(unknown).toMatchObject({ status: 404, body: { code: "not_found" } });
-  });
-
-  it("in which the house has no account is not opened", async () => {
-    const { id } = await addColleague(summit.app.db, {
-      role: "approver",
-      passwordHash: "none",
-      createdAt: summit.app.clock(),
-    });
-    const by = { staff: { id }, now: summit.app.clock(), newId: randomUUIDv7, hasAccount: () => false };
-    const { version } = await now("CAD");
-    const change = (changes: { isTradable?: boolean; least?: string }) =>
-      summit.app.db.transaction().execute((tx) => changeCurrency(tx, { code: "CAD", version, changes }, by));
-    await expect(change({ isTradable: true })).rejects.toMatchObject({ code: "currency_without_account" });
-    await change({ least: "10" });
-    expect(await now("CAD")).toMatchObject({ isTradable: false, least: "10.00" });
   });
 });

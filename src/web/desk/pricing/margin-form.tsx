@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { type SetMargin, setMargin } from "#contract/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { readMargin } from "#domain/pricing/read-margin.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
@@ -19,10 +20,10 @@ const scopes = [
   { value: "client", label: "A client", detail: "In every pair" },
   { value: "both", label: "A client in a pair", detail: "Before any other margin" },
 ] as const;
-type Scope = (typeof scopes)[number]["value"];
+type ScopeName = (typeof scopes)[number]["value"];
 
 type Wish = {
-  scope: Scope;
+  scope: ScopeName;
   client: User | undefined;
   fromCurrency: CurrencyCode | "";
   toCurrency: CurrencyCode | "";
@@ -67,24 +68,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
       {changed ? (
         <Target margin={changed} />
       ) : (
-        <>
-          <RadioCards
-            legend="What is it set for?"
-            options={client ? scopes.filter(({ value }) => value !== "pair") : scopes}
-            value={wish.scope}
-            onChange={(scope) => change({ scope })}
-          />
-          {wish.scope !== "pair" && !client && (
-            <ClientPicker
-              label="Client"
-              failed="Failed to look for clients"
-              value={wish.client}
-              error={fields.clientId}
-              onChange={(user) => change({ client: user })}
-            />
-          )}
-          {wish.scope !== "client" && <PairFields wish={wish} faults={fields} onChange={change} />}
-        </>
+        <Scope wish={wish} client={client} faults={fields} onChange={change} />
       )}
       <TextField
         label="Margin in percent"
@@ -108,6 +92,38 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         {changed ? "Change the margin" : "Set the margin"}
       </Button>
     </form>
+  );
+}
+
+type ScopeProps = {
+  wish: Wish;
+  /** Whose file it is set from, and so nobody else's. */
+  client: User | undefined;
+  faults: FieldFaults;
+  onChange: (part: Partial<Wish>) => void;
+};
+
+/** What a new margin is set for. */
+function Scope({ wish, client, faults, onChange }: ScopeProps) {
+  return (
+    <>
+      <RadioCards
+        legend="What is it set for?"
+        options={client ? scopes.filter(({ value }) => value !== "pair") : scopes}
+        value={wish.scope}
+        onChange={(scope) => onChange({ scope })}
+      />
+      {wish.scope !== "pair" && !client && (
+        <ClientPicker
+          label="Client"
+          failed="Failed to look for clients"
+          value={wish.client}
+          error={faults.clientId}
+          onChange={(user) => onChange({ client: user })}
+        />
+      )}
+      {wish.scope !== "client" && <PairFields wish={wish} faults={faults} onChange={onChange} />}
+    </>
   );
 }
 
