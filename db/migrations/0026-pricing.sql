@@ -19,6 +19,7 @@ create table margins (
 );
 create unique index margins_in_force on margins (client_id, currency_a, currency_b) nulls not distinct where ended_at is null;
 create index margins_newest on margins (set_at desc, id desc);
+create index margins_of_client on margins (client_id, set_at desc, id desc) where client_id is not null;
 
 -- The margin that is set for a client in a pair, the most particular that there is; null where the standard one holds.
 create function margin_set_for(client uuid, sold char(3), bought char(3)) returns integer
