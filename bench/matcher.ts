@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, type RateTable, rateTable } from "#domain/rates/rate-table.ts";
@@ -77,7 +78,9 @@ export async function measureMatcher(
     }
     for (const times of [claims, ones, tens]) times.splice(0, warmUpRounds);
     await lower(owner, many);
-    matcher.hear(printNote({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }));
+    matcher.hear(
+      printNote({ name: "orders", ...pair, margin: standardMargin, side: "at_or_above", target: lowTarget }),
+    );
     tick();
     const startedAt = performance.now();
     const filled = await matcher.match();
@@ -177,7 +180,13 @@ async function addResting(db: Database, clientIds: readonly string[], table: Rat
 function reachedBy(table: RateTable) {
   const midRate = crossOf(table, pair.fromCurrency, pair.toCurrency);
   if (midRate === undefined) throw new Error("no rate for the pair");
-  return { ...pair, midRate, clientRate: clientRateOf(midRate), at: table.at };
+  return {
+    ...pair,
+    margin: standardMargin,
+    midRate,
+    clientRate: clientRateOf(midRate, standardMargin),
+    at: table.at,
+  };
 }
 
 /** Has the rate reach so many orders of the pair. */

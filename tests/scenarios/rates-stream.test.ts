@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
+import { createPublicPrices, type PublicPrices } from "#server/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
 import { createRateStream, type RateStream, tradedPairs } from "#server/rates/rate-stream.ts";
 import { eventually } from "../support/eventually.ts";
@@ -13,6 +14,7 @@ const clock = (): Date => now;
 
 describe("the stream", () => {
   let rates: LatestRates;
+  let publicPrices: PublicPrices;
   let stream: RateStream;
   let server: Server;
   let caller: Parameters<RateStream["open"]>[1];
@@ -20,8 +22,10 @@ describe("the stream", () => {
   beforeEach(async () => {
     now = noon;
     rates = createLatestRates(clock);
+    publicPrices = createPublicPrices();
     stream = createRateStream({
       rates,
+      publicPrices,
       clock,
       metrics: createMetrics(),
       random: () => 0.5,

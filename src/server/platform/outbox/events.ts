@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { PairEitherWay } from "#domain/pricing/price-list.ts";
 
 /**
  * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
@@ -29,6 +30,12 @@ export type DomainEvent =
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
+  /** What a client, or everybody, pays in a pair, or in all, is different: null stands for all of them. */
+  | {
+      readonly kind: "margin_changed";
+      readonly clientId: string | null;
+      readonly pair: PairEitherWay | null;
+    }
   /** A colleague prepared a quote for a client. */
   | {
       readonly kind: "quote_prepared";
@@ -220,6 +227,7 @@ export const eventKinds = [
   "receipt_credited",
   "receipt_returned",
   "receipt_return_sent",
+  "margin_changed",
   "order_expired",
   "order_failed",
   "alert_fired",
