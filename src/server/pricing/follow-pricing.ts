@@ -1,6 +1,6 @@
+import type { Change } from "#contract/rates.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { Listener } from "../platform/postgres/listen.ts";
-import type { RateStream } from "../rates/rate-stream.ts";
 import { readPriceList } from "./price-lists-store.ts";
 import type { PublicPrices } from "./public-prices.ts";
 import { pricingChannel } from "./waiting-store.ts";
@@ -9,7 +9,11 @@ type Followed = {
   readonly db: Database;
   readonly log: { warn(facts: object, words: string): void };
   readonly publicPrices: PublicPrices;
-  readonly rateStream: RateStream;
+  /** The open screens. */
+  readonly rateStream: {
+    publishToClient(clientId: string, change: Change): void;
+    publishToAll(change: Change): void;
+  };
 };
 
 /**

@@ -144,45 +144,22 @@ export type DomainEvent =
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
-  | {
-      readonly kind: "payment_ready";
-      readonly clientId: string;
-      /** Null for a withdrawal, which has no trade. */
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
+  | ({ readonly kind: "payment_ready" } & OfPayment)
   /** What kept a payment back is gone; it is looked at again. */
-  | {
-      readonly kind: "payment_cleared";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_sent";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_completed";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
+  | ({ readonly kind: "payment_cleared" } & OfPayment)
+  | ({ readonly kind: "payment_sent" } & OfPayment)
+  | ({ readonly kind: "payment_completed" } & OfPayment)
   /** The desk declined a payment before it left. */
-  | {
-      readonly kind: "payment_declined";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_returned";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    };
+  | ({ readonly kind: "payment_declined" } & OfPayment)
+  | ({ readonly kind: "payment_returned" } & OfPayment);
+
+/** Which payment it is of. */
+type OfPayment = {
+  readonly clientId: string;
+  /** Null for a withdrawal, which has no trade. */
+  readonly tradeId: string | null;
+  readonly paymentId: string;
+};
 
 export type SecurityChange =
   | "backup_code_used"

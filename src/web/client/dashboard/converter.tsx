@@ -15,7 +15,7 @@ import { RateLine } from "../../design/rate-line.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
 import { useMargin } from "../pricing/use-margin.ts";
-import { type Asked, convertLive, quoteAddress } from "./live-conversion.ts";
+import { type Asked, convertLive, type LivePrice, quoteAddress } from "./live-conversion.ts";
 
 type ConverterProps = {
   asked: Asked;
@@ -28,13 +28,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
   const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
-  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
-  const { other, fault } = convertLive(asked, {
-    mid: live.data?.mid,
-    midToGbp: toPounds.data?.mid,
-    margin: useMargin(fromCurrency, toCurrency),
-    limits: useQuery(limitsQuery).data ?? noLimits,
-  });
+  const { other, fault } = convertLive(asked, useLivePrice(asked));
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
   const ready = amount !== "" && Number(amount) > 0;
 
@@ -98,6 +92,17 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
       </form>
     </Panel>
   );
+}
+
+/** What is known of the price at this moment. */
+function useLivePrice({ fromCurrency, toCurrency }: Asked): LivePrice {
+  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
+  return {
+    mid: useQuery(liveRateQuery(fromCurrency, toCurrency)).data?.mid,
+    midToGbp: toPounds.data?.mid,
+    margin: useMargin(fromCurrency, toCurrency),
+    limits: useQuery(limitsQuery).data ?? noLimits,
+  };
 }
 
 /** Choosing the other side's currency swaps the two: a pair is never of one currency. */
