@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { standardMargin } from "#domain/pricing/margin.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
