@@ -97,7 +97,14 @@ describe("GET /api/exchange-rate", () => {
     rates.accept(table);
     expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject({
       status: 200,
-      body: { success: true, rate: 1.125, at: noon.toISOString(), source: "a test", simulated: true },
+      body: {
+        success: true,
+        rate: 1.125,
+        at: noon.toISOString(),
+        source: "a test",
+        simulated: true,
+        margin: 0.3,
+      },
     });
     expect(await ask("/api/exchange-rate?from=gbp&to=jpy")).toMatchObject({ body: { rate: 187.5 } });
   });
@@ -131,6 +138,8 @@ describe("GET /api/currencies", () => {
       flag: "JP",
       minorUnits: 0,
       uses: ["trade", "calculator", "preference", "beneficiary"],
+      least: null,
+      greatest: null,
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type Margin, marginFromPercent } from "#domain/pricing/margin.ts";
+import { type Margin, marginFromPercent, standardMargin } from "#domain/pricing/margin.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 
 /** A mid-market rate and the margin as the server answered them, with the time and its source in words. */
@@ -51,7 +51,7 @@ async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedR
 function read(body: unknown): FetchedRate | undefined {
   const { rate, at, source, simulated, margin: percent } = (body ?? {}) as Record<string, unknown>;
   const mid = typeof rate === "number" ? rateFromNumber(rate) : undefined;
-  const margin = typeof percent === "number" ? marginFromPercent(percent) : undefined;
+  const margin = typeof percent === "number" ? marginFromPercent(percent) : standardMargin;
   if (!mid || margin === undefined || typeof at !== "string" || typeof source !== "string") {
     console.warn("Exchange rate not available");
     return undefined;
