@@ -31,6 +31,7 @@ const desktopOnly = [
   "onboarding",
   "orders",
   "overview",
+  "pricing",
   "quote-countdown",
   "reviews",
   "rewards",

@@ -103,6 +103,7 @@ export const timelineKind = z.enum([
   "details_changed",
   "referrer_assigned",
   "broker_assigned",
+  "margin_changed",
   "document_uploaded",
   "document_reviewed",
   "trade_booked",

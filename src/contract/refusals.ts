@@ -2,6 +2,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { factors } from "#domain/security/factor.ts";
 import { clientRefusals } from "./client-refusals.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
+import { pricingRefusals } from "./pricing-refusals.ts";
 import { screeningRefusals } from "./screening-refusals.ts";
 import { z } from "./zod.ts";
 
@@ -14,6 +15,7 @@ type RefusalText = {
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...clientRefusals,
   ...moneyDeskRefusals,
+  ...pricingRefusals,
   ...screeningRefusals,
   account_closed: {
     status: 403,

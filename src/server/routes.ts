@@ -25,6 +25,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { priceListRoutes } from "./pricing/price-list-routes.ts";
+import { pricingRoutes } from "./pricing/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...documentRoutes,
   ...rateRoutes,
   ...priceListRoutes,
+  ...pricingRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
   ...paymentRoutes,

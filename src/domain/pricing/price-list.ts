@@ -8,6 +8,9 @@ export function pairEitherWay(one: CurrencyCode, other: CurrencyCode): PairEithe
   return one < other ? [one, other] : [other, one];
 }
 
+/** Whose margin it is: a client's, a pair's, or a client's in a pair. Null is everybody's, or every pair's. */
+export type MarginScope = { readonly clientId: string | null; readonly pair: PairEitherWay | null };
+
 /** A margin that somebody at the desk set. */
 export type SetMargin = {
   /** Set for the one client whose list it is, not for all. */

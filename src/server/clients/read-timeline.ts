@@ -22,6 +22,8 @@ const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
   assign_referrer: "referrer_assigned",
   assign_broker: "broker_assigned",
   review_document: "document_reviewed",
+  set_margin: "margin_changed",
+  end_margin: "margin_changed",
 };
 
 function printEntry({ id, kind, createdAt, by, details, text, tradeId }: TimelineRow): ClientTimelineEntry {
@@ -51,6 +53,12 @@ function sayDetails(kind: string, details: unknown): string | null {
       return [said("name"), said("decision") === "accepted" ? "accepted" : "asked again", said("reason")]
         .filter(Boolean)
         .join(", ");
+    case "set_margin": {
+      const before = said("before");
+      return `${said("after") ?? ""} in ${said("pair") ?? ""}${before === undefined ? "" : `, ${before} before`}`;
+    }
+    case "end_margin":
+      return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;
     default:
       return null;
   }

@@ -1,6 +1,7 @@
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { announcePricing, type MarginScope } from "./waiting-store.ts";
+import { announcePricing } from "./waiting-store.ts";
 
 /**
  * Has a margin that was set or ended hold for everything that is yet to be priced. Quotes read it by themselves, live

@@ -1,6 +1,7 @@
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockMargins } from "./terms-store.ts";
-import { announcePricing, type MarginScope, rewriteWaitingMargins } from "./waiting-store.ts";
+import { announcePricing, rewriteWaitingMargins } from "./waiting-store.ts";
 
 /**
  * Has the orders and alerts that wait follow a margin that changed, whatever was placed meanwhile: who places one holds

@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { standardMargin } from "#domain/pricing/margin.ts";
-import type { PairEitherWay } from "#domain/pricing/price-list.ts";
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /** The channel on which every process hears that terms changed: for the client named by id, or for all, empty. */
 export const pricingChannel = "pricing";
-
-/** Whom and what a change of margin is for; null is everybody, or every pair. */
-export type MarginScope = { readonly clientId: string | null; readonly pair: PairEitherWay | null };
 
 /**
  * Has what waits for a rate wait for the margin that is in force now. What a rate has reached already keeps the margin

@@ -15,6 +15,7 @@ const everyone = ["viewer", "operator", "approver", "administrator", "broker"] a
  */
 export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "DELETE /api/admin/brokers/:id": administrators,
+  "DELETE /api/admin/margins/:id": approvers,
   "GET /api/admin/audit": approvers,
   "GET /api/admin/audit/actions": approvers,
   "GET /api/admin/brokers": desk,
@@ -24,8 +25,10 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/clients/:id/documents": desk,
   "GET /api/admin/clients/:id/timeline": desk,
   "GET /api/admin/clients/count": everyone,
+  "GET /api/admin/currencies": desk,
   "GET /api/admin/documents/:id": desk,
   "GET /api/admin/feedback": desk,
+  "GET /api/admin/margins": desk,
   "GET /api/admin/market-reports": desk,
   "GET /api/admin/overview": desk,
   "GET /api/admin/payments": desk,
@@ -54,6 +57,7 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "GET /api/admin/users": desk,
   "PATCH /api/admin/clients/:id": operators,
   "PATCH /api/admin/clients/:id/status": operators,
+  "PATCH /api/admin/currencies/:code": approvers,
   "PATCH /api/admin/staff/:id/role": administrators,
   "POST /api/admin/brokers": administrators,
   "POST /api/admin/clients/:id/broker": operators,
@@ -80,5 +84,6 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "PUT /api/admin/brokers/:id": administrators,
   "PUT /api/admin/documents/:id/review": operators,
   "PUT /api/admin/feedback/:id/handled": operators,
+  "PUT /api/admin/margins": approvers,
   "PUT /api/admin/market-reports/:week/commentary": operators,
 };

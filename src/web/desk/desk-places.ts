@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   MessageSquare,
   Newspaper,
+  Percent,
   Scale,
   ScanSearch,
   ScrollText,
@@ -69,6 +70,14 @@ export const deskPlaces: readonly DeskPlace[] = [
     group: "Exchange",
     roles: staffRoles,
     screen: async () => (await import("./quotes/quotes-page.tsx")).QuotesPage,
+  },
+  {
+    path: "pricing",
+    label: "Pricing",
+    icon: Percent,
+    group: "Exchange",
+    roles: deskRoles,
+    screen: async () => (await import("./pricing/pricing-page.tsx")).PricingPage,
   },
   {
     path: "receipts",

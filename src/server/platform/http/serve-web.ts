@@ -65,6 +65,7 @@ const deskNouns = [
   "feedback",
   "market-reports",
   "payouts",
+  "pricing",
   "quotes",
   "receipts",
   "reconciliation",

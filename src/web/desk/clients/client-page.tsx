@@ -17,6 +17,7 @@ import { BasicInformation } from "./basic-information.tsx";
 import { Address } from "./client-address.tsx";
 import { ClientBalances } from "./client-balances.tsx";
 import { ClientDocuments } from "./client-documents.tsx";
+import { ClientMargin } from "./client-margin.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
@@ -80,6 +81,7 @@ function Client({ client }: { client: ClientDetails }) {
         </div>
         <div className="grid gap-4">
           {isDesk && <ClientDocuments client={client} />}
+          {isDesk && <ClientMargin client={client} />}
           <ClientBalances client={client} />
           {isDesk && <ClientTimeline client={client} />}
         </div>

@@ -11,7 +11,7 @@ import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { ReferrerPicker, type User } from "./referrer-picker.tsx";
+import { ClientPicker, type User } from "../ui/client-picker.tsx";
 import { useTakeClient } from "./use-take-client.ts";
 
 /** Who brought the client, and the code with which they bring others. */
@@ -65,7 +65,12 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
       }}
       className="mt-3 flex flex-wrap items-start gap-3"
     >
-      <ReferrerPicker
+      <ClientPicker
+        label="Referrer"
+        labelHidden
+        compact
+        failed="Failed to load potential referrers"
+        className="min-w-48 flex-1"
         value={chosen}
         error={fault}
         onChange={(user) => {

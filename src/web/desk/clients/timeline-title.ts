@@ -20,6 +20,8 @@ export function timelineTitle(
       return { title: "Referrer assigned", text: null };
     case "broker_assigned":
       return { title: "Broker assigned", text: null };
+    case "margin_changed":
+      return { title: "Margin changed", text: detail };
     case "document_uploaded":
       return { title: "Document handed in", text: detail };
     case "document_reviewed":

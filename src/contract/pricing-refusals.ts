@@ -1,0 +1,12 @@
+/** What the desk's pricing may refuse: part of contract/refusals, which says what the fields are. */
+export const pricingRefusals = {
+  currency_changed: {
+    status: 409,
+    message:
+      "This currency was changed elsewhere in the meantime. Look at what it is like now and try again.",
+  },
+  currency_without_account: {
+    status: 409,
+    message: "Summit has no account in this currency, so it cannot be opened for trading.",
+  },
+} as const;

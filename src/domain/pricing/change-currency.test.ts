@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { type CurrencyChanges, type CurrencyTerms, changeCurrency } from "./change-currency.ts";
+
+const open: CurrencyTerms = { isTradable: true, least: null, greatest: null };
+const limited: CurrencyTerms = { isTradable: true, least: 10_000n, greatest: 5_000_000n };
+
+describe("a currency's terms", () => {
+  it.each<[string, CurrencyTerms, CurrencyChanges, Partial<CurrencyTerms>]>([
+    ["stay as they are", limited, {}, {}],
+    ["are closed", open, { isTradable: false }, { isTradable: false }],
+    ["are opened", { ...open, isTradable: false }, { isTradable: true }, { isTradable: true }],
+    ["get a least amount", open, { least: "100" }, { least: 10_000n }],
+    ["get both", open, { least: "0.01", greatest: "0.01" }, { least: 1n, greatest: 1n }],
+    ["lose one", limited, { least: null }, { least: null }],
+    ["lose both", limited, { least: null, greatest: null }, { least: null, greatest: null }],
+    [
+      "move past the old one",
+      limited,
+      { least: "60000", greatest: "70000.00" },
+      { least: 6_000_000n, greatest: 7_000_000n },
+    ],
+  ])("%s", (_, before, changes, after) => {
+    expect(changeCurrency("GBP", before, changes)).toEqual({ terms: { ...before, ...after } });
+  });
+
+  it.each<[CurrencyChanges, Record<string, string>]>([
+    [{ least: "much" }, { least: "Enter an amount in digits, such as 1250.00" }],
+    [{ least: "1.005" }, { least: "This currency has fewer decimals" }],
+    [{ greatest: "10000000001" }, { greatest: "That is larger than any amount can be" }],
+    [{ least: "0.00" }, { least: "More than zero; leave it empty for no limit" }],
+    [{ least: "50000.01" }, { least: "No more than the most, 50000.00" }],
+    [{ greatest: "99.99" }, { greatest: "No less than the least, 100.00" }],
+    [{ least: "2", greatest: "1" }, { greatest: "No less than the least, 2.00" }],
+    [
+      { least: "x", greatest: "0" },
+      {
+        least: "Enter an amount in digits, such as 1250.00",
+        greatest: "More than zero; leave it empty for no limit",
+      },
+    ],
+  ])("are not %o", (changes, faults) => {
+    expect(changeCurrency("GBP", limited, changes)).toEqual({ faults });
+  });
+
+  it("count whole yen", () => {
+    expect(changeCurrency("JPY", open, { least: "1000" })).toMatchObject({ terms: { least: 1_000n } });
+    expect(changeCurrency("JPY", open, { least: "1000.5" })).toEqual({
+      faults: { least: "This currency has fewer decimals" },
+    });
+  });
+});

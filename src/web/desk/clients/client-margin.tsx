@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientMarginsQuery } from "../../api/pricing-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
+import { sayPair, standardMarginWords } from "../pricing/say-margin.ts";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+
+/** What the house keeps of this client's exchanges. */
+export function ClientMargin({ client }: { client: ClientDetails }) {
+  const margins = useQuery(clientMarginsQuery(client.id));
+  const maySet = useMay(deskApprovers) && client.closedAt === null;
+  const [setting, setSetting] = useState<MarginSetting | undefined>();
+  return (
+    <Panel
+      heading="Margin"
+      aside={
+        maySet && (
+          <Button size="small" onClick={() => setSetting({ client: { id: client.id, email: client.email } })}>
+            Set a margin
+          </Button>
+        )
+      }
+    >
+      {margins.isPending && <SkeletonRows label="Loading the margins" rows={1} />}
+      {margins.isError && (
+        <ErrorState
+          title="The margins could not be loaded."
+          detail={failureWords(margins.error)}
+          busy={margins.isFetching}
+          onRetry={margins.refetch}
+        />
+      )}
+      {margins.data && (
+        <>
+          <dl className="divide-y divide-line">
+            {margins.data.map((margin) => (
+              <FactRow key={margin.id} name={sayPair(margin)}>
+                {sayMargin(margin.margin)}
+              </FactRow>
+            ))}
+          </dl>
+          <p className="mt-1 text-14 text-stone">
+            {sayRest(margins.data)}{" "}
+            <Link to={`/admin/pricing?client=${client.id}`} className="link text-14">
+              Margins of this client
+            </Link>
+          </p>
+        </>
+      )}
+      <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
+    </Panel>
+  );
+}
+
+/** What holds where none of the client's own does. */
+function sayRest(own: readonly { fromCurrency: string | null }[]): string {
+  if (own.some(({ fromCurrency }) => fromCurrency === null)) return "";
+  return `${own.length === 0 ? "" : "In other pairs: "}${own.length === 0 ? "The" : "the"} pair's margin, or the standard ${standardMarginWords}.`;
+}

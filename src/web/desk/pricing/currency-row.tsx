@@ -1,0 +1,113 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeskCurrency } from "#contract/pricing.ts";
+import { currencies } from "#domain/currency.ts";
+import { groupThousands } from "../../design/amount-text.ts";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { Flag } from "../../design/flag.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { Switch } from "../../design/switch.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { SavedText } from "../ui/saved-field.tsx";
+import { useChangeCurrency } from "./use-change-currency.ts";
+
+type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };
+
+const limits = [
+  { name: "least", label: "Least" },
+  { name: "greatest", label: "Most" },
+] as const;
+
+/** One currency: open or closed, its limits while it is open, and who decided last. */
+export function CurrencyRow({ currency, mayChange }: CurrencyRowProps) {
+  return (
+    <li className="grid items-start gap-x-8 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <TradingSwitch currency={currency} mayChange={mayChange} />
+      {currency.isTradable && <Limits currency={currency} mayChange={mayChange} />}
+    </li>
+  );
+}
+
+function Limits({ currency, mayChange }: CurrencyRowProps) {
+  const { code } = currency;
+  const change = useChangeCurrency(currency);
+  async function save(name: (typeof limits)[number]["name"], typed: string) {
+    const amount = typed.replaceAll(/[\s,]/g, "");
+    await change({ [name]: amount === "" ? null : amount });
+    showToast({ title: `${code} changed` });
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {limits.map(({ name, label }) => (
+        <SavedText
+          key={name}
+          label={`${label}, ${code}`}
+          name={name}
+          longest={30}
+          readOnly={!mayChange}
+          value={groupThousands(currency[name] ?? "")}
+          save={(typed) => save(name, typed)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
+  const { code, isTradable, hasAccount } = currency;
+  const [asking, setAsking] = useState(false);
+  const change = useChangeCurrency(currency);
+  const turning = useMutation({
+    mutationFn: () => change({ isTradable: !isTradable }),
+    onSuccess: () =>
+      showToast({ title: isTradable ? `${code} closed for trading` : `${code} open for trading` }),
+    // Whatever came of it is said above the page.
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Switch
+        label={
+          <span className="flex items-center gap-3">
+            <Flag currency={code} />
+            <span>
+              {code} <span className="font-normal text-stone">{currencies[code].name}</span>
+            </span>
+          </span>
+        }
+        help={standingOf(currency)}
+        checked={isTradable}
+        disabled={!mayChange || (!isTradable && !hasAccount)}
+        onChange={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={isTradable ? `Close ${code} for trading?` : `Open ${code} for trading?`}
+        lead={isTradable ? closing(code) : opening(code)}
+        confirm={isTradable ? `Close ${code}` : `Open ${code}`}
+        cancel={isTradable ? "Leave it open" : "Leave it closed"}
+        busy={turning.isPending}
+        onConfirm={() => turning.mutate()}
+      />
+    </>
+  );
+}
+
+/** What stands in the way of trading it, and who decided last. */
+function standingOf({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency): string {
+  const said = [
+    !hasAccount && "Summit has no account in it, so it cannot be opened.",
+    hasAccount && !hasRate && "There is no rate for it at the moment, so it cannot be quoted.",
+    changedAt && changedBy && `Changed ${formatDateTime(changedAt)} by ${changedBy.name || changedBy.email}`,
+  ];
+  return said.filter((words) => typeof words === "string").join(" ");
+}
+
+function closing(code: string): string {
+  return `No new quotes, orders or alerts in ${code}. Quotes that are open can still be booked and trades go on; an order that waits fails when its rate is reached, and what an auto exchange would have exchanged stays in the balance.`;
+}
+
+function opening(code: string): string {
+  return `Clients can ask for quotes in ${code}, and set orders and alerts, from now on.`;
+}

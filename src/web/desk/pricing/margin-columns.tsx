@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import type { MarginState, SetMargin } from "#contract/pricing.ts";
+import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { formatDateTime } from "../../design/format.ts";
+import { ActionMenu } from "../ui/action-menu.tsx";
+import type { DataColumn } from "../ui/data-table.tsx";
+import { sayPair, sayTarget } from "./say-margin.ts";
+
+type Deeds = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
+
+/** The columns of the margins; with what can be done about those in force for whoever may. */
+export function marginColumns(state: MarginState, deeds: Deeds | undefined): DataColumn<SetMargin>[] {
+  if (state === "ended") return [...columns, ended];
+  return deeds ? [...columns, menuOf(deeds)] : [...columns];
+}
+
+const columns: readonly DataColumn<SetMargin>[] = [
+  {
+    key: "client",
+    heading: "Client",
+    phone: "title",
+    cell: ({ client }) =>
+      client === null ? <span className="font-semibold">Every client</span> : <Client client={client} />,
+  },
+  {
+    key: "pair",
+    heading: "Pair",
+    phone: "detail",
+    cell: (margin) => <span className="whitespace-nowrap">{sayPair(margin)}</span>,
+  },
+  {
+    key: "margin",
+    heading: "Margin",
+    figures: true,
+    phone: "figure",
+    cell: ({ margin }) => <span className="whitespace-nowrap font-semibold">{sayMargin(margin)}</span>,
+  },
+  {
+    key: "since",
+    heading: "Set",
+    phone: "note",
+    cell: ({ setAt, setBy }) => <Deed at={setAt} by={setBy} />,
+  },
+];
+
+const ended: DataColumn<SetMargin> = {
+  key: "ended",
+  heading: "Ended",
+  cell: ({ endedAt, endedBy }) => endedAt && endedBy && <Deed at={endedAt} by={endedBy} />,
+};
+
+function menuOf({ onChange, onEnd }: Deeds): DataColumn<SetMargin> {
+  return {
+    key: "menu",
+    heading: "Actions",
+    phone: "action",
+    cell: (margin) => (
+      <ActionMenu
+        label={`Actions for ${sayTarget(margin)}`}
+        actions={[
+          { label: "Change the margin", onPress: () => onChange(margin) },
+          { label: "End it", onPress: () => onEnd(margin) },
+        ]}
+      />
+    ),
+  };
+}
+
+/** By the name where they gave one; two clients of one name are told apart by the address. */
+function Client({ client: { id, name, email } }: { client: NonNullable<SetMargin["client"]> }) {
+  return (
+    <>
+      <Link to={`/admin/clients/${id}`} className="link font-semibold wrap-anywhere">
+        {name || email}
+      </Link>
+      {name !== "" && <span className="block text-13 text-stone wrap-anywhere max-md:hidden">{email}</span>}
+    </>
+  );
+}
+
+function Deed({ at, by }: { at: string; by: SetMargin["setBy"] }) {
+  return (
+    <>
+      <time dateTime={at} className="figures whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+      <span className="block text-13 text-stone wrap-anywhere max-md:hidden">{by.name || by.email}</span>
+    </>
+  );
+}

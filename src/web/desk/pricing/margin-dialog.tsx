@@ -1,0 +1,31 @@
+import type { SetMargin } from "#contract/pricing.ts";
+import { Dialog } from "../../design/dialog.tsx";
+import type { User } from "../ui/client-picker.tsx";
+import { MarginForm } from "./margin-form.tsx";
+
+export type MarginSetting = {
+  /** The margin that is changed: whose it is stays. */
+  readonly margin?: SetMargin;
+  /** The client whose file it is set from. */
+  readonly client?: User;
+};
+
+type MarginDialogProps = {
+  /** What is set; undefined while it is closed. */
+  setting: MarginSetting | undefined;
+  onClose: () => void;
+};
+
+/** Sets a margin, or changes one. */
+export function MarginDialog({ setting, onClose }: MarginDialogProps) {
+  return (
+    <Dialog
+      open={setting !== undefined}
+      onClose={onClose}
+      title={setting?.margin ? "Change a margin" : "Set a margin"}
+      lead="It counts for new quotes. The margin of before ends and stays on record."
+    >
+      {setting && <MarginForm {...setting} onDone={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { type FormEvent, useState } from "react";
+import { type SetMargin, setMargin } from "#contract/pricing.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { readMargin } from "#domain/pricing/read-margin.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { RadioCards } from "../../design/radio-cards.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { ClientPicker, type User } from "../ui/client-picker.tsx";
+import { PairFields } from "./pair-fields.tsx";
+import { explainMargin, sayPair, sayWho, standardMarginWords } from "./say-margin.ts";
+import { useMarginDeed } from "./use-margin-deed.ts";
+
+const scopes = [
+  { value: "pair", label: "A pair", detail: "For every client without a margin of their own" },
+  { value: "client", label: "A client", detail: "In every pair" },
+  { value: "both", label: "A client in a pair", detail: "Before any other margin" },
+] as const;
+type ScopeName = (typeof scopes)[number]["value"];
+
+type Wish = {
+  scope: ScopeName;
+  client: User | undefined;
+  fromCurrency: CurrencyCode | "";
+  toCurrency: CurrencyCode | "";
+  margin: string;
+};
+
+type MarginFormProps = {
+  margin?: SetMargin | undefined;
+  client?: User | undefined;
+  onDone: () => void;
+};
+
+/** Whose margin it is, and how much. */
+export function MarginForm({ margin: changed, client, onDone }: MarginFormProps) {
+  const [wish, setWish] = useState<Wish>({
+    scope: client ? "client" : "pair",
+    client,
+    fromCurrency: "",
+    toCurrency: "",
+    margin: changed ? String(changed.margin) : "",
+  });
+  const saving = useMarginDeed({
+    run: () =>
+      call(setMargin, { body: { ...(changed ? targetOf(changed) : asked(wish)), margin: wish.margin } }),
+    done: changed ? "Margin changed" : "Margin set",
+    onDone,
+    // What is wrong stands in the form.
+    onFailed: () => undefined,
+  });
+  const fields = saving.error instanceof CallFailed ? saving.error.fields : {};
+  const change = (part: Partial<Wish>) => {
+    setWish((before) => ({ ...before, ...part }));
+    saving.reset();
+  };
+  const read = readMargin(wish.margin);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate(undefined);
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      {changed ? (
+        <Target margin={changed} />
+      ) : (
+        <Scope wish={wish} client={client} faults={fields} onChange={change} />
+      )}
+      <TextField
+        label="Margin in percent"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.25"
+        maxLength={20}
+        value={wish.margin}
+        onChange={(event) => change({ margin: event.currentTarget.value })}
+        help={
+          typeof read === "number"
+            ? explainMargin(read)
+            : `From 0 to 5, such as 0.25. The standard margin is ${standardMarginWords}.`
+        }
+        error={fields.margin}
+      />
+      {saving.isError && Object.keys(fields).length === 0 && (
+        <Notice tone="error">{failureWords(saving.error)}</Notice>
+      )}
+      <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
+        {changed ? "Change the margin" : "Set the margin"}
+      </Button>
+    </form>
+  );
+}
+
+type ScopeProps = {
+  wish: Wish;
+  /** Whose file it is set from, and so nobody else's. */
+  client: User | undefined;
+  faults: FieldFaults;
+  onChange: (part: Partial<Wish>) => void;
+};
+
+/** What a new margin is set for. */
+function Scope({ wish, client, faults, onChange }: ScopeProps) {
+  return (
+    <>
+      <RadioCards
+        legend="What is it set for?"
+        options={client ? scopes.filter(({ value }) => value !== "pair") : scopes}
+        value={wish.scope}
+        onChange={(scope) => onChange({ scope })}
+      />
+      {wish.scope !== "pair" && !client && (
+        <ClientPicker
+          label="Client"
+          failed="Failed to look for clients"
+          value={wish.client}
+          error={faults.clientId}
+          onChange={(user) => onChange({ client: user })}
+        />
+      )}
+      {wish.scope !== "client" && <PairFields wish={wish} faults={faults} onChange={onChange} />}
+    </>
+  );
+}
+
+/** What is asked for; a field that is not filled in is sent so that the server has a word for it. */
+function asked({ scope, client, fromCurrency, toCurrency }: Wish) {
+  const ofClient = { clientId: scope === "pair" ? null : (client?.id ?? "") };
+  return scope === "client" ? ofClient : { ...ofClient, fromCurrency, toCurrency };
+}
+
+function targetOf({ client, fromCurrency, toCurrency }: SetMargin) {
+  return { clientId: client?.id ?? null, fromCurrency, toCurrency };
+}
+
+function Target({ margin }: { margin: SetMargin }) {
+  return (
+    <dl className="divide-y divide-line">
+      <FactRow name="Client">{sayWho(margin)}</FactRow>
+      <FactRow name="Pair">{sayPair(margin)}</FactRow>
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MarginState, SetMargin } from "#contract/pricing.ts";
+import { currencyCodes, isCurrencyCode } from "#domain/currency.ts";
+import { marginsQuery } from "../../api/pricing-queries.ts";
+import { Segments } from "../../design/radio-cards.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { FilterSelect } from "../ui/filter-select.tsx";
+import { useListWish } from "../ui/use-list-wish.ts";
+import { ClientFilter } from "./client-filter.tsx";
+import { EndMargin } from "./end-margin.tsx";
+import { marginColumns } from "./margin-columns.tsx";
+
+const states = [
+  { value: "in_force", label: "In force" },
+  { value: "ended", label: "Ended" },
+] as const satisfies readonly { value: MarginState; label: string }[];
+
+const emptyWords = {
+  in_force: {
+    title: "The standard margin holds everywhere",
+    text: "A margin that is set for a client or a pair stands here.",
+  },
+  ended: {
+    title: "No margin has ended",
+    text: "What was in force once stands here, with who set it and when.",
+  },
+} as const;
+
+const currencyOptions = currencyCodes
+  .map((code) => ({ value: code, label: code }))
+  .toSorted((a, b) => (a.value < b.value ? -1 : 1));
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type MarginsListProps = {
+  /** Changes a margin; undefined for whoever may only look. */
+  onChange: ((margin: SetMargin) => void) | undefined;
+};
+
+/** The margins that are set, and those that were. */
+export function MarginsList({ onChange }: MarginsListProps) {
+  const { wish, change, clear } = useListWish(["client", "currency", "state"]);
+  const [ended, setEnded] = useState<SetMargin | undefined>();
+  const clientId = uuid.test(wish.client ?? "") ? wish.client : undefined;
+  const currency = isCurrencyCode(wish.currency ?? "")
+    ? currencyOptions.find(({ value }) => value === wish.currency)?.value
+    : undefined;
+  const state = wish.state === "ended" ? "ended" : "in_force";
+  const list = useInfiniteQuery({
+    ...marginsQuery({ clientId, currency, state }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <DeskList
+        things="margins"
+        list={list}
+        rows={rows}
+        isNarrowed={clientId !== undefined || currency !== undefined}
+        onClear={clear}
+        empty={emptyWords[state]}
+        filters={
+          <search aria-label="Margins" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Segments
+              legend="Which margins"
+              options={states}
+              value={state}
+              onChange={(next) => change({ state: next === "ended" ? next : undefined })}
+            />
+            <FilterSelect
+              label="Currency"
+              options={currencyOptions}
+              value={currency}
+              onChange={(code) => change({ currency: code })}
+            />
+            <ClientFilter clientId={clientId} onChange={(client) => change({ client })} />
+          </search>
+        }
+      >
+        <DataTable
+          label="Margins"
+          columns={marginColumns(state, onChange && { onChange, onEnd: setEnded })}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      </DeskList>
+      <EndMargin margin={ended} onClose={() => setEnded(undefined)} />
+    </>
+  );
+}

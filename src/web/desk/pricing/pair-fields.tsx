@@ -1,0 +1,40 @@
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { Combobox } from "../../design/combobox.tsx";
+import { Flag } from "../../design/flag.tsx";
+
+type Pair = { fromCurrency: CurrencyCode | ""; toCurrency: CurrencyCode | "" };
+
+type PairFieldsProps = { wish: Pair; faults: FieldFaults; onChange: (part: Partial<Pair>) => void };
+
+const options = currencyCodes.map((code) => ({
+  value: code,
+  label: code,
+  detail: currencies[code].name,
+  picture: <Flag currency={code} />,
+}));
+
+const fields = [
+  { name: "fromCurrency", label: "One currency" },
+  { name: "toCurrency", label: "The other" },
+] as const;
+
+/** The two currencies of a pair, whichever way it is exchanged. */
+export function PairFields({ wish, faults, onChange }: PairFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map(({ name, label }) => (
+        <Combobox
+          key={name}
+          label={label}
+          searchLabel="Search currencies"
+          noneFound="No currency found."
+          options={options}
+          value={wish[name]}
+          onChange={(code) => onChange({ [name]: code })}
+          error={faults[name]}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { PageHeader } from "../../design/page-header.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+import { CurrenciesPanel } from "./currencies-panel.tsx";
+import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
+import { MarginsList } from "./margins-list.tsx";
+import { standardMarginWords } from "./say-margin.ts";
+
+/** /admin/pricing: what the house keeps of an exchange, and which currencies are traded. */
+export function PricingPage() {
+  const mayChange = useMay(deskApprovers);
+  const [setting, setSetting] = useState<MarginSetting | undefined>();
+  return (
+    <>
+      <PageHeader
+        title="Pricing"
+        lead="Changes count for new quotes. A quote that a client already has stays as it is."
+        action={
+          mayChange && (
+            <Button variant="ink" onClick={() => setSetting({})}>
+              Set a margin
+            </Button>
+          )
+        }
+      />
+      <Notice className="mb-6">
+        <p>
+          <span className="font-semibold">The standard margin is {standardMarginWords}.</span> Where others
+          are set, the closest one holds: a client's in a pair, then the client's in every pair, then the
+          pair's.
+        </p>
+      </Notice>
+      <div className="grid gap-6">
+        <MarginsList onChange={mayChange ? (margin) => setSetting({ margin }) : undefined} />
+        <CurrenciesPanel mayChange={mayChange} />
+      </div>
+      <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SetMargin } from "#contract/pricing.ts";
+import { type Margin, marginInPercent, standardMargin } from "#domain/pricing/margin.ts";
+import { sayMargin } from "#domain/pricing/read-margin.ts";
+
+/** "0.3 %": what holds where nothing is set. */
+export const standardMarginWords = sayMargin(marginInPercent(standardMargin));
+
+/** The pair that a margin is for, which is the same either way: "EUR and GBP". */
+export function sayPair({
+  fromCurrency,
+  toCurrency,
+}: Pick<SetMargin, "fromCurrency" | "toCurrency">): string {
+  return fromCurrency === null || toCurrency === null ? "Every pair" : `${fromCurrency} and ${toCurrency}`;
+}
+
+/** Who a margin is for. */
+export function sayWho({ client }: Pick<SetMargin, "client">): string {
+  return client === null ? "Every client" : client.name || client.email;
+}
+
+/** Whom and what a margin is for, within a sentence: "Demo Client in every pair". */
+export function sayTarget(margin: Pick<SetMargin, "client" | "fromCurrency" | "toCurrency">): string {
+  const who = margin.client === null ? "every client" : sayWho(margin);
+  return `${who} in ${margin.fromCurrency === null ? "every pair" : sayPair(margin)}`;
+}
+
+const example = 10_000;
+const millionth = 1_000_000;
+
+/** What a margin comes to, in words: of an amount, and as the client's rate. */
+export function explainMargin(margin: Margin): string {
+  if (margin === 0) return "The client exchanges at the mid-market rate, and the house keeps nothing.";
+  const amount = (figure: number) =>
+    new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(figure);
+  // Whole millionths of ten thousand are whole cents: nothing is rounded here.
+  const kept = (example * margin) / millionth;
+  const share = (millionth - margin) / millionth;
+  return `Of ${amount(example)} exchanged the house keeps ${amount(kept)}: the client's rate is mid-market × ${share}.`;
+}

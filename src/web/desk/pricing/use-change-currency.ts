@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { BodyGiven } from "#contract/endpoint.ts";
+import { changeCurrency, type DeskCurrency } from "#contract/pricing.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
+import { showToast } from "../../design/toast.tsx";
+
+type Changes = Omit<BodyGiven<typeof changeCurrency>, "version">;
+
+/** Saves what the desk decides of a currency, as it is looked at. Rejects where it could not, having said so. */
+export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "version">) {
+  const queryClient = useQueryClient();
+  return async (changes: Changes): Promise<DeskCurrency> => {
+    try {
+      const changed = await call(changeCurrency, { params: { code }, body: { version, ...changes } });
+      queryClient.setQueryData(deskCurrenciesQuery.queryKey, (all) =>
+        all?.map((currency) => (currency.code === code ? changed : currency)),
+      );
+      // The lists of currencies to choose from.
+      void queryClient.invalidateQueries({ queryKey: ["currencies"] });
+      return changed;
+    } catch (error) {
+      const isOfAField = error instanceof CallFailed && Object.keys(error.fields).length > 0;
+      if (!isOfAField) showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (error instanceof CallFailed && error.code === "currency_changed")
+        void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from "@playwright/test";
+import { chooseOption } from "./choose-option.ts";
+import { demoClient } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { linkedMail } from "./linked-mail.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+async function expectToast(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("region", { name: "Notifications" }).getByText(words)).toBeVisible();
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole("dialog").getByRole("button", { name: field }).click();
+  await chooseOption(page, option);
+}
+
+async function openPricing(page: Page): Promise<Locator> {
+  await page.getByRole("link", { name: "Pricing" }).click();
+  await expect(page.getByText("The standard margin is 0.3 %.")).toBeVisible();
+  return page.getByRole("table", { name: "Margins" });
+}
+
+test("a margin is set for a pair and for a client, changed, and ended, each with who and when", async ({
+  page,
+}) => {
+  await logInToDesk(page);
+  const margins = await openPricing(page);
+  await page.getByRole("button", { name: "Set a margin" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a margin" });
+  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await expect(dialog.getByText("Please select a currency").first()).toBeVisible();
+  await expect(dialog.getByText("Enter a percentage from 0 to 5, such as 0.25")).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, "One currency", "SGD");
+  await choose(page, "The other", "NZD");
+  await dialog.getByLabel("Margin in percent").fill("0.25");
+  await expect(dialog.getByText("the client's rate is mid-market × 0.9975")).toBeVisible();
+  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await expectToast(page, "Margin set");
+  const ofPair = margins.getByRole("row").filter({ hasText: "NZD and SGD" });
+  await expect(ofPair.getByText("0.25 %")).toBeVisible();
+
+  await page.getByRole("button", { name: "Set a margin" }).click();
+  await dialog.getByText("A client", { exact: true }).click();
+  await dialog.getByLabel("Client", { exact: true }).fill(demoClient.email);
+  await page.getByRole("option", { name: demoClient.email }).click();
+  await dialog.getByLabel("Margin in percent").fill("0.2 %");
+  await dialog.getByRole("button", { name: "Set the margin" }).click();
+  const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });
+  await expect(ofClient.getByText("0.2 %")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await ofClient.getByRole("link").click();
+  const card = page
+    .getByRole("region", { name: "Margin" })
+    .or(page.locator("section").filter({ hasText: "Margins of this client" }));
+  await expect(card.getByText("0.2 %")).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole("link", { name: "Margins of this client" }).click();
+  await expect(margins.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
+  await page.getByRole("menuitem", { name: "Change the margin" }).click();
+  await page.getByLabel("Margin in percent").fill("0.15");
+  await page.getByRole("button", { name: "Change the margin" }).click();
+  await expect(margins.getByText("0.15 %")).toBeVisible();
+  await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
+  await page.getByRole("menuitem", { name: "End it" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "End the margin" }).click();
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await page.getByText("Ended", { exact: true }).click();
+  await expect(margins.getByRole("row")).toHaveCount(3);
+  await expect(margins.getByText("0.2 %")).toBeVisible();
+  await page.getByRole("button", { name: "Show every client" }).click();
+  await page.getByText("In force", { exact: true }).click();
+  await page.getByRole("button", { name: "Actions for every client in NZD and SGD" }).click();
+  await page.getByRole("menuitem", { name: "End it" }).click();
+  await page.getByRole("button", { name: "End the margin" }).click();
+  await expect(page.getByText("The standard margin holds everywhere")).toBeVisible();
+});
+
+test("a currency is limited, closed and opened again; a viewer looks on", async ({ page, browser }) => {
+  await logInToDesk(page);
+  await openPricing(page);
+  const most = page.getByLabel("Most, AUD");
+  await most.fill("10.005");
+  await most.press("Enter");
+  await expect(page.getByText("This currency has fewer decimals")).toBeVisible();
+  await expectAccessible(page);
+  await most.fill("50,000");
+  await most.press("Enter");
+  await expect(most).toHaveValue("50,000.00");
+  await page.getByRole("button", { name: "Undo the change of Most, AUD" }).click();
+  await expect(most).toHaveValue("");
+
+  const trading = page.getByRole("switch", { name: /^AUD/ });
+  await trading.click();
+  await expect(page.getByText("Quotes that are open can still be booked")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close AUD" }).click();
+  await expectToast(page, "AUD closed for trading");
+  await expect(trading).not.toBeChecked();
+  await expect(most).toHaveCount(0);
+  await trading.click();
+  await page.getByRole("button", { name: "Open AUD" }).click();
+  await expect(trading).toBeChecked();
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByLabel("About", { exact: true }).fill("AUD");
+  const log = page.getByRole("table", { name: "Audit log" });
+  await expect(log.getByText("Change currency").first()).toBeVisible();
+
+  const email = `viewer-of-prices-${Date.now()}@summit.test`;
+  const invited = await page.request.post("/api/admin/staff", {
+    data: { name: "Demo Viewer", email, role: "viewer" },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(invited.ok()).toBe(true);
+  const password = "four plain words here";
+  const viewer = await (await browser.newContext()).newPage();
+  await viewer.goto(await linkedMail(email, "admin/invitation"));
+  await viewer.getByLabel("New password", { exact: true }).fill(password);
+  await viewer.getByRole("button", { name: "Open the account" }).click();
+  await expect(viewer).toHaveURL(/\/admin\/login$/);
+  await logInToDesk(viewer, { email, password });
+  await openPricing(viewer);
+  await expect(viewer.getByRole("switch", { name: /^AUD/ })).toBeDisabled();
+  await expect(viewer.getByLabel("Most, AUD")).toHaveAttribute("readonly", "");
+  await expect(viewer.getByRole("button", { name: "Set a margin" })).toHaveCount(0);
+  await expectAccessible(viewer);
+  await viewer.context().close();
+});

@@ -1,0 +1,216 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SetMargin } from "#contract/pricing.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import type { Browser } from "../support/browser.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+let approver: Browser;
+let desk: BookingDesk;
+let me: { name: string; email: string };
+
+beforeAll(async () => {
+  approver = await summit.staffBrowser("approver");
+  desk = openBookingDesk(summit.databaseUrl);
+  const { name, email } = (await approver.get("/api/admin/user")).body;
+  me = { name, email };
+});
+afterAll(() => desk.close());
+
+/** Each test has a pair of its own, so that what one sets is no other's. */
+const pairs = ["AED", "AUD", "CAD", "CHF", "CNY", "HKD", "INR", "NZD", "SAR", "SGD"].map((other) => ({
+  fromCurrency: other,
+  toCurrency: "USD",
+}));
+const freshPair = () => pairs.shift() ?? { fromCurrency: "", toCurrency: "" };
+
+const put = (body: object) => approver.put("/api/admin/margins", body);
+const end = (id: string) => approver.delete(`/api/admin/margins/${id}`);
+async function list(query: string): Promise<SetMargin[]> {
+  return (await approver.get(`/api/admin/margins?${query}`)).body.items;
+}
+async function marginFor(client: string, sold: string, bought: string): Promise<number | null> {
+  const { rows } = await sql<{ margin: number | null }>`
+    select margin_set_for(${client}, ${sold}, ${bought}) as margin`.execute(summit.app.db);
+  return rows[0]?.margin ?? null;
+}
+function auditOf(subjectId: string) {
+  return summit.app.db
+    .selectFrom("auditLog")
+    .select(["action", "subjectKind", "details"])
+    .where("subjectId", "=", subjectId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+describe("a margin", () => {
+  it("of a pair is in force either way round until another is set or it ends, each dated with its author", async () => {
+    const { fromCurrency, toCurrency } = freshPair();
+    const client = await desk.addClient();
+    expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
+    const first = await put({ fromCurrency: toCurrency, toCurrency: fromCurrency, margin: "0.25" });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { client: null, fromCurrency, toCurrency, margin: 0.25, setBy: me, endedAt: null, endedBy: null },
+    });
+    expect(first.body.setAt).toBe(summit.app.clock().toISOString());
+    expect(await marginFor(client, fromCurrency, toCurrency)).toBe(2_500);
+    expect(await marginFor(client, toCurrency, fromCurrency)).toBe(2_500);
+
+    summit.pass(60_000);
+    const changedAt = summit.app.clock().toISOString();
+    const second = await put({ fromCurrency, toCurrency, margin: 0.1 });
+    expect(await marginFor(client, toCurrency, fromCurrency)).toBe(1_000);
+    expect(await list(`currency=${fromCurrency}`)).toEqual([second.body]);
+    expect(await list(`currency=${fromCurrency}&state=ended`)).toEqual([
+      { ...first.body, endedAt: changedAt, endedBy: me },
+    ]);
+
+    summit.pass(60_000);
+    expect((await end(second.body.id)).status).toBe(204);
+    expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
+    expect(await list(`currency=${fromCurrency}`)).toEqual([]);
+    expect(await auditOf(`${fromCurrency}/${toCurrency}`)).toEqual([
+      { action: "set_margin", subjectKind: "pair", details: { before: null, after: "0.25 %" } },
+      { action: "set_margin", subjectKind: "pair", details: { before: "0.25 %", after: "0.1 %" } },
+      { action: "end_margin", subjectKind: "pair", details: { before: "0.1 %", after: null } },
+    ]);
+  });
+
+  it("that is the most particular one holds", async () => {
+    const { fromCurrency, toCurrency } = freshPair();
+    const [client, another] = [await desk.addClient(), await desk.addClient()];
+    const held = () => marginFor(client, fromCurrency, toCurrency);
+    const ofPair = await put({ fromCurrency, toCurrency, margin: "0.2" });
+    expect(await held()).toBe(2_000);
+    const ofClient = await put({ clientId: client, margin: "0.4" });
+    expect(await held()).toBe(4_000);
+    const ofBoth = await put({ clientId: client, fromCurrency, toCurrency, margin: "0" });
+    expect(await held()).toBe(0);
+    expect(await marginFor(client, "GBP", "EUR")).toBe(4_000);
+    expect(await marginFor(another, fromCurrency, toCurrency)).toBe(2_000);
+    expect(await marginFor(another, "GBP", "EUR")).toBeNull();
+
+    await end(ofBoth.body.id);
+    expect(await held()).toBe(4_000);
+    await end(ofClient.body.id);
+    expect(await held()).toBe(2_000);
+    await end(ofPair.body.id);
+    expect(await held()).toBeNull();
+    expect(await auditOf(client)).toEqual([
+      {
+        action: "set_margin",
+        subjectKind: "client",
+        details: { pair: "every pair", before: null, after: "0.4 %" },
+      },
+      {
+        action: "set_margin",
+        subjectKind: "client",
+        details: { pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0 %" },
+      },
+      {
+        action: "end_margin",
+        subjectKind: "client",
+        details: { pair: `${fromCurrency}/${toCurrency}`, before: "0 %", after: null },
+      },
+      {
+        action: "end_margin",
+        subjectKind: "client",
+        details: { pair: "every pair", before: "0.4 %", after: null },
+      },
+    ]);
+  });
+
+  it("that is set again as it is, or ended again, stays as it is and nothing is written down", async () => {
+    const client = await desk.addClient();
+    const first = await put({ clientId: client, margin: "0.25" });
+    summit.pass(60_000);
+    expect(await put({ clientId: client, margin: 0.25 })).toEqual({ ...first, headers: expect.anything() });
+    await end(first.body.id);
+    summit.pass(60_000);
+    const ended = await list(`clientId=${client}&state=ended`);
+    expect((await end(first.body.id)).status).toBe(204);
+    expect(await list(`clientId=${client}&state=ended`)).toEqual(ended);
+    expect((await auditOf(client)).map(({ action }) => action)).toEqual(["set_margin", "end_margin"]);
+    const timeline = (await approver.get(`/api/admin/clients/${client}/timeline`)).body.items;
+    expect(timeline.slice(0, 2)).toMatchObject([
+      { kind: "margin_changed", detail: "0.25 % in every pair ended", by: me.name },
+      { kind: "margin_changed", detail: "0.25 % in every pair", by: me.name },
+    ]);
+    expect(await end(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
+  });
+
+  it.each([
+    [{ margin: "0.25" }, "clientId", "Choose a client, a pair of currencies, or both"],
+    [{ fromCurrency: "GBP", margin: "0.25" }, "toCurrency", "Choose the other currency of the pair"],
+    [{ toCurrency: "GBP", margin: "0.25" }, "fromCurrency", "Choose the other currency of the pair"],
+    [
+      { fromCurrency: "GBP", toCurrency: "gbp", margin: "0.25" },
+      "toCurrency",
+      "Choose two different currencies",
+    ],
+    [{ fromCurrency: "GBP", toCurrency: "XXX", margin: "0.25" }, "toCurrency", "Please select a currency"],
+    [{ clientId: "somebody", margin: "0.25" }, "clientId", "Choose a client"],
+    [{ clientId: randomUUIDv7(), margin: "0.25" }, "clientId", "Choose a client"],
+    [
+      { fromCurrency: "GBP", toCurrency: "EUR", margin: "" },
+      "margin",
+      "Enter a percentage from 0 to 5, such as 0.25",
+    ],
+    [
+      { fromCurrency: "GBP", toCurrency: "EUR", margin: -1 },
+      "margin",
+      "Enter a percentage from 0 to 5, such as 0.25",
+    ],
+    [{ fromCurrency: "GBP", toCurrency: "EUR", margin: 5.01 }, "margin", "At most 5 %"],
+    [
+      { fromCurrency: "GBP", toCurrency: "EUR", margin: "0.25001" },
+      "margin",
+      "At most four decimals, such as 0.2525",
+    ],
+  ])("that makes no sense is refused at its field: %o", async (body, field, words) => {
+    const answer = await put(body);
+    expect({ status: answer.status, said: answer.body.fields }).toEqual({
+      status: 422,
+      said: { [field]: words },
+    });
+  });
+
+  it("is not set for a client who has closed the account; one that they had can still end", async () => {
+    const client = await desk.addClient();
+    const { body } = await put({ clientId: client, margin: "0.25" });
+    await summit.app.db
+      .updateTable("clients")
+      .set({ closedAt: summit.app.clock() })
+      .where("id", "=", client)
+      .execute();
+    const refused = await put({ clientId: client, margin: "0.2" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "client_closed" } });
+    expect((await end(body.id)).status).toBe(204);
+  });
+
+  it("is listed newest first, a page at a time", async () => {
+    const client = await desk.addClient();
+    const set: string[] = [];
+    for (const [index, pair] of ["EUR", "GBP", "JPY", "AUD", "CAD"].entries()) {
+      // Two of them at the same moment.
+      if (index !== 3) summit.pass(1_000);
+      const { body } = await put({ clientId: client, fromCurrency: "HKD", toCurrency: pair, margin: "0.2" });
+      set.unshift(body.id);
+    }
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const after: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const { body } = await approver.get(`/api/admin/margins?clientId=${client}&limit=2${after}`);
+      seen.push(...body.items.map(({ id }: SetMargin) => id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(set);
+    const wrong = await approver.get("/api/admin/margins?cursor=nonsense");
+    expect(wrong).toMatchObject({ status: 400, body: { code: "input_malformed" } });
+  });
+});
