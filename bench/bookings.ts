@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import { parseRate } from "#domain/rate.ts";
 import { one } from "#domain/rates/rate-table.ts";
@@ -61,8 +63,7 @@ export async function addQuotes(
     const price = orRefuse(
       priceQuote(
         { fromCurrency, toCurrency, amount: String(1_000 + (index % 5_000)), isReceiving: false },
-        mid,
-        one,
+        { mid, midToGbp: one, margin: standardMargin, limits: noLimits },
       ),
     );
     return {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import type { CurrencyCode } from "#domain/currency.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, type RateTable, rateTable } from "#domain/rates/rate-table.ts";
@@ -17,9 +17,9 @@ import { claimHouseShard } from "#server/trades/house-shard-store.ts";
 import { createReferenceBook } from "#server/trades/reference-book.ts";
 import { restingOrders } from "#server/workers/resting-orders.ts";
 import { percentile } from "./bookings.ts";
+import { addResting, lower } from "./resting-orders.ts";
 
 const resting = Number(process.env.BENCH_RESTING ?? 1_000_000);
-const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
 const ticksReachingNone = 20_000;
 const roundsOfTen = Number(process.env.BENCH_TENS ?? 300);
 /** The first ones warm the connections and their statements up and do not count. */
@@ -50,7 +50,7 @@ export async function measureMatcher(
 ): Promise<MatcherRound> {
   const { app, db, pass, tick } = openMatching(url, log);
   try {
-    await addResting(owner, clientIds, tick());
+    await addResting(owner, clientIds, { count: resting, table: tick() });
     const matcher = createMatcher(app, db, [restingOrders]);
     await matcher.read();
     const queryMs = await timeQuery(db, tick());
@@ -61,7 +61,7 @@ export async function measureMatcher(
     const changeOne = await aRowToChange(owner);
     for (let round = 0; round < roundsOfTen; round++) {
       const reached = reachedBy(tick());
-      await lower(owner, 10);
+      await lower(owner, pair, { count: 10, target: lowTarget });
       const hold = {
         now: app.clock(),
         goodUntil: new Date(app.clock().getTime() + 60_000),
@@ -76,7 +76,7 @@ export async function measureMatcher(
       ones.push(await timed(changeOne));
     }
     for (const times of [claims, ones, tens]) times.splice(0, warmUpRounds);
-    await lower(owner, many);
+    await lower(owner, pair, { count: many, target: lowTarget });
     matcher.hear(printNote({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }));
     tick();
     const startedAt = performance.now();
@@ -99,7 +99,7 @@ export async function measureMatcher(
   }
 }
 
-const pair = { fromCurrency: "GBP", toCurrency: "EUR" } as const;
+const pair = { fromCurrency: "GBP", toCurrency: "EUR", margin: standardMargin } as const;
 const lowTarget = rateFromScaled(5_000_000_000n);
 
 /** A worker's connections and as much of the application as a matcher takes. */
@@ -155,39 +155,10 @@ function openMatching(url: string, log: Log) {
   };
 }
 
-/** Orders over every pair of five currencies, each for 5 to 50 % more than its rate is now. */
-async function addResting(db: Database, clientIds: readonly string[], table: RateTable): Promise<void> {
-  const pairs = currencies.flatMap((from) =>
-    currencies.filter((to) => to !== from).map((to) => ({ from, to, rate: crossOf(table, from, to) })),
-  );
-  const each = resting / pairs.length;
-  for (const { from, to, rate } of pairs) {
-    if (rate === undefined) throw new Error(`no rate for ${from} ${to}`);
-    await sql`
-      insert into orders (id, client_id, from_currency, to_currency, amount, target_rate, status, expiry_date, expires_at,
-        created_at, updated_at)
-      select gen_random_uuid(), (${clientIds}::uuid[])[1 + number % ${clientIds.length}::int], ${from}, ${to},
-        100000 + number, ${formatRate(rate)}::numeric * (1.05 + 0.45 * random()::numeric), 'pending', current_date + 30,
-        now() + interval '30 days', now() + number * interval '1 microsecond', now()
-      from generate_series(1, ${each}::int) as number`.execute(db);
-  }
-  await sql`vacuum (analyze) orders`.execute(db);
-}
-
 function reachedBy(table: RateTable) {
   const midRate = crossOf(table, pair.fromCurrency, pair.toCurrency);
   if (midRate === undefined) throw new Error("no rate for the pair");
-  return { ...pair, midRate, clientRate: clientRateOf(midRate), at: table.at };
-}
-
-/** Has the rate reach so many orders of the pair. */
-async function lower(db: Database, count: number): Promise<void> {
-  await sql`
-    update orders set target_rate = ${formatRate(lowTarget)}::numeric
-    where id in (select id from orders where status = 'pending' and reached_at is null
-      and from_currency = ${pair.fromCurrency} and to_currency = ${pair.toCurrency} limit ${count})`.execute(
-    db,
-  );
+  return { ...pair, midRate, clientRate: clientRateOf(midRate, pair.margin), at: table.at };
 }
 
 /** Changes the one row of a table of its own, in a transaction of its own. */
@@ -210,9 +181,8 @@ async function timeQuery(db: Database, table: RateTable): Promise<number> {
     const startedAt = performance.now();
     await sql`
       select id from orders where status = 'pending' and reached_at is null and from_currency = ${pair.fromCurrency}
-        and to_currency = ${pair.toCurrency} and target_rate <= ${formatRate(clientRate)}::numeric limit 10`.execute(
-      db,
-    );
+        and to_currency = ${pair.toCurrency} and margin = ${pair.margin}
+        and target_rate <= ${formatRate(clientRate)}::numeric limit 10`.execute(db);
     times.push(performance.now() - startedAt);
   }
   return percentile(times, 0.5);

@@ -42,13 +42,12 @@ alter table currencies
   add constraint currency_limits check (least_amount <= greatest_amount),
   add constraint currency_changed check ((changed_at is null) = (changed_by is null));
 
--- What waits for a rate waits for its client's own: the margin that is in force for them stands beside the target.
+-- What waits for a rate waits for its client's own: the margin that is in force for them stands beside the target. What
+-- waits already was placed under the standard margin.
 alter table orders add column margin integer not null default 3000 check (margin between 0 and 50000);
-alter table orders alter column margin drop default;
 drop index orders_resting;
 create index orders_resting on orders (from_currency, to_currency, margin, target_rate, id) where status = 'pending' and reached_at is null;
 alter table rate_alerts add column margin integer not null default 3000 check (margin between 0 and 50000);
-alter table rate_alerts alter column margin drop default;
 drop index rate_alerts_waiting;
 create index rate_alerts_waiting on rate_alerts (from_currency, to_currency, margin, side, target_rate, id) where fired_at is null;
 

@@ -1,6 +1,6 @@
 import { currencyUses } from "#domain/currency.ts";
 import { endpoint } from "./endpoint.ts";
-import { currencyOut } from "./values.ts";
+import { amountOut, currencyOut } from "./values.ts";
 import { z } from "./zod.ts";
 
 export const currency = z.object({
@@ -10,6 +10,9 @@ export const currency = z.object({
   flag: z.string(),
   minorUnits: z.number(),
   uses: z.array(z.enum(currencyUses)),
+  /** How much of it may be exchanged at once; null is no limit of its own. */
+  least: amountOut.nullable(),
+  greatest: amountOut.nullable(),
 });
 export type Currency = z.output<typeof currency>;
 

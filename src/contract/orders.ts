@@ -58,6 +58,8 @@ const wishRefusals = [
   "same_currency",
   "currency_not_tradable",
   "order_invalid",
+  "amount_above_limit",
+  "amount_below_limit",
   "amount_too_large",
   "rate_unavailable",
 ] as const satisfies readonly string[];

@@ -65,14 +65,14 @@ export const overview = z.object({
     sent: pile,
   }),
   near: z.object({
-    /** How near, in percent of the client's rate. */
+    /** How near, in percent of the client's own rate. */
     percent: z.number(),
     /** The pairs that have something near, the most first; none without a rate that may be relied on. */
     pairs: z.array(
       z.object({
         fromCurrency: currencyOut,
         toCurrency: currencyOut,
-        /** The client's rate now. */
+        /** The rate now of clients without a margin of their own. */
         rate: rateOut,
         orders: z.number(),
         alerts: z.number(),

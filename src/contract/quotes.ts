@@ -44,6 +44,8 @@ export const createQuote = endpoint({
   refusals: [
     "same_currency",
     "currency_not_tradable",
+    "amount_above_limit",
+    "amount_below_limit",
     "amount_malformed",
     "amount_too_precise",
     "amount_too_small",

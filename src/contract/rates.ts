@@ -1,6 +1,6 @@
 import { historyRanges } from "#domain/rates/history.ts";
 import { endpoint } from "./endpoint.ts";
-import { currencyCode, moment, rateOut } from "./values.ts";
+import { currencyCode, marginOut, moment, rateOut } from "./values.ts";
 import { z } from "./zod.ts";
 
 const pair = z.object({ from: currencyCode, to: currencyCode });
@@ -18,6 +18,8 @@ export const readExchangeRate = endpoint({
     at: moment,
     source: z.string(),
     simulated: z.boolean(),
+    /** What everybody pays who has no margin of their own, in percent of the mid-market rate. */
+    margin: marginOut,
   }),
   refusals: ["same_currency", "rate_unavailable"],
 });
@@ -65,13 +67,13 @@ export const rateStream = endpoint({
 export const tick = z.object({
   pair: z.string(),
   mid: rateOut,
-  /** The client's rate: the mid-market rate less the margin. */
+  /** The rate of a client without a margin of their own: the mid-market rate less everybody's margin. */
   rate: rateOut,
   at: z.string(),
   simulated: z.boolean(),
 });
 export type Tick = z.output<typeof tick>;
 
-/** A message named `change`: something of the signed-in client's own is new or different. */
+/** A message named `change`: something of the signed-in client's own, or what everybody pays, is new or different. */
 export const change = z.object({ kind: z.string(), id: z.string() });
 export type Change = z.output<typeof change>;

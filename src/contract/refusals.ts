@@ -47,6 +47,8 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "Each line needs a recipient of its own or goes to your balance, once each.",
   },
   amount_malformed: { status: 422, message: "Enter an amount in digits, such as 1250.00." },
+  amount_above_limit: { status: 422, message: "That is more than can be exchanged at once." },
+  amount_below_limit: { status: 422, message: "That is less than can be exchanged at once." },
   amount_too_precise: { status: 422, message: "That currency has fewer decimals than the amount." },
   amount_too_large: {
     status: 422,

@@ -37,6 +37,9 @@ export const amountOut = z.string();
 /** A rate in an answer: units of the second currency per 1 of the first. */
 export const rateOut = z.number();
 
+/** A margin in an answer: in percent of the mid-market rate, 0.3. */
+export const marginOut = z.number();
+
 /** A rate as it is sent: decimal text or a JSON number; the domain says whether it is one. */
 export const rateIn = z.union([z.string().max(100, "Please enter a valid rate"), z.number()]);
 

@@ -11,6 +11,8 @@ export const refusalCodes = [
   "allocation_incomplete",
   "allocation_locked",
   "allocation_mixed_up",
+  "amount_above_limit",
+  "amount_below_limit",
   "amount_malformed",
   "amount_too_large",
   "amount_too_precise",
@@ -120,17 +122,18 @@ export type RefusalCode = (typeof refusalCodes)[number];
 /** What went wrong in each field of a form, in words, by the field's name in the request. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** What a pure rule answers: the value, or the code of what it refuses. */
-export type Outcome<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: RefusalCode };
+/** What is refused, with what is wrong with each field where that is more than the code says. */
+export type Refusal = { readonly ok: false; readonly refusal: RefusalCode; readonly fields?: FieldFaults };
+
+/** What a pure rule answers: the value, or what it refuses. */
+export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export function accepted<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-export function refused(refusal: RefusalCode): { readonly ok: false; readonly refusal: RefusalCode } {
-  return { ok: false, refusal };
+export function refused(refusal: RefusalCode, fields?: FieldFaults): Refusal {
+  return fields === undefined ? { ok: false, refusal } : { ok: false, refusal, fields };
 }
 
 /** Thrown by a use-case: the request is understood and will not be done; nothing of it is kept. */
@@ -148,6 +151,6 @@ export class Refused extends Error {
 
 /** The value of an outcome; throws its refusal. */
 export function orRefuse<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Refused(outcome.refusal);
+  if (!outcome.ok) throw new Refused(outcome.refusal, outcome.fields);
   return outcome.value;
 }

@@ -12,6 +12,7 @@ import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { openDatabase } from "./platform/postgres/database.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
+import { createPublicPrices } from "./pricing/public-prices.ts";
 import { createLatestRates } from "./rates/latest-rates.ts";
 import { createRateHistories } from "./rates/rate-history.ts";
 import { createRateStream } from "./rates/rate-stream.ts";
@@ -48,6 +49,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock);
+  const publicPrices = overrides.publicPrices ?? createPublicPrices();
   const references = overrides.references ?? createReferenceBook();
   const metrics = overrides.metrics ?? createMetrics();
   const bookings =
@@ -72,6 +74,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     metrics,
     calendar,
     rates,
+    publicPrices,
     bookings,
     references,
     mailer,
@@ -83,6 +86,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       overrides.rateStream ??
       createRateStream({
         rates,
+        publicPrices,
         clock,
         metrics,
         greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,

@@ -24,6 +24,7 @@ import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import type { Route } from "./platform/http/route.ts";
+import { priceListRoutes } from "./pricing/price-list-routes.ts";
 import { pricingRoutes } from "./pricing/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...preferencesRoutes,
   ...documentRoutes,
   ...rateRoutes,
+  ...priceListRoutes,
   ...pricingRoutes,
   ...quoteRoutes,
   ...tradeRoutes,

@@ -2,14 +2,16 @@ import { z } from "#contract/zod.ts";
 import type { App } from "./platform/app.ts";
 import { clientEventsChannel } from "./platform/outbox/client-events.ts";
 import { createListener } from "./platform/postgres/listen.ts";
+import { followPricing } from "./pricing/follow-pricing.ts";
 import { followRates } from "./rates/follow-rates.ts";
 
 const clientEvent = z.object({ clientId: z.string(), kind: z.string(), id: z.string() });
 
-/** Keeps a process up with what others write: the rates in force, and what its clients' open screens should show anew. */
+/** Keeps a process up with what others write: the rates in force, what they cost, and what its clients' open screens should show anew. */
 export async function startFollowing(app: App, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   const listener = createListener({ url: databaseUrl, log: app.log });
   followRates(listener, app.db, app.rates);
+  followPricing(listener, app);
   listener.subscribe(clientEventsChannel, {
     onMessage: (text) => {
       const { clientId, ...change } = clientEvent.parse(JSON.parse(text));

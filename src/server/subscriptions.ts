@@ -4,6 +4,7 @@ import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
+import { pricingSubscriptions } from "./pricing/subscriptions.ts";
 import { rewardSubscriptions } from "./rewards/subscriptions.ts";
 import { screeningSubscriptions } from "./screening/subscriptions.ts";
 
@@ -11,6 +12,7 @@ const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,
   paymentSubscriptions,
   rewardSubscriptions,
+  pricingSubscriptions,
   autoExchangeSubscriptions,
   clientSubscriptions,
   notificationSubscriptions,

@@ -139,7 +139,7 @@ describe("a matcher", () => {
     }
     await listener.query("select 1");
     await listener.end();
-    expect(heard[0]).toBe("alerts GBP JPY at_or_below 180.0000000000");
+    expect(heard[0]).toBe("alerts GBP JPY 3000 at_or_below 180.0000000000");
     expect(heard).toHaveLength(4);
     const best = (await restingAlerts.readBestTargets(summit.app.db)).filter(
       ({ toCurrency }) => toCurrency === "JPY",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { holdReached } from "#server/orders/store.ts";
 import { usual } from "../support/order-desk.ts";
@@ -39,8 +40,9 @@ describe("a worker that dies after its claim", () => {
     const reached = {
       fromCurrency: "GBP",
       toCurrency: "EUR",
+      margin: standardMargin,
       midRate,
-      clientRate: clientRateOf(midRate),
+      clientRate: clientRateOf(midRate, standardMargin),
       at,
     } as const;
     const hold = {

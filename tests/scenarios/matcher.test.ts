@@ -113,7 +113,7 @@ describe("what a matcher knows", () => {
     desk.tick("0.78");
     const placed = await desk.place(stage.client);
     expect(await stage.one.match()).toBe(0);
-    stage.one.hear("orders GBP EUR at_or_above 1.1500000000");
+    stage.one.hear("orders GBP EUR 3000 at_or_above 1.1500000000");
     expect(await stage.one.match()).toBe(1);
     expect((await desk.read(stage.client, placed)).status).toBe("filled");
   });
@@ -124,8 +124,8 @@ describe("what a matcher knows", () => {
       await stage.client.browser.put(`/api/orders/${placed.id}`, { ...usual, targetRate: "1.14" });
     });
     expect(heard).toEqual([
-      "orders GBP EUR at_or_above 1.1500000000",
-      "orders GBP EUR at_or_above 1.1400000000",
+      "orders GBP EUR 3000 at_or_above 1.1500000000",
+      "orders GBP EUR 3000 at_or_above 1.1400000000",
     ]);
   });
 

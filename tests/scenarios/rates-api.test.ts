@@ -9,6 +9,7 @@ import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createPublicPrices } from "#server/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
 import { createRateHistories } from "#server/rates/rate-history.ts";
 import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts";
@@ -39,7 +40,13 @@ beforeAll(async () => {
   db = openDatabase({ url: database.appUrl, log, connections: 4 });
   rates = createLatestRates(clock);
   const metrics = createMetrics();
-  stream = createRateStream({ rates, clock, metrics, greatestPerAddress: 5 });
+  stream = createRateStream({
+    rates,
+    publicPrices: createPublicPrices(),
+    clock,
+    metrics,
+    greatestPerAddress: 5,
+  });
   const app = {
     config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),
     newId: randomUUIDv7,
@@ -90,7 +97,14 @@ describe("GET /api/exchange-rate", () => {
     rates.accept(table);
     expect(await ask("/api/exchange-rate?from=GBP&to=EUR")).toMatchObject({
       status: 200,
-      body: { success: true, rate: 1.125, at: noon.toISOString(), source: "a test", simulated: true },
+      body: {
+        success: true,
+        rate: 1.125,
+        at: noon.toISOString(),
+        source: "a test",
+        simulated: true,
+        margin: 0.3,
+      },
     });
     expect(await ask("/api/exchange-rate?from=gbp&to=jpy")).toMatchObject({ body: { rate: 187.5 } });
   });
@@ -124,6 +138,8 @@ describe("GET /api/currencies", () => {
       flag: "JP",
       minorUnits: 0,
       uses: ["trade", "calculator", "preference", "beneficiary"],
+      least: null,
+      greatest: null,
     });
   });
 });

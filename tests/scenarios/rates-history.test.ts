@@ -212,7 +212,11 @@ describe("the currencies", () => {
       flag: "CA",
       minorUnits: 2,
       uses: ["trade", "calculator", "preference", "beneficiary"],
+      least: null,
+      greatest: null,
     });
-    await expect(sql`update currencies set uses = '{}'`.execute(db)).rejects.toThrow("permission denied");
+    await expect(sql`update currencies set code = 'CAN' where code = 'CAD'`.execute(db)).rejects.toThrow(
+      "permission denied",
+    );
   });
 });

@@ -1,8 +1,10 @@
 import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { noMargin, standardMargin } from "#domain/pricing/margin.ts";
 import { Refused } from "#domain/refusal.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
+import { createPublicPrices, type PublicPrices } from "#server/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
 import { createRateStream, type RateStream, tradedPairs } from "#server/rates/rate-stream.ts";
 import { eventually } from "../support/eventually.ts";
@@ -13,6 +15,7 @@ const clock = (): Date => now;
 
 describe("the stream", () => {
   let rates: LatestRates;
+  let publicPrices: PublicPrices;
   let stream: RateStream;
   let server: Server;
   let caller: Parameters<RateStream["open"]>[1];
@@ -20,8 +23,10 @@ describe("the stream", () => {
   beforeEach(async () => {
     now = noon;
     rates = createLatestRates(clock);
+    publicPrices = createPublicPrices();
     stream = createRateStream({
       rates,
+      publicPrices,
       clock,
       metrics: createMetrics(),
       random: () => 0.5,
@@ -94,6 +99,18 @@ describe("the stream", () => {
     expect(ticksOf(heard())).toEqual([
       { pair: "GBP/EUR", mid: 1.125, rate: 1.121625, at: noon.toISOString(), simulated: false },
     ]);
+  });
+
+  it("shows everybody's margin of a pair, and tells all of a change in it", async () => {
+    publicPrices.accept({ usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] });
+    const { heard } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+    rates.accept(tableAt(noon, "0.8"));
+    await eventually("a tick", () => ticksOf(heard()).length === 1);
+    expect(ticksOf(heard())).toMatchObject([{ mid: 1.125, rate: 1.125 }]);
+    stream.publishToAll({ kind: "pricing", id: "" });
+    await eventually("the change", () =>
+      heard().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),
+    );
   });
 
   it("starts without ticks when the rates in force are stale", async () => {

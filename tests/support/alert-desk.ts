@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
 import type { Alert } from "#contract/alerts.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import type { ReachedRate } from "#server/matching/resting-kind.ts";
 import { subscriptions } from "#server/subscriptions.ts";
@@ -36,8 +37,9 @@ export function openAlertDesk(summit: Summit) {
       return {
         fromCurrency: "GBP",
         toCurrency: "EUR",
+        margin: standardMargin,
         midRate: mid,
-        clientRate: clientRateOf(mid),
+        clientRate: clientRateOf(mid, standardMargin),
         at: table.at,
       };
     },

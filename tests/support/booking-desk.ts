@@ -2,6 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import { one } from "#domain/rates/rate-table.ts";
@@ -103,7 +105,9 @@ type QuoteFacts = { clientId: string; amount: string; from: CurrencyCode; to: Cu
 
 async function insertQuote(db: Database, { clientId, amount, from, to, now }: QuoteFacts): Promise<string> {
   const wish = { fromCurrency: from, toCurrency: to, amount, isReceiving: false };
-  const price = orRefuse(priceQuote(wish, midRate(from, to), one));
+  const price = orRefuse(
+    priceQuote(wish, { mid: midRate(from, to), midToGbp: one, margin: standardMargin, limits: noLimits }),
+  );
   const id = randomUUIDv7();
   await writeQuotes(db, [
     {

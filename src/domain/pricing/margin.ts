@@ -7,6 +7,9 @@ export type Margin = number & { readonly __margin: unique symbol };
 const perPercent = 10_000;
 export const greatestMargin = (5 * perPercent) as Margin;
 
+/** None at all: the client gets the mid-market rate. */
+export const noMargin = 0 as Margin;
+
 /** What a client pays unless a margin is set for them or for the pair: 0.3 %, so that their rate is mid × 0.997. */
 export const standardMargin = 3_000 as Margin;
 

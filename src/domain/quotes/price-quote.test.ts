@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes } from "../currency.ts";
 import { formatAmount, money } from "../money.ts";
+import { type LimitsByCurrency, noLimits } from "../pricing/amount-limits.ts";
+import { greatestMargin, type Margin, noMargin, parseMargin, standardMargin } from "../pricing/margin.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "../rate.ts";
 import { one } from "../rates/rate-table.ts";
 import { type Price, priceQuote } from "./price-quote.ts";
@@ -13,7 +15,10 @@ function rate(text: string): Rate {
 }
 
 function price(from: CurrencyCode, to: CurrencyCode, amount: string, mid: string, isReceiving = false) {
-  const outcome = priceQuote({ fromCurrency: from, toCurrency: to, amount, isReceiving }, rate(mid), one);
+  const outcome = priceQuote(
+    { fromCurrency: from, toCurrency: to, amount, isReceiving },
+    { mid: rate(mid), midToGbp: one, margin: standardMargin, limits: noLimits },
+  );
   return outcome.ok ? amounts(outcome.value) : outcome.refusal;
 }
 
@@ -72,7 +77,8 @@ describe("pricing a quote", () => {
         anyCurrency,
         anyRate,
         fc.bigInt({ min: 1n, max: 10n ** 11n }),
-        (from, to, mid, minor) => {
+        fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin),
+        (from, to, mid, minor, margin) => {
           fc.pre(from !== to);
           const outcome = priceQuote(
             {
@@ -81,8 +87,7 @@ describe("pricing a quote", () => {
               amount: formatAmount(money(minor, from)),
               isReceiving: false,
             },
-            mid,
-            undefined,
+            { mid, midToGbp: undefined, margin, limits: noLimits },
           );
           if (!outcome.ok) return;
           const { fromAmount, toAmount, midAmount, marginAmount, rate: clientRate } = outcome.value;
@@ -96,4 +101,68 @@ describe("pricing a quote", () => {
       ),
     );
   });
+
+  it.each([
+    // margin in percent, gets, margin as money
+    ["0", "1170.00", "0.00"],
+    ["0.0001", "1170.00", "0.00"],
+    ["0.25", "1167.08", "2.92"],
+    ["1.5", "1152.45", "17.55"],
+    ["5", "1111.50", "58.50"],
+  ])("takes a margin of %s % off the mid-market rate", (percent, gets, cost) => {
+    const outcome = priceQuote(
+      { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false },
+      { mid: rate("1.17"), midToGbp: one, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
+    );
+    expect(outcome.ok && amounts(outcome.value)).toEqual(["1000.00", gets, "1170.00", cost]);
+  });
+});
+
+describe("the limits of a currency", () => {
+  const limits: LimitsByCurrency = new Map([
+    ["GBP", { least: 100_00n, greatest: 50_000_00n }],
+    ["JPY", { least: null, greatest: 5_000_000n }],
+  ]);
+  const asked = (from: CurrencyCode, to: CurrencyCode, amount: string, isReceiving = false) =>
+    priceQuote(
+      { fromCurrency: from, toCurrency: to, amount, isReceiving },
+      { mid: rate(to === "JPY" ? "200" : "2"), midToGbp: one, margin: noMargin, limits },
+    );
+
+  it.each([
+    ["GBP", "EUR", "100", false],
+    ["GBP", "EUR", "50000", false],
+    ["EUR", "GBP", "100", true],
+    ["GBP", "JPY", "25000", false],
+    ["EUR", "USD", "0.01", false],
+  ] as const)("let %s to %s of %s pass, the limit itself included", (from, to, amount, isReceiving) => {
+    expect(asked(from, to, amount, isReceiving).ok).toBe(true);
+  });
+
+  it.each([
+    ["GBP", "EUR", "99.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
+    [
+      "GBP",
+      "EUR",
+      "50000.01",
+      false,
+      "amount_above_limit",
+      "At most 50,000.00 GBP can be exchanged at once.",
+    ],
+    ["EUR", "GBP", "49.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
+    ["EUR", "GBP", "50000.01", true, "amount_above_limit", "At most 50,000.00 GBP can be exchanged at once."],
+    [
+      "GBP",
+      "JPY",
+      "25000.01",
+      false,
+      "amount_above_limit",
+      "At most 5,000,000 JPY can be exchanged at once.",
+    ],
+  ] as const)(
+    "refuse %s to %s of %s on either side, in words",
+    (from, to, amount, isReceiving, refusal, words) => {
+      expect(asked(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
+    },
+  );
 });

@@ -1,5 +1,7 @@
 import type { CurrencyCode } from "../currency.ts";
 import { money, parseAmount } from "../money.ts";
+import { brokenLimit, type LimitsByCurrency } from "../pricing/amount-limits.ts";
+import type { Margin } from "../pricing/margin.ts";
 import { convert, convertBack, type Rate } from "../rate.ts";
 import { clientRateOf } from "../rates/client-rate.ts";
 import { accepted, type Outcome, refused } from "../refusal.ts";
@@ -11,6 +13,16 @@ export type QuoteRequest = {
   /** Decimal text in the sold currency, or in the bought one when `isReceiving`. */
   readonly amount: string;
   readonly isReceiving: boolean;
+};
+
+/** What an exchange is priced at. */
+export type PricingTerms = {
+  /** Bought units per 1 sold. */
+  readonly mid: Rate;
+  /** Pounds per 1 of the sold currency, for the limit that is in pounds; undefined for pounds themselves. */
+  readonly midToGbp: Rate | undefined;
+  readonly margin: Margin;
+  readonly limits: LimitsByCurrency;
 };
 
 /** A price: amounts in minor units of their currency, rates in bought units per 1 sold. */
@@ -30,16 +42,19 @@ export type Price = {
 const greatestWorthInPence = 10_000_000_00n;
 
 /**
- * Prices an amount at the client's rate, mid × 0.997. The side that was asked for stays to the penny; the other is
- * rounded half-even to its minor units. `midToGbp` is pounds per 1 of the sold currency, for the limit.
+ * Prices an amount at the client's rate: the mid-market rate less the margin. The side that was asked for stays to the
+ * penny; the other is rounded half-even to its minor units. Either side has to keep to its currency's limits.
  */
-export function priceQuote(request: QuoteRequest, mid: Rate, midToGbp: Rate | undefined): Outcome<Price> {
+export function priceQuote(
+  request: QuoteRequest,
+  { mid, midToGbp, margin, limits }: PricingTerms,
+): Outcome<Price> {
   const { fromCurrency, toCurrency, isReceiving } = request;
   if (fromCurrency === toCurrency) return refused("same_currency");
   const given = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
   if (given === "amount_too_large" || given === "amount_too_precise" || given === "amount_malformed")
     return refused(given);
-  const rate = clientRateOf(mid);
+  const rate = clientRateOf(mid, margin);
   const [fromAmount, toAmount] = isReceiving
     ? [convertBack(money(given, toCurrency), rate, fromCurrency, "half-even").minor, given]
     : [given, convert(money(given, fromCurrency), rate, toCurrency, "half-even").minor];
@@ -47,6 +62,8 @@ export function priceQuote(request: QuoteRequest, mid: Rate, midToGbp: Rate | un
   const sold = money(fromAmount, fromCurrency);
   if (worthInPence(sold.minor, fromCurrency, midToGbp) > greatestWorthInPence)
     return refused("amount_too_large");
+  const broken = brokenLimit(sold, limits) ?? brokenLimit(money(toAmount, toCurrency), limits);
+  if (broken) return refused(broken.refusal, { amount: broken.words });
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({
     fromCurrency,

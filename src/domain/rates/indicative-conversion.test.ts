@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "../currency.ts";
 import { money } from "../money.ts";
+import { greatestMargin, type Margin, standardMargin } from "../pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled } from "../rate.ts";
 import { indicate, indicativePoints, offersToSend, receivedFor, sentFor } from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
+/** A mid-market rate less the standard margin. */
+const shown = (text: string) => ({ mid: rate(text), margin: standardMargin });
 const whole = (amount: bigint, currency: CurrencyCode) =>
   money(amount * 10n ** BigInt(minorUnitsOf(currency)), currency);
 
@@ -54,7 +57,7 @@ describe("what a recipient gets: amount × mid × 0.997", () => {
     ["1250.5", "SGD", "CAD", "1.0466", 130485n],
     ["10000", "SGD", "CAD", "1.0466", 1043460n],
   ])("%s %s in %s at %s: %s minor units", (text, from, to, mid, minor) => {
-    expect(receivedFor({ text, currency: from }, rate(mid), to)).toEqual(money(minor, to));
+    expect(receivedFor({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
   });
 });
 
@@ -91,7 +94,7 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
     ["99.99", "SGD", "CAD", "1.0466", 9583n],
     ["1250.5", "SGD", "CAD", "1.0466", 119842n],
   ])("for %s, from %s to %s at %s: %s minor units", (text, from, to, mid, minor) => {
-    expect(sentFor({ text, currency: to }, rate(mid), from)).toEqual(money(minor, from));
+    expect(sentFor({ text, currency: to }, shown(mid), from)).toEqual(money(minor, from));
   });
 
   it("comes back to what one sent, give or take what one minor unit of either side is worth", () => {
@@ -101,11 +104,12 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
         fc.constantFrom(...currencyCodes),
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.bigInt({ min: 10n ** 7n, max: 10n ** 12n }).map(rateFromScaled),
-        (from, to, amount, mid) => {
-          const received = receivedFor({ text: String(amount), currency: from }, mid, to);
+        fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin),
+        (from, to, amount, mid, margin) => {
+          const received = receivedFor({ text: String(amount), currency: from }, { mid, margin }, to);
           if (!received || received.minor === 0n || received.minor > 10n ** 11n) return;
           const text = (Number(received.minor) / 10 ** minorUnitsOf(to)).toFixed(minorUnitsOf(to));
-          const back = sentFor({ text, currency: to }, mid, from);
+          const back = sentFor({ text, currency: to }, { mid, margin }, from);
           const unit = 10 ** minorUnitsOf(from) / (Number(mid) / 1e10) / 10 ** minorUnitsOf(to);
           const off = Math.abs(Number(back?.minor) - amount * 10 ** minorUnitsOf(from));
           expect(off).toBeLessThanOrEqual(unit + 1);
@@ -119,15 +123,15 @@ describe("a calculation", () => {
   it.each(["", ".", "0", "0.00", "000", "1,000", "-5", "1e3", "10000000001", "abc"])(
     "of %j is skipped",
     (text) => {
-      expect(receivedFor({ text, currency: "GBP" }, rate("1.17"), "EUR")).toBeUndefined();
-      expect(sentFor({ text, currency: "EUR" }, rate("1.17"), "GBP")).toBeUndefined();
+      expect(receivedFor({ text, currency: "GBP" }, shown("1.17"), "EUR")).toBeUndefined();
+      expect(sentFor({ text, currency: "EUR" }, shown("1.17"), "GBP")).toBeUndefined();
       expect(offersToSend({ text, currency: "GBP" }, rate("1.17"))).toBe(false);
     },
   );
 
   it("reads a figure that begins or ends with its point", () => {
-    expect(receivedFor({ text: ".5", currency: "GBP" }, rate("2"), "EUR")).toEqual(money(100n, "EUR"));
-    expect(receivedFor({ text: "5.", currency: "GBP" }, rate("2"), "EUR")).toEqual(money(997n, "EUR"));
+    expect(receivedFor({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(100n, "EUR"));
+    expect(receivedFor({ text: "5.", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(997n, "EUR"));
   });
 });
 
@@ -174,11 +178,11 @@ describe("sending the money straight away", () => {
 
 describe("what the calculator shows", () => {
   it("of an amount sent: what is received, the pounds as points, the link above 10,000", () => {
-    const shown = indicate("send", { text: "25000", currency: "GBP" }, rate("1.1625"), "EUR");
-    expect(shown).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
+    const indication = indicate("send", { text: "25000", currency: "GBP" }, shown("1.1625"), "EUR");
+    expect(indication).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
   });
   it("of an amount received: what has to be sent", () => {
-    const shown = indicate("receive", { text: "997", currency: "EUR" }, rate("2"), "GBP");
-    expect(shown).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
+    const indication = indicate("receive", { text: "997", currency: "EUR" }, shown("2"), "GBP");
+    expect(indication).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
   });
 });

@@ -1,5 +1,6 @@
 import { type CurrencyCode, minorUnitsOf } from "../currency.ts";
 import { greatestMajorAmount, type Money, money } from "../money.ts";
+import type { Margin } from "../pricing/margin.ts";
 import type { Rate } from "../rate.ts";
 import { divide } from "../rounding.ts";
 import { clientRateOf } from "./client-rate.ts";
@@ -7,32 +8,43 @@ import { clientRateOf } from "./client-rate.ts";
 /** What one typed into a box of the calculator: a decimal text of digits and at most one point, and its currency. */
 export type TypedAmount = { readonly text: string; readonly currency: CurrencyCode };
 
+/** A mid-market rate and what the house keeps of it. */
+export type ShownRate = { readonly mid: Rate; readonly margin: Margin };
+
 const rateScale = 10n ** 10n;
 
 /**
- * What a recipient gets for an amount sent: amount × mid × 0.997, half-even to the currency's minor units.
+ * What a recipient gets for an amount sent: amount × mid × (1 - margin), half-even to the currency's minor units.
  * Indicative: nothing is owed by it. Undefined when there is nothing to compute: no figure, zero, or over ten billion.
  */
-export function receivedFor(sent: TypedAmount, mid: Rate, to: CurrencyCode): Money | undefined {
+export function receivedFor(
+  sent: TypedAmount,
+  { mid, margin }: ShownRate,
+  to: CurrencyCode,
+): Money | undefined {
   const amount = readDecimal(sent.text);
   if (!amount) return undefined;
   const minorPerUnit = 10n ** BigInt(minorUnitsOf(to));
   const minor = divide(
-    amount.digits * clientRateOf(mid) * minorPerUnit,
+    amount.digits * clientRateOf(mid, margin) * minorPerUnit,
     amount.scale * rateScale,
     "half-even",
   );
   return money(minor, to);
 }
 
-/** What must be sent for a recipient to get an amount: amount ÷ mid ÷ 0.997, rounded as `receivedFor` does. */
-export function sentFor(received: TypedAmount, mid: Rate, from: CurrencyCode): Money | undefined {
+/** What must be sent for a recipient to get an amount: amount ÷ mid ÷ (1 - margin), rounded as `receivedFor` does. */
+export function sentFor(
+  received: TypedAmount,
+  { mid, margin }: ShownRate,
+  from: CurrencyCode,
+): Money | undefined {
   const amount = readDecimal(received.text);
   if (!amount) return undefined;
   const minorPerUnit = 10n ** BigInt(minorUnitsOf(from));
   const minor = divide(
     amount.digits * rateScale * minorPerUnit,
-    amount.scale * clientRateOf(mid),
+    amount.scale * clientRateOf(mid, margin),
     "half-even",
   );
   return money(minor, from);
@@ -94,14 +106,14 @@ export type Indication = {
 export function indicate(
   side: "send" | "receive",
   typed: TypedAmount,
-  mid: Rate,
+  rate: ShownRate,
   other: CurrencyCode,
 ): Indication | undefined {
-  const amount = side === "send" ? receivedFor(typed, mid, other) : sentFor(typed, mid, other);
+  const amount = side === "send" ? receivedFor(typed, rate, other) : sentFor(typed, rate, other);
   const own = moneyOf(typed);
   if (!amount || !own) return undefined;
   const points = side === "send" ? indicativePoints(own, amount) : indicativePoints(amount, own);
-  return { amount, points, offersToSend: offersToSend(typed, mid) };
+  return { amount, points, offersToSend: offersToSend(typed, rate.mid) };
 }
 
 function moneyOf({ text, currency }: TypedAmount): Money | undefined {

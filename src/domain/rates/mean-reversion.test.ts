@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { standardMargin } from "../pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled, rateToNumber } from "../rate.ts";
 import { bridge } from "./bridge.ts";
 import { clientRateOf } from "./client-rate.ts";
@@ -157,8 +158,8 @@ describe("a bridge over a gap", () => {
 });
 
 describe("the client's rate", () => {
-  it("is the mid-market rate × 0.997", () => {
-    expect(clientRateOf(rate("1.17"))).toBe(rate("1.16649"));
-    expect(clientRateOf(rate("190.505"))).toBe(rate("189.933485"));
+  it("is the mid-market rate × 0.997 at the standard margin", () => {
+    expect(clientRateOf(rate("1.17"), standardMargin)).toBe(rate("1.16649"));
+    expect(clientRateOf(rate("190.505"), standardMargin)).toBe(rate("189.933485"));
   });
 });

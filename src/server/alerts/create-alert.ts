@@ -1,6 +1,7 @@
 import { greatestAlerts } from "#domain/alerts/rate-alert.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { holdMargins } from "../pricing/terms-store.ts";
 import { announceAlert } from "./announce-alert.ts";
 import { type AlertContext, type AlertInput, readAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, countAlerts, insertAlert, lockAlertsOf } from "./store.ts";
@@ -11,11 +12,12 @@ import { type AlertRow, countAlerts, insertAlert, lockAlertsOf } from "./store.t
  */
 export async function createAlert(
   tx: Transaction,
-  input: AlertInput & { readonly clientId: string },
+  input: AlertInput,
   context: AlertContext,
 ): Promise<AlertRow> {
   const { clientId, dailyUpdates } = input;
   const { now, newId } = context;
+  await holdMargins(tx);
   const columns = await readAlertInput(tx, input, context);
   await lockAlertsOf(tx, clientId);
   if ((await countAlerts(tx, clientId)) >= greatestAlerts) throw new Refused("alert_limit");

@@ -1,11 +1,11 @@
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { holdMargins } from "../pricing/terms-store.ts";
 import { announceAlert } from "./announce-alert.ts";
 import { type AlertContext, type AlertInput, readAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, lockAlertRow, updateAlert } from "./store.ts";
 
 export type AlertEdit = AlertInput & {
-  readonly clientId: string;
   readonly id: string;
   /** The version that was edited; unsaid, the change is made to whatever stands. */
   readonly version?: number | undefined;
@@ -17,6 +17,7 @@ export type AlertEdit = AlertInput & {
  */
 export async function editAlert(tx: Transaction, edit: AlertEdit, context: AlertContext): Promise<AlertRow> {
   const { now } = context;
+  await holdMargins(tx);
   const row = await lockAlertRow(tx, edit.clientId, edit.id);
   if (!row) throw new Refused("not_found");
   if (edit.version !== undefined && edit.version !== row.version) throw new Refused("alert_changed");

@@ -1,13 +1,15 @@
 import { type AlertSide, readTargetRate, sideToReach } from "#domain/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/pricing/margin.ts";
 import { formatRate } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import type { PairRate } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readTerms } from "../pricing/terms-store.ts";
 
 export type AlertInput = {
+  readonly clientId: string;
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   /** In the client rate. */
@@ -27,29 +29,32 @@ export type AlertColumns = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   readonly targetRate: string;
+  /** The client's, at this moment. */
+  readonly margin: Margin;
   readonly side: AlertSide;
   readonly armedAt: Date;
 };
 
 /**
- * Reads what an alert is to wait for, and from which side, by the rate of this moment.
+ * Reads what an alert is to wait for, and from which side, by the rate of this moment. The margins are
+ * held by the caller.
  * @throws Refused `same_currency`, `currency_not_tradable`, `rate_invalid` or `rate_unavailable`.
  */
 export async function readAlertInput(
   tx: Transaction,
-  { fromCurrency, toCurrency, targetRate }: AlertInput,
+  { clientId, fromCurrency, toCurrency, targetRate }: AlertInput,
   { pairRate }: AlertContext,
 ): Promise<AlertColumns> {
   if (fromCurrency === toCurrency) {
     throw new Refused("same_currency", { toCurrency: "Choose two different currencies." });
   }
-  const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
-  if (!tradable.has(fromCurrency) || !tradable.has(toCurrency)) throw new Refused("currency_not_tradable");
+  const { isTradable, margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency });
+  if (!isTradable) throw new Refused("currency_not_tradable");
   const target = readTargetRate(targetRate);
   if (target === undefined) {
     throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
   }
   const { mid, at } = pairRate(fromCurrency, toCurrency);
-  const side = sideToReach(target, clientRateOf(mid));
-  return { fromCurrency, toCurrency, targetRate: formatRate(target), side, armedAt: at };
+  const side = sideToReach(target, clientRateOf(mid, margin));
+  return { fromCurrency, toCurrency, targetRate: formatRate(target), margin, side, armedAt: at };
 }

@@ -6,6 +6,7 @@ import { printNote, restingChannel } from "../matching/resting-channel.ts";
 import type { BestTarget, ReachedRate, Side } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { RateAlerts } from "../platform/schema.ts";
+import { marginOf } from "../pricing/terms-store.ts";
 
 export type AlertRow = Selectable<RateAlerts>;
 
@@ -74,24 +75,41 @@ export async function deleteAlert(tx: Transaction, clientId: string, id: string)
 }
 
 /**
- * Of each pair and side the waiting target that is reached first. One look into the index for each, however many
+ * Of each pair, margin and side the waiting target that is reached first. One look into the index for each, however many
  * alerts there are.
  */
 export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
-  const { rows } = await sql<{ from: CurrencyCode; to: CurrencyCode; side: Side; target: string }>`
-    select pair.from, pair.to, best.side, best.target
-    from (select a.code as from, b.code as to from currencies a join currencies b on a.code <> b.code) as pair
-    cross join lateral (
+  const { rows } = await sql<{
+    from: CurrencyCode;
+    to: CurrencyCode;
+    margin: number;
+    side: Side;
+    target: string;
+  }>`
+    with recursive watched as (
+      (select from_currency, to_currency, margin from rate_alerts where fired_at is null
+        order by from_currency, to_currency, margin limit 1)
+      union all
+      select next.* from watched, lateral (
+        select from_currency, to_currency, margin from rate_alerts
+        where fired_at is null
+          and (from_currency, to_currency, margin) > (watched.from_currency, watched.to_currency, watched.margin)
+        order by from_currency, to_currency, margin limit 1) as next
+    )
+    select watched.from_currency as from, watched.to_currency as to, watched.margin, best.side, best.target
+    from watched cross join lateral (
       (select side, target_rate as target from rate_alerts
-        where fired_at is null and from_currency = pair.from and to_currency = pair.to and side = 'at_or_above'
+        where fired_at is null and from_currency = watched.from_currency and to_currency = watched.to_currency
+          and margin = watched.margin and side = 'at_or_above'
         order by target_rate limit 1)
       union all
       (select side, target_rate from rate_alerts
-        where fired_at is null and from_currency = pair.from and to_currency = pair.to and side = 'at_or_below'
+        where fired_at is null and from_currency = watched.from_currency and to_currency = watched.to_currency
+          and margin = watched.margin and side = 'at_or_below'
         order by target_rate desc limit 1)
     ) as best`.execute(db);
-  return rows.map(({ from, to, side, target }) => {
-    return { fromCurrency: from, toCurrency: to, side, target: storedRate(target) };
+  return rows.map(({ from, to, side, target, ...row }) => {
+    return { fromCurrency: from, toCurrency: to, margin: marginOf(row), side, target: storedRate(target) };
   });
 }
 
@@ -101,7 +119,7 @@ export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
  */
 export async function fireReached(
   tx: Transaction,
-  { fromCurrency, toCurrency, clientRate, at }: ReachedRate,
+  { fromCurrency, toCurrency, margin, clientRate, at }: ReachedRate,
   side: Side,
   limit: number,
   now: Date,
@@ -116,6 +134,7 @@ export async function fireReached(
         .where("firedAt", "is", null)
         .where("fromCurrency", "=", fromCurrency)
         .where("toCurrency", "=", toCurrency)
+        .where("margin", "=", margin)
         .where("side", "=", side)
         .where("targetRate", above ? "<=" : ">=", rate)
         .where("armedAt", "<=", at)
@@ -148,6 +167,7 @@ export async function announceResting(tx: Transaction, alert: AlertRow): Promise
     name: "alerts",
     fromCurrency: alert.fromCurrency as CurrencyCode,
     toCurrency: alert.toCurrency as CurrencyCode,
+    margin: marginOf(alert),
     side: alert.side as Side,
     target: storedRate(alert.targetRate),
   });

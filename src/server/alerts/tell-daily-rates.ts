@@ -6,6 +6,7 @@ import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { marginOf } from "../pricing/terms-store.ts";
 import { claimDailyUpdates } from "./daily-store.ts";
 import type { AlertRow } from "./store.ts";
 
@@ -45,6 +46,6 @@ function ratesOf(alert: AlertRow, table: RateTable): DailyRates["rates"] {
   const toCurrency = alert.toCurrency as CurrencyCode;
   const mid = crossOf(table, fromCurrency, toCurrency);
   if (mid === undefined) return [];
-  const clientRate = formatRate(clientRateOf(mid));
+  const clientRate = formatRate(clientRateOf(mid, marginOf(alert)));
   return [{ fromCurrency, toCurrency, targetRate: alert.targetRate, clientRate }];
 }

@@ -10,6 +10,7 @@ import { type Outcome, Refused } from "#domain/refusal.ts";
 import { type LockedAccounts, lockNamedAccounts } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { readTerms, type Terms } from "../pricing/terms-store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
@@ -62,8 +63,10 @@ async function exchange(tx: Transaction, rule: Rule, arrived: Money, context: Ex
   const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
   if (held < arrived.minor) return skipped("The money was spent before it could be exchanged.");
   const share = accounts.get(accountKey(clientProfitShare(clientId)))?.balance ?? 0n;
-  const priced = price(rule, { arrived, share }, context);
-  if (!priced.ok) return skipped(refusals[priced.refusal].message);
+  const { sourceCurrency: fromCurrency, targetCurrency: toCurrency } = rule;
+  const terms = await readTerms(tx, clientId, { fromCurrency, toCurrency });
+  const priced = price(rule, { arrived, share, terms }, context);
+  if (!priced.ok) return skipped(priced.fields?.amount ?? refusals[priced.refusal].message);
   const [booked] = await bookAtRate(tx, [priced.value], context);
   assert(booked, "a result for the exchange");
   if (!booked.ok) throw new Refused(booked.refusal);
@@ -95,7 +98,7 @@ function lockAccountsOf(
  */
 function price(
   rule: Rule,
-  { arrived, share }: { readonly arrived: Money; readonly share: bigint },
+  { arrived, share, terms }: { readonly arrived: Money; readonly share: bigint; readonly terms: Terms },
   { pairRate, tradable }: ExchangeContext,
 ): Outcome<PricedExchange> {
   const allowed = mayExchange(rule, tradable);
@@ -108,8 +111,7 @@ function price(
   const request = { fromCurrency: sourceCurrency, toCurrency: targetCurrency, isReceiving: false };
   const priced = priceQuote(
     { ...request, amount: formatAmount(sold) },
-    mid,
-    rateOrOne(sourceCurrency, "GBP"),
+    { ...terms, mid, midToGbp: rateOrOne(sourceCurrency, "GBP") },
   );
   if (!priced.ok) return priced;
   return {

@@ -10,7 +10,7 @@ import { answerOnce } from "../platform/idempotency/answer-once.ts";
 import { hashRequest } from "../platform/idempotency/hash-request.ts";
 import { demoClient, demoWishes } from "./demo-accounts.ts";
 
-type WishingApp = Pick<App, "clock" | "db" | "log" | "newId" | "rates">;
+type WishingApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
 
 /**
  * Waits for the first rates of a demo and places what its client wishes for, a little above them. It is done once for
@@ -35,14 +35,16 @@ export function startDemoWishes(app: WishingApp): { readonly stop: () => Promise
 
 /** Places the demo client's order and alert by the rates given, unless they were placed before. */
 export async function placeDemoWishes(
-  { clock, db, newId, rates }: WishingApp,
+  { clock, db, newId, publicPrices, rates }: WishingApp,
   table: RateTable,
 ): Promise<void> {
   const client = await findClientAccount(db, demoClient.email);
   if (!client) return;
   const { order, alert } = demoWishes;
   const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
-    formatRate(aboveRate(clientRateOf(rates.rateFor(from, to).mid), perMille));
+    formatRate(
+      aboveRate(clientRateOf(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
+    );
   const once = { key: "demo wishes", requestHash: hashRequest("POST", "demo", {}) };
   await db.transaction().execute(async (tx) => {
     const now = clock();

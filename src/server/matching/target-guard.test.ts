@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { greatestMargin, type Margin, noMargin, standardMargin } from "#domain/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, rateTable } from "#domain/rates/rate-table.ts";
@@ -20,32 +21,32 @@ const tables = fc.tuple(figures, figures, figures, figures).map((rates) =>
 type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 const pairs = fc.uniqueArray(fc.constantFrom<CurrencyCode>("USD", ...codes), { minLength: 2, maxLength: 2 });
 const sides = fc.constantFrom("at_or_above" as const, "at_or_below" as const);
+const margins = fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin);
 /** How far a target is from the client rate of its pair, in the smallest steps there are. */
 const offsets = fc.oneof(fc.bigInt({ min: -3n, max: 3n }), fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }));
 
-function targetNear(table: Table, from: CurrencyCode, to: CurrencyCode, offset: bigint) {
-  const mid = crossOf(table, from, to);
-  const near = (mid ? clientRateOf(mid) : 1n) + offset;
+type Clients = Pick<BestTarget, "fromCurrency" | "toCurrency" | "margin">;
+
+function targetNear(table: Table, { fromCurrency, toCurrency, margin }: Clients, offset: bigint) {
+  const mid = crossOf(table, fromCurrency, toCurrency);
+  const near = (mid ? clientRateOf(mid, margin) : 1n) + offset;
   return rateFromScaled(near > 0n ? near : 1n);
 }
 
-function isReached(table: Table, { fromCurrency, toCurrency, side, target }: BestTarget): boolean {
+function isReached(table: Table, { fromCurrency, toCurrency, margin, side, target }: BestTarget): boolean {
   const mid = crossOf(table, fromCurrency, toCurrency);
   if (mid === undefined) return false;
-  return side === "at_or_above" ? clientRateOf(mid) >= target : clientRateOf(mid) <= target;
+  const rate = clientRateOf(mid, margin);
+  return side === "at_or_above" ? rate >= target : rate <= target;
 }
 
 describe("the guard before the database", () => {
   it("lets through exactly what the rates reach, to the last decimal", () => {
     fc.assert(
-      fc.property(tables, pairs, sides, offsets, (table, pair, side, offset) => {
+      fc.property(tables, pairs, margins, sides, offsets, (table, pair, margin, side, offset) => {
         const [fromCurrency, toCurrency] = pair as [CurrencyCode, CurrencyCode];
-        const target = {
-          fromCurrency,
-          toCurrency,
-          side,
-          target: targetNear(table, fromCurrency, toCurrency, offset),
-        };
+        const clients = { fromCurrency, toCurrency, margin };
+        const target = { ...clients, side, target: targetNear(table, clients, offset) };
         const guard = createTargetGuard();
         guard.hear(target);
         const reached = guard.reachedBy(table);
@@ -53,10 +54,9 @@ describe("the guard before the database", () => {
         const mid = crossOf(table, fromCurrency, toCurrency);
         for (const rate of reached) {
           expect(rate).toEqual({
-            fromCurrency,
-            toCurrency,
+            ...clients,
             midRate: mid,
-            clientRate: mid && clientRateOf(mid),
+            clientRate: mid && clientRateOf(mid, margin),
             at,
           });
         }
@@ -65,16 +65,17 @@ describe("the guard before the database", () => {
     );
   });
 
-  it("keeps the nearest of each pair and side, and what it hears while it reads", () => {
+  it("keeps the nearest of each pair, margin and side, and what it hears while it reads", () => {
     const guard = createTargetGuard();
     const table = rateTable({ base: "USD", at, source: "test", simulated: true, maxAgeMs: 60_000 }, [
       ["GBP", rateFromScaled(8_000_000_000n)],
     ]);
     // One pound is 1.25 dollars at mid-market.
-    const target = (scaled: bigint) =>
+    const target = (scaled: bigint, margin: Margin = standardMargin) =>
       ({
         fromCurrency: "GBP",
         toCurrency: "USD",
+        margin,
         side: "at_or_above",
         target: rateFromScaled(scaled),
       }) as const;
@@ -90,6 +91,10 @@ describe("the guard before the database", () => {
     guard.startReading();
     guard.finishReading([target(13_000_000_000n)]);
     expect(guard.reachedBy(table)).toEqual([]);
+    // 1.25 dollars are more than 0.3 % off, and are what a client without a margin gets.
+    guard.hear(target(12_480_000_000n));
+    guard.hear(target(12_480_000_000n, noMargin));
+    expect(guard.reachedBy(table).map(({ margin }) => margin)).toEqual([noMargin]);
   });
 });
 
@@ -99,12 +104,19 @@ describe("a note of what rests", () => {
       name: "orders",
       fromCurrency: "GBP",
       toCurrency: "EUR",
+      margin: standardMargin,
       side: "at_or_above",
       target: rateFromScaled(11_500_000_000n),
     } as const;
-    expect(printNote(note)).toBe("orders GBP EUR at_or_above 1.1500000000");
+    expect(printNote(note)).toBe("orders GBP EUR 3000 at_or_above 1.1500000000");
     expect(parseNote(printNote(note))).toEqual(note);
-    for (const text of ["", "orders GBP EUR", "rates GBP EUR at_or_above 1", "orders GBP XXX at_or_above 1"])
+    for (const text of [
+      "",
+      "orders GBP EUR",
+      "rates GBP EUR 0 at_or_above 1",
+      "orders GBP XXX 0 at_or_above 1",
+      "orders GBP EUR -1 at_or_above 1",
+    ])
       expect(() => parseNote(text)).toThrow("no note");
   });
 });

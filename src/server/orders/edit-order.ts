@@ -1,7 +1,7 @@
-import { formatRate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { holdMargins } from "../pricing/terms-store.ts";
 import { announceOrder } from "./announce-order.ts";
 import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
@@ -9,7 +9,6 @@ import { readWish, type WishInput } from "./read-wish.ts";
 import { type OrderRow, rewriteOrder } from "./store.ts";
 
 export type OrderEdit = WishInput & {
-  readonly clientId: string;
   readonly id: string;
   /** The version that was edited; unsaid, the change is made to whatever stands. */
   readonly version?: number | undefined;
@@ -24,10 +23,11 @@ export async function editOrder(
   edit: OrderEdit,
   { now, newId, table }: OrderContext,
 ): Promise<OrderRow> {
+  await holdMargins(tx);
   const before = await lockActiveOrder(tx, edit, now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const wish = await readWish(tx, edit, table);
-  const row = await rewriteOrder(tx, before.id, { ...wish, targetRate: formatRate(wish.targetRate) }, now);
+  const row = await rewriteOrder(tx, before.id, wish, now);
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -3,12 +3,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { type FillFailure, isFillFailure } from "#domain/orders/order-status.ts";
 import { isDue } from "#domain/orders/order-wish.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import type { Rate } from "#domain/rate.ts";
 import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { holdMargins, marginOf } from "../pricing/terms-store.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
@@ -37,6 +39,7 @@ export async function fillOrders(
   ids: readonly string[],
   context: FillContext,
 ): Promise<number> {
+  await holdMargins(tx);
   const orders = await lockHeld(tx, ids);
   if (orders.length === 0) return 0;
   const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
@@ -105,7 +108,13 @@ function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: 
     amount: formatAmount(money(order.amount, fromCurrency)),
     isReceiving: false,
   };
-  const price = priceQuote(asked, rateOf(reachedMidRate), midOrOne(context, fromCurrency, "GBP"));
+  const price = priceQuote(asked, {
+    mid: rateOf(reachedMidRate),
+    midToGbp: midOrOne(context, fromCurrency, "GBP"),
+    margin: marginOf(order),
+    // Its amount was within the limits when it was placed.
+    limits: noLimits,
+  });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
   assert(
     isDue(rateOf(order.targetRate), price.value.rate),

@@ -1,10 +1,10 @@
 import { endOfExpiry, readExpiry, suggestedExpiry } from "#domain/orders/order-expiry.ts";
 import { greatestPendingOrders } from "#domain/orders/order-wish.ts";
-import { formatRate } from "#domain/rate.ts";
 import type { RateTable } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { holdMargins } from "../pricing/terms-store.ts";
 import { announceOrder } from "./announce-order.ts";
 import { readWish, type WishInput } from "./read-wish.ts";
 import { countPending, insertOrder, lockOrdersOf, type OrderRow } from "./store.ts";
@@ -22,7 +22,7 @@ export type OrderContext = {
  */
 export async function placeOrder(
   tx: Transaction,
-  input: WishInput & { readonly clientId: string; readonly expiryDate?: string | undefined },
+  input: WishInput & { readonly expiryDate?: string | undefined },
   { now, newId, table }: OrderContext,
 ): Promise<OrderRow> {
   const { clientId } = input;
@@ -31,6 +31,7 @@ export async function placeOrder(
       ? ({ ok: true, day: suggestedExpiry(now) } as const)
       : readExpiry(input.expiryDate, now);
   if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
+  await holdMargins(tx);
   const wish = await readWish(tx, input, table);
   await lockOrdersOf(tx, clientId);
   if ((await countPending(tx, clientId)) >= greatestPendingOrders) throw new Refused("order_limit");
@@ -39,7 +40,6 @@ export async function placeOrder(
     ...wish,
     id,
     clientId,
-    targetRate: formatRate(wish.targetRate),
     expiryDate: expiry.day,
     expiresAt: endOfExpiry(expiry.day),
     createdAt: now,

@@ -1,38 +1,46 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { type OrderInput, type OrderWish, readOrderWish } from "#domain/orders/order-wish.ts";
+import { type Margin, noMargin } from "#domain/pricing/margin.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
-import type { Rate } from "#domain/rate.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
 import { crossOf, one, type RateTable } from "#domain/rates/rate-table.ts";
-import { Refused } from "#domain/refusal.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readTerms, type Terms } from "../pricing/terms-store.ts";
 
-export type WishInput = OrderInput & { readonly termsAccepted: boolean };
+export type WishInput = OrderInput & { readonly clientId: string; readonly termsAccepted: boolean };
+
+/** A wish as an order's row keeps it. */
+export type WishColumns = Omit<OrderWish, "targetRate"> & {
+  readonly targetRate: string;
+  /** The client's, at this moment. */
+  readonly margin: Margin;
+};
 
 /**
- * What a client wishes, if it can be waited for. `table` is the rates in force, of any age: nothing is exchanged on them
+ * What a client wishes, if it can be waited for. The margins are held by the caller. `table` is the rates in force, of any age: nothing is exchanged on them
  * here, they only say what the amount is worth.
  * @throws Refused `terms_not_accepted`, `same_currency`, `currency_not_tradable`, `order_invalid` with the fields,
- * `amount_too_large`, or `rate_unavailable` when there are no rates to tell by.
+ * `amount_too_large`, what breaks a limit of a currency, or `rate_unavailable` when there are no rates to tell by.
  */
 export async function readWish(
   tx: Transaction,
   input: WishInput,
   table: RateTable | undefined,
-): Promise<OrderWish> {
-  const { fromCurrency, toCurrency } = input;
+): Promise<WishColumns> {
+  const { clientId, fromCurrency, toCurrency } = input;
   if (!input.termsAccepted) throw new Refused("terms_not_accepted");
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
-  if (!tradable.has(fromCurrency) || !tradable.has(toCurrency)) throw new Refused("currency_not_tradable");
+  const terms = await readTerms(tx, clientId, input);
+  if (!terms.isTradable) throw new Refused("currency_not_tradable");
   const reading = readOrderWish(input);
   if (!reading.ok) throw new Refused("order_invalid", reading.faults);
-  refuseTooLarge(reading.value, table);
-  return reading.value;
+  refuseBeyondLimits(reading.value, terms, table);
+  return { ...reading.value, targetRate: formatRate(reading.value.targetRate), margin: terms.margin };
 }
 
-function refuseTooLarge(wish: OrderWish, table: RateTable | undefined): void {
+function refuseBeyondLimits(wish: OrderWish, { limits }: Terms, table: RateTable | undefined): void {
   const toPounds = table && crossOrOne(table, wish.fromCurrency, "GBP");
   if (toPounds === undefined) throw new Refused("rate_unavailable");
   const { fromCurrency, toCurrency, amount } = wish;
@@ -42,8 +50,8 @@ function refuseTooLarge(wish: OrderWish, table: RateTable | undefined): void {
     amount: formatAmount(money(amount, fromCurrency)),
     isReceiving: false,
   };
-  const priced = priceQuote(asked, wish.targetRate, toPounds);
-  if (!priced.ok) throw new Refused(priced.refusal);
+  // The target is the client's own rate: nothing is taken off it.
+  orRefuse(priceQuote(asked, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {

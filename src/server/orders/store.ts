@@ -1,11 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { formatRate, parseRate } from "#domain/rate.ts";
 import { printNote, restingChannel } from "../matching/resting-channel.ts";
 import type { BestTarget, ReachedRate } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { unnestRows } from "../platform/postgres/insert-rows.ts";
 import type { Orders } from "../platform/schema.ts";
+import { marginOf } from "../pricing/terms-store.ts";
 
 export type OrderRow = Selectable<Orders>;
 export type NewOrder = Pick<
@@ -16,6 +18,7 @@ export type NewOrder = Pick<
   | "toCurrency"
   | "amount"
   | "targetRate"
+  | "margin"
   | "expiryDate"
   | "expiresAt"
   | "createdAt"
@@ -60,7 +63,7 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
-type Wish = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate">;
+type Wish = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "margin">;
 
 export async function rewriteOrder(tx: Transaction, id: string, wish: Wish, now: Date): Promise<OrderRow> {
   return tx
@@ -86,38 +89,38 @@ export async function closeOrder(
 }
 
 /** Tells every matcher once the transaction commits. */
-export async function announceTargets(
-  tx: Transaction,
-  orders: readonly Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate">[],
-): Promise<void> {
+export async function announceTargets(tx: Transaction, orders: readonly Target[]): Promise<void> {
   if (orders.length === 0) return;
   const notes = orders.map((order) => printNote({ name: "orders", ...targetOf(order) }));
   await sql`select pg_notify(${restingChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
-function targetOf(row: { fromCurrency: string; toCurrency: string; targetRate: string }): BestTarget {
+type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "margin">;
+
+function targetOf(row: Target): BestTarget {
   const target = parseRate(row.targetRate);
   if (target === undefined) throw new Error(`a rate in the database: ${row.targetRate}`);
   return {
     fromCurrency: row.fromCurrency as CurrencyCode,
     toCurrency: row.toCurrency as CurrencyCode,
+    margin: marginOf(row),
     side: "at_or_above",
     target,
   };
 }
 
-/** The lowest target that waits for each pair: one step down the index a pair, however many orders wait. */
+/** The lowest target that waits for each pair and margin: one step down the index for each, however many orders wait. */
 export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
-  const { rows } = await sql<{ fromCurrency: string; toCurrency: string; targetRate: string }>`
+  const { rows } = await sql<Target>`
     with recursive best as (
-      (select from_currency, to_currency, target_rate from orders where status = 'pending' and reached_at is null
-        order by from_currency, to_currency, target_rate limit 1)
+      (select from_currency, to_currency, margin, target_rate from orders where status = 'pending' and reached_at is null
+        order by from_currency, to_currency, margin, target_rate limit 1)
       union all
       select next.* from best, lateral (
-        select from_currency, to_currency, target_rate from orders
+        select from_currency, to_currency, margin, target_rate from orders
         where status = 'pending' and reached_at is null
-          and (from_currency, to_currency) > (best.from_currency, best.to_currency)
-        order by from_currency, to_currency, target_rate limit 1) as next
+          and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
+        order by from_currency, to_currency, margin, target_rate limit 1) as next
     )
     select * from best`.execute(db);
   return rows.map(targetOf);
@@ -142,7 +145,7 @@ export async function holdReached(
     from (
       select id from orders
       where status = 'pending' and reached_at is null and from_currency = ${reached.fromCurrency}
-        and to_currency = ${reached.toCurrency} and target_rate <= ${rate}::numeric and expires_at > ${now}
+        and to_currency = ${reached.toCurrency} and margin = ${reached.margin} and target_rate <= ${rate}::numeric and expires_at > ${now}
       order by created_at, id limit ${limit} for update skip locked
     ) as due
     where orders.id = due.id
@@ -196,7 +199,7 @@ function byPlacing(a: { createdAt: Date; id: string }, b: { createdAt: Date; id:
 export type Outcomes = {
   readonly filled: readonly { readonly id: string; readonly tradeId: string }[];
   readonly failed: readonly { readonly id: string; readonly failure: string }[];
-  /** Reached at a rate that has grown too old: they wait on. */
+  /** Reached at a rate that has grown too old: they wait on, for the margin that is in force now. */
   readonly released: readonly string[];
 };
 
@@ -222,7 +225,8 @@ export function outcomeWrites({ filled, failed, released }: Outcomes, now: Date)
   }
   if (released.length > 0) {
     writes.push(sql`
-      update orders set reached_at = null, reached_rate = null, reached_mid_rate = null, good_until = null, held_until = null
+      update orders set reached_at = null, reached_rate = null, reached_mid_rate = null, good_until = null, held_until = null,
+        margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
       where id = any(${released}::uuid[])`);
   }
   return writes;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
 import type { Database } from "../platform/postgres/database.ts";
@@ -105,13 +106,13 @@ export async function payoutsUnderWay(db: Database) {
 export type PairNear = {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
-  /** The client's rate, and between which targets one is near it. */
-  readonly rate: Rate;
+  /** The margin of the clients meant, and between which targets one is near their rate. */
+  readonly margin: Margin;
   readonly lowest: Rate;
   readonly highest: Rate;
 };
 
-/** How many orders and alerts wait near each pair's rate, and the lowest target of such an order. */
+/** How many orders and alerts wait near their client's rate of each pair, and the lowest target of such an order. */
 export async function restingNear(db: Database, pairs: readonly PairNear[]) {
   const column = (of: (pair: PairNear) => string) => sql.val(pairs.map(of));
   const { rows } = await sql<{
@@ -121,20 +122,25 @@ export async function restingNear(db: Database, pairs: readonly PairNear[]) {
     alerts: bigint;
     nextOrder: string | null;
   }>`
-    select pair.from_currency, pair.to_currency, near_orders.orders, near_orders.next_order, near_alerts.alerts
+    select pair.from_currency, pair.to_currency, sum(near_orders.orders)::bigint as orders,
+      min(near_orders.next_order) as next_order, sum(near_alerts.alerts)::bigint as alerts
     from unnest(${column(({ from }) => from)}::text[], ${column(({ to }) => to)}::text[],
+        ${column(({ margin }) => String(margin))}::integer[],
         ${column(({ lowest }) => formatRate(lowest))}::numeric[], ${column(({ highest }) => formatRate(highest))}::numeric[])
-      as pair (from_currency, to_currency, lowest, highest),
+      as pair (from_currency, to_currency, margin, lowest, highest),
     lateral (
       select count(*) as orders, min(target_rate) as next_order from orders
       where status = 'pending' and reached_at is null and from_currency = pair.from_currency::bpchar
-        and to_currency = pair.to_currency::bpchar and target_rate <= pair.highest) as near_orders,
+        and to_currency = pair.to_currency::bpchar and margin = pair.margin and target_rate <= pair.highest) as near_orders,
     lateral (
       select count(*) as alerts from rate_alerts
       where fired_at is null and from_currency = pair.from_currency::bpchar and to_currency = pair.to_currency::bpchar
-        and side in ('at_or_above', 'at_or_below') and target_rate between pair.lowest and pair.highest) as near_alerts
-    where orders > 0 or alerts > 0
-    order by orders + alerts desc, pair.from_currency, pair.to_currency`.execute(db);
+        and margin = pair.margin and side in ('at_or_above', 'at_or_below') and target_rate between pair.lowest and pair.highest) as near_alerts
+    where near_orders.orders > 0 or near_alerts.alerts > 0
+    group by pair.from_currency, pair.to_currency
+    order by sum(near_orders.orders + near_alerts.alerts) desc, pair.from_currency, pair.to_currency`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -5,12 +5,14 @@ import { formatAmount } from "#domain/money.ts";
 import { lastHours } from "#domain/overview/last-hours.ts";
 import { nearPercent, nearTargets } from "#domain/overview/near-market.ts";
 import { totalIn } from "#domain/overview/total-in.ts";
-import { rateToNumber } from "#domain/rate.ts";
+import { marginFor } from "#domain/pricing/price-list.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, isFresh, type RateTable } from "#domain/rates/rate-table.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
 import { readBookCheck } from "../ledger/book-checks-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { readMarginsInForce, readPriceList } from "../pricing/price-lists-store.ts";
 import { describeBooked, describePile, sumOf } from "./describe-overview.ts";
 import * as store from "./overview-store.ts";
 
@@ -104,13 +106,19 @@ async function readRates(db: Database, { now, table }: Context): Promise<Overvie
 
 async function readNear(db: Database, { now, table, tradable }: Context): Promise<OverviewGiven["near"]> {
   const pairs = table && isFresh(table, now) ? pairsOf(table, [...tradable]) : [];
-  const rates = new Map(pairs.map((pair) => [`${pair.from} ${pair.to}`, pair.rate]));
-  const found = pairs.length === 0 ? [] : await store.restingNear(db, pairs);
+  if (pairs.length === 0) return { percent: nearPercent, pairs: [] };
+  const [everyones, margins] = await Promise.all([readPriceList(db), readMarginsInForce(db)]);
+  const sought = pairs.flatMap(({ from, to, mid }) =>
+    margins.map((margin) => ({ from, to, margin, ...nearTargets(clientRateOf(mid, margin)) })),
+  );
+  const mids = new Map(pairs.map(({ from, to, mid }) => [`${from} ${to}`, mid]));
+  const found = await store.restingNear(db, sought);
   return {
     percent: nearPercent,
     pairs: found.flatMap(({ fromCurrency, toCurrency, orders, alerts, nextOrder }) => {
-      const rate = rates.get(`${fromCurrency} ${toCurrency}`);
-      if (rate === undefined) return [];
+      const mid = mids.get(`${fromCurrency} ${toCurrency}`);
+      if (mid === undefined) return [];
+      const rate = clientRateOf(mid, marginFor(everyones, fromCurrency, toCurrency));
       return [
         {
           fromCurrency,
@@ -125,13 +133,13 @@ async function readNear(db: Database, { now, table, tradable }: Context): Promis
   };
 }
 
-function pairsOf(table: RateTable, currencies: readonly CurrencyCode[]): store.PairNear[] {
+type PairMid = { readonly from: CurrencyCode; readonly to: CurrencyCode; readonly mid: Rate };
+
+function pairsOf(table: RateTable, currencies: readonly CurrencyCode[]): PairMid[] {
   return currencies.flatMap((from) =>
     currencies.flatMap((to) => {
       const mid = from === to ? undefined : crossOf(table, from, to);
-      if (mid === undefined) return [];
-      const rate = clientRateOf(mid);
-      return [{ from, to, rate, ...nearTargets(rate) }];
+      return mid === undefined ? [] : [{ from, to, mid }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { PasswordHasher } from "../auth/password-hasher.ts";
 import type { Bank } from "../gateways/bank/bank.ts";
 import type { FileStore } from "../gateways/file-store.ts";
 import type { Mailer } from "../gateways/mailer/mailer.ts";
+import type { PublicPrices } from "../pricing/public-prices.ts";
 import type { LatestRates } from "../rates/latest-rates.ts";
 import type { RateHistories } from "../rates/rate-history.ts";
 import type { RateStream } from "../rates/rate-stream.ts";
@@ -32,6 +33,8 @@ export type App = {
   /** Who of the staff may do what. */
   readonly staffPolicy: StaffPolicy;
   readonly rates: LatestRates;
+  /** Everybody's price list, for what is shown; quotes are priced by the database's. */
+  readonly publicPrices: PublicPrices;
   readonly rateHistories: RateHistories;
   readonly rateStream: RateStream;
   readonly bookings: BookingQueue;

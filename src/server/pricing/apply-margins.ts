@@ -1,15 +1,14 @@
-import type { CurrencyCode } from "#domain/currency.ts";
+import type { MarginScope } from "#domain/pricing/price-list.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockMargins } from "./store.ts";
+import { announcePricing } from "./waiting-store.ts";
 
-/** Has what waits for a rate follow a margin that was set or ended. */
-export async function applyMargins(
-  tx: Transaction,
-  _changed: {
-    readonly clientId: string | null;
-    readonly pair: readonly [CurrencyCode, CurrencyCode] | null;
-  },
-  _now: Date,
-): Promise<void> {
-  await lockMargins(tx);
+/**
+ * Has a margin that was set or ended hold for everything that is yet to be priced. Quotes read it by themselves, live
+ * rates and open screens are told once the transaction commits, and a worker then has what waits for a rate follow.
+ * Quotes that were made stay as they are. `lockMargins` comes first.
+ */
+export async function applyMargins(tx: Transaction, scope: MarginScope, now: Date): Promise<void> {
+  await appendEvents(tx, [{ kind: "margin_changed", ...scope }], now);
+  await announcePricing(tx, scope.clientId);
 }

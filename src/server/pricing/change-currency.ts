@@ -10,6 +10,7 @@ import type { ByStaff } from "../clients/by-staff.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockCurrencyTerms, updateCurrencyTerms } from "./currencies-store.ts";
+import { announcePricing } from "./waiting-store.ts";
 
 type CurrencyEdit = {
   readonly code: CurrencyCode;
@@ -55,6 +56,7 @@ export async function changeCurrency(
       ]),
     ),
   });
+  await announcePricing(tx, null);
 }
 
 const names = { isTradable: "traded", least: "least", greatest: "most" } as const;

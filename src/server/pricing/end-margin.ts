@@ -6,8 +6,9 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { applyMargins } from "./apply-margins.ts";
 import { notBefore } from "./not-before.ts";
 import { pairOf, percentOf } from "./print-margin.ts";
-import { findMargin, lockMargins, markEnded } from "./store.ts";
+import { findMargin, markEnded } from "./store.ts";
 import { subjectOfMargin } from "./subject-of-margin.ts";
+import { lockMargins } from "./terms-store.ts";
 
 /**
  * Ends a margin: the next more general one, or the standard margin, holds for what is quoted from then on. One that has

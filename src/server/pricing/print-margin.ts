@@ -1,23 +1,23 @@
 import type { SetMargin } from "#contract/pricing.ts";
 import { assert } from "#domain/assert.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
-import { marginFromMillionths, marginInPercent } from "#domain/pricing/margin.ts";
-import type { MarginRow, UnorderedPair } from "./store.ts";
+import { marginInPercent } from "#domain/pricing/margin.ts";
+import type { PairEitherWay } from "#domain/pricing/price-list.ts";
+import type { MarginRow } from "./store.ts";
+import { marginOf } from "./terms-store.ts";
 
 type Reading = Pick<MarginRow, "currencyA" | "currencyB" | "margin">;
 
 /** The pair that a margin is set for; null for every pair. */
-export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): UnorderedPair | null {
+export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): PairEitherWay | null {
   if (currencyA === null || currencyB === null) return null;
   assert(isCurrencyCode(currencyA) && isCurrencyCode(currencyB), `a pair of ${currencyA} and ${currencyB}`);
   return [currencyA, currencyB];
 }
 
 /** A margin of the database in percent. */
-export function percentOf({ margin }: Pick<Reading, "margin">): number {
-  const read = marginFromMillionths(margin);
-  assert(read !== undefined, `a margin of ${margin} millionths`);
-  return marginInPercent(read);
+export function percentOf(row: Pick<Reading, "margin">): number {
+  return marginInPercent(marginOf(row));
 }
 
 /** A margin as the desk reads it. */

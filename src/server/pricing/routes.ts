@@ -1,5 +1,6 @@
 import * as contract from "#contract/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { pairEitherWay } from "#domain/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
@@ -8,7 +9,7 @@ import { endMargin } from "./end-margin.ts";
 import { listDeskCurrencies } from "./list-desk-currencies.ts";
 import { printMargin } from "./print-margin.ts";
 import { setMargin } from "./set-margin.ts";
-import { findMargin, selectMargins, type UnorderedPair } from "./store.ts";
+import { findMargin, selectMargins } from "./store.ts";
 
 /** What the desk decides of prices: margins, and which currencies are traded within which amounts. */
 export const pricingRoutes: readonly Route[] = [
@@ -21,7 +22,10 @@ export const pricingRoutes: readonly Route[] = [
 
   write(contract.setMargin, async ({ tx, body, session, now }, { newId }) => {
     const { clientId = null, fromCurrency, toCurrency, margin } = body;
-    const of = { clientId, pair: unordered(fromCurrency, toCurrency) };
+    const of = {
+      clientId,
+      pair: fromCurrency && toCurrency ? pairEitherWay(fromCurrency, toCurrency) : null,
+    };
     const id = await setMargin(tx, { ...of, margin }, { staff: session.staff, now, newId });
     const row = await findMargin(tx, id);
     if (!row) throw new Refused("not_found");
@@ -45,11 +49,3 @@ export const pricingRoutes: readonly Route[] = [
     return changed;
   }),
 ];
-
-function unordered(
-  one: CurrencyCode | null | undefined,
-  other: CurrencyCode | null | undefined,
-): UnorderedPair | null {
-  if (!one || !other) return null;
-  return one < other ? [one, other] : [other, one];
-}

@@ -1,4 +1,5 @@
-import { type Margin, marginFromMillionths, marginInPercent } from "#domain/pricing/margin.ts";
+import { type Margin, marginInPercent } from "#domain/pricing/margin.ts";
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import { sayMargin } from "#domain/pricing/read-margin.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ByStaff } from "../clients/by-staff.ts";
@@ -6,15 +7,9 @@ import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { applyMargins } from "./apply-margins.ts";
 import { notBefore } from "./not-before.ts";
-import {
-  findClientStanding,
-  findMarginInForce,
-  insertMargin,
-  lockMargins,
-  type MarginOf,
-  markEnded,
-} from "./store.ts";
+import { findClientStanding, findMarginInForce, insertMargin, markEnded } from "./store.ts";
 import { subjectOfMargin } from "./subject-of-margin.ts";
+import { lockMargins, marginOf } from "./terms-store.ts";
 
 /**
  * Sets the margin of a client, a pair, or a client in a pair; the one before it ends at that moment. It counts for what is
@@ -23,7 +18,7 @@ import { subjectOfMargin } from "./subject-of-margin.ts";
  */
 export async function setMargin(
   tx: Transaction,
-  { margin, ...of }: MarginOf & { readonly margin: Margin },
+  { margin, ...of }: MarginScope & { readonly margin: Margin },
   { staff, now, newId }: ByStaff,
 ): Promise<string> {
   await lockMargins(tx);
@@ -37,7 +32,7 @@ export async function setMargin(
   if (before) await markEnded(tx, before.id, { at, by: staff.id });
   const id = newId();
   await insertMargin(tx, { id, ...of, margin, setAt: at, setBy: staff.id });
-  const earlier = before && marginFromMillionths(before.margin);
+  const earlier = before && marginOf(before);
   await appendAudit(tx, {
     id: newId(),
     at: now,

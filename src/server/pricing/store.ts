@@ -2,28 +2,15 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { MarginState } from "#contract/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/pricing/margin.ts";
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { DB } from "../platform/schema.ts";
 
-/** A pair in the order of the alphabet: a margin is the same either way. */
-export type UnorderedPair = readonly [CurrencyCode, CurrencyCode];
-
-/** Whose margin it is: a client's, a pair's, or a client's in a pair. Null is everybody's, or every pair's. */
-export type MarginOf = { readonly clientId: string | null; readonly pair: UnorderedPair | null };
-
 type Reader = Database | Transaction;
 
-/**
- * Holds all margins until the end of the transaction: whoever sets or ends one comes after the others, and after whoever
- * places something that waits with the margin it found. First of all in the transaction.
- */
-export async function lockMargins(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7004, 0)`.execute(tx);
-}
-
 /** What is in force for exactly this client and pair. */
-export async function findMarginInForce(tx: Transaction, { clientId, pair }: MarginOf) {
+export async function findMarginInForce(tx: Transaction, { clientId, pair }: MarginScope) {
   return tx
     .selectFrom("margins")
     .select(["id", "margin", "setAt"])
@@ -39,7 +26,7 @@ export async function insertMargin(
   {
     pair,
     ...row
-  }: MarginOf & {
+  }: MarginScope & {
     readonly id: string;
     readonly margin: Margin;
     readonly setAt: Date;

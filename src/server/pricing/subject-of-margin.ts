@@ -1,9 +1,9 @@
+import type { MarginScope } from "#domain/pricing/price-list.ts";
 import type { AuditEntry } from "../platform/append-audit.ts";
-import type { MarginOf } from "./store.ts";
 
 /** What the audit log says a change of a margin was about: the client whose it is, or else the pair. */
 export function subjectOfMargin(
-  { clientId, pair }: MarginOf,
+  { clientId, pair }: MarginScope,
   change: { readonly before: string | null; readonly after: string | null },
 ): Pick<AuditEntry, "subject" | "details"> {
   const named = pair ? pair.join("/") : "every pair";

@@ -9,6 +9,7 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { clientBalances } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { readTerms } from "../pricing/terms-store.ts";
 import { writeQuotes } from "./store.ts";
 
 export type QuoteContext = {
@@ -17,7 +18,6 @@ export type QuoteContext = {
   readonly calendar: SettlementCalendar;
   /** The mid-market rate now; refuses a missing or stale one. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
-  readonly tradable: ReadonlySet<CurrencyCode>;
   /** The colleague who prepares it for the client; undefined for a client's own. */
   readonly preparedBy?: string;
 };
@@ -35,7 +35,7 @@ export type FirmQuote = Price & {
 };
 
 /**
- * Makes a quote that is firm for 30 s, at the rate of this moment.
+ * Makes a quote that is firm for 30 s, at the rate and on the terms of this moment.
  * @throws Refused when the pair cannot be traded, the amount cannot be priced or there is no fresh rate.
  */
 export async function createQuote(
@@ -46,12 +46,13 @@ export async function createQuote(
 ): Promise<FirmQuote> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  for (const currency of [fromCurrency, toCurrency]) {
-    if (!context.tradable.has(currency)) throw new Refused("currency_not_tradable");
-  }
+  const { isTradable, ...terms } = await readTerms(db, clientId, request);
+  if (!isTradable) throw new Refused("currency_not_tradable");
   const mid = context.pairRate(fromCurrency, toCurrency);
   const perDollar = rateOrOne(context, "USD", fromCurrency);
-  const price = orRefuse(priceQuote(request, mid.mid, rateOrOne(context, fromCurrency, "GBP")));
+  const price = orRefuse(
+    priceQuote(request, { ...terms, mid: mid.mid, midToGbp: rateOrOne(context, fromCurrency, "GBP") }),
+  );
   const [share] = await clientBalances(db, clientId, "client_profit_share");
   const quote: FirmQuote = {
     ...price,

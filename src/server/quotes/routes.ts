@@ -2,28 +2,26 @@ import { createQuote as endpoint } from "#contract/quotes.ts";
 import { prepareQuote as forClient } from "#contract/staff-quotes.ts";
 import type { App } from "../platform/app.ts";
 import { handle, type Route, write } from "../platform/http/route.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { createQuote, type QuoteContext } from "./create-quote.ts";
 import { prepareQuote } from "./prepare-quote.ts";
 import { printQuote } from "./print-quote.ts";
 
 export const quoteRoutes: readonly Route[] = [
   handle(endpoint, async ({ body, session, now }, app) =>
-    printQuote(await createQuote(app.db, session.client.id, body, await contextAt(now, app)), now),
+    printQuote(await createQuote(app.db, session.client.id, body, contextAt(now, app)), now),
   ),
 
   write(forClient, async ({ tx, params, body, session, now }, app) => {
     const request = { ...body, clientId: params.id, staff: session.staff };
-    return printQuote(await prepareQuote(tx, request, await contextAt(now, app)), now);
+    return printQuote(await prepareQuote(tx, request, contextAt(now, app)), now);
   }),
 ];
 
-async function contextAt(now: Date, app: App): Promise<QuoteContext> {
+function contextAt(now: Date, app: App): QuoteContext {
   return {
     now,
     newId: app.newId,
     calendar: app.calendar,
     pairRate: (from, to) => app.rates.rateFor(from, to),
-    tradable: currenciesFor(await readCurrencyUses(app.db), "trade"),
   };
 }

@@ -5,6 +5,7 @@ import { rateToNumber } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { PublicPrices } from "../pricing/public-prices.ts";
 import type { LatestRates } from "./latest-rates.ts";
 import { createStreamListeners, type Listener, nameOf, type Pair } from "./stream-listeners.ts";
 
@@ -26,6 +27,8 @@ export type RateStream = {
   open(response: ServerResponse, caller: Caller, headers?: Headers): void;
   /** Tells every stream of a client that something of theirs is new or different. */
   publishToClient(clientId: string, change: Change): void;
+  /** Tells every stream that something is different for all. */
+  publishToAll(change: Change): void;
   listeners(): number;
   /** Ends all streams; browsers then come back to whichever process answers. */
   close(): void;
@@ -33,6 +36,7 @@ export type RateStream = {
 
 export type RateStreamOptions = {
   readonly rates: LatestRates;
+  readonly publicPrices: PublicPrices;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, "streamListeners">;
   readonly random?: () => number;
@@ -57,6 +61,7 @@ const longestMs = 30 * 60_000;
 export function createRateStream(options: RateStreamOptions): RateStream {
   const {
     rates,
+    publicPrices,
     clock,
     metrics,
     random = Math.random,
@@ -67,7 +72,8 @@ export function createRateStream(options: RateStreamOptions): RateStream {
 
   const stopHearing = rates.onTable((table) => {
     const framed = new Map<string, string>();
-    for (const { pairs, members } of listeners.groups()) sendToAll(members, frameTicks(table, pairs, framed));
+    for (const { pairs, members } of listeners.groups())
+      sendToAll(members, frameTicks({ table, publicPrices }, pairs, framed));
   });
 
   const timer = setInterval(() => {
@@ -92,10 +98,15 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       // Spread, so that after a restart not everyone comes back in the same instant.
       const retryMs = 2_000 + Math.floor(random() * 3_000);
       const table = rates.freshTable();
-      response.write(`retry: ${retryMs}\n\n${table ? frameTicks(table, pairs, new Map()) : ""}`);
+      response.write(
+        `retry: ${retryMs}\n\n${table ? frameTicks({ table, publicPrices }, pairs, new Map()) : ""}`,
+      );
     },
     publishToClient(clientId, change) {
-      sendToAll(listeners.ofClient(clientId), `event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      sendToAll(listeners.ofClient(clientId), frameChange(change));
+    },
+    publishToAll(change) {
+      for (const { members } of listeners.groups()) sendToAll(members, frameChange(change));
     },
     listeners: listeners.count,
     close() {
@@ -126,26 +137,32 @@ function sendToAll(listeners: Iterable<Listener>, message: string): void {
   }
 }
 
+type Shown = { readonly table: RateTable; readonly publicPrices: PublicPrices };
+
 /** The messages of a table for some pairs; `framed` keeps each pair's, for the next who hears it. */
-function frameTicks(table: RateTable, pairs: readonly Pair[], framed: Map<string, string>): string {
+function frameTicks(shown: Shown, pairs: readonly Pair[], framed: Map<string, string>): string {
   let message = "";
   for (const pair of pairs) {
     const name = nameOf(pair);
-    const tick = framed.get(name) ?? frameTick(table, pair);
+    const tick = framed.get(name) ?? frameTick(shown, pair);
     framed.set(name, tick);
     message += tick;
   }
   return message;
 }
 
+function frameChange(change: Change): string {
+  return `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+}
+
 /** One pair's message; nothing for a pair that the table lacks. */
-function frameTick(table: RateTable, pair: Pair): string {
-  const mid = crossOf(table, pair.from, pair.to);
+function frameTick({ table, publicPrices }: Shown, { from, to }: Pair): string {
+  const mid = crossOf(table, from, to);
   if (mid === undefined) return "";
   const tick: Tick = {
-    pair: nameOf(pair),
+    pair: nameOf({ from, to }),
     mid: rateToNumber(mid),
-    rate: rateToNumber(clientRateOf(mid)),
+    rate: rateToNumber(clientRateOf(mid, publicPrices.marginFor(from, to))),
     at: table.at.toISOString(),
     simulated: table.simulated,
   };

@@ -1,6 +1,7 @@
 import { listCurrencies as listCurrenciesEndpoint } from "#contract/currencies.ts";
 import { rateStream, readExchangeRate, readRateHistory } from "#contract/rates.ts";
 import { refusals } from "#contract/refusals.ts";
+import { marginInPercent } from "#domain/pricing/margin.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { rateFor } from "#domain/rates/rate-table.ts";
 import { handle, type Route, read } from "../platform/http/route.ts";
@@ -16,7 +17,8 @@ export const rateRoutes: readonly Route[] = [
       return reply.code(status).send({ success: false, message, code: found.refusal });
     }
     const { mid, at, source, simulated } = found.value;
-    return { success: true as const, rate: rateToNumber(mid), at, source, simulated };
+    const margin = marginInPercent(app.publicPrices.marginFor(query.from, query.to));
+    return { success: true as const, rate: rateToNumber(mid), at, source, simulated, margin };
   }),
 
   read(listCurrenciesEndpoint, (_call, app) => listCurrencies(app.db)),

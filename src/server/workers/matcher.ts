@@ -5,6 +5,7 @@ import type { App } from "../platform/app.ts";
 import { pause } from "../platform/pause.ts";
 import { type Database, openDatabase } from "../platform/postgres/database.ts";
 import { createListener } from "../platform/postgres/listen.ts";
+import { pricingChannel } from "../pricing/waiting-store.ts";
 import { claimHouseShard } from "../trades/house-shard-store.ts";
 
 export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RestingKind[] };
@@ -53,6 +54,10 @@ export function startMatcher(
     todo.isUnmatched = true;
     todo.waking.abort();
   };
+  const readAnew = () => {
+    todo.isUnread = true;
+    todo.waking.abort();
+  };
   const unsubscribe = app.rates.onTable(() => {
     todo.waitsSince ??= performance.now();
     match();
@@ -63,11 +68,10 @@ export function startMatcher(
       matcher.hear(text);
       match();
     },
-    onConnect: async () => {
-      todo.isUnread = true;
-      todo.waking.abort();
-    },
+    onConnect: async () => readAnew(),
   });
+  // Targets of other margins than before may wait.
+  listener.subscribe(pricingChannel, { onMessage: readAnew });
   void listener.start();
   const running = keepMatching(app, matcher, todo, stopping.signal);
   return {

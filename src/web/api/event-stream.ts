@@ -81,6 +81,8 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   security: ["security"],
   user: ["user"],
   client: ["user"],
+  // What is paid, and what may be exchanged.
+  pricing: ["margins", "currencies"],
 };
 
 /** Has what changed read again. A kind that is not known here makes everything of the client's own stale. */

@@ -1,11 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listBalances } from "#contract/balances.ts";
-import { listCurrencies } from "#contract/currencies.ts";
+import { type Currency, listCurrencies } from "#contract/currencies.ts";
 import { listNotifications, readMailChoices } from "#contract/notifications.ts";
+import { readPriceList } from "#contract/price-list.ts";
 import { readExchangeRate, readRateHistory } from "#contract/rates.ts";
 import { readSite } from "#contract/site.ts";
 import { listTrades } from "#contract/trades.ts";
+import { assert } from "#domain/assert.ts";
 import type { CurrencyCode, CurrencyUse } from "#domain/currency.ts";
+import { parseAmount } from "#domain/money.ts";
+import type { LimitsByCurrency } from "#domain/pricing/amount-limits.ts";
+import { type Margin, marginFromPercent } from "#domain/pricing/margin.ts";
+import { type PriceList, pairEitherWay } from "#domain/pricing/price-list.ts";
 import type { HistoryRange } from "#domain/rates/history.ts";
 import { call } from "./call.ts";
 
@@ -41,13 +47,53 @@ export function rateHistoryQuery(from: CurrencyCode, to: CurrencyCode, range: Hi
   });
 }
 
+const allCurrenciesQuery = queryOptions({
+  queryKey: ["currencies"],
+  queryFn: ({ signal }) => call(listCurrencies, { signal }),
+});
+
 /** The currencies that are open for a use at the moment. */
 export function currenciesQuery(use: CurrencyUse) {
   return queryOptions({
-    queryKey: ["currencies"],
-    queryFn: ({ signal }) => call(listCurrencies, { signal }),
+    ...allCurrenciesQuery,
     select: (all) => all.filter((currency) => currency.uses.includes(use)),
   });
+}
+
+/** How much of each currency may be exchanged at once. */
+export const limitsQuery = queryOptions({ ...allCurrenciesQuery, select: limitsOf });
+
+function limitsOf(all: readonly Currency[]): LimitsByCurrency {
+  const minor = (amount: string | null, code: CurrencyCode) => {
+    const read = amount === null ? null : parseAmount(amount, code);
+    return typeof read === "string" ? null : read;
+  };
+  return new Map(
+    all.map(({ code, least, greatest }) => [
+      code,
+      { least: minor(least, code), greatest: minor(greatest, code) },
+    ]),
+  );
+}
+
+/** What the client pays in each pair, as the domain computes with it. */
+export const priceListQuery = queryOptions({
+  queryKey: ["margins"],
+  queryFn: async ({ signal }): Promise<PriceList> => {
+    const { usual, pairs } = await call(readPriceList, { signal });
+    return {
+      usual: readMargin(usual),
+      pairs: pairs.map(({ currencies: [one, other], margin }) => {
+        return { pair: pairEitherWay(one, other), margin: readMargin(margin) };
+      }),
+    };
+  },
+});
+
+function readMargin(percent: number): Margin {
+  const margin = marginFromPercent(percent);
+  assert(margin !== undefined, `a margin of the server: ${percent}`);
+  return margin;
 }
 
 /** The operator's facts, for the public pages that the client shell shows. */

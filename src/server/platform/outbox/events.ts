@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { PairEitherWay } from "#domain/pricing/price-list.ts";
 
 /**
  * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
@@ -29,6 +30,12 @@ export type DomainEvent =
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
+  /** What a client, or everybody, pays in a pair, or in all, is different: null stands for all of them. */
+  | {
+      readonly kind: "margin_changed";
+      readonly clientId: string | null;
+      readonly pair: PairEitherWay | null;
+    }
   /** A colleague prepared a quote for a client. */
   | {
       readonly kind: "quote_prepared";
@@ -137,45 +144,22 @@ export type DomainEvent =
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
-  | {
-      readonly kind: "payment_ready";
-      readonly clientId: string;
-      /** Null for a withdrawal, which has no trade. */
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
+  | ({ readonly kind: "payment_ready" } & OfPayment)
   /** What kept a payment back is gone; it is looked at again. */
-  | {
-      readonly kind: "payment_cleared";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_sent";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_completed";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
+  | ({ readonly kind: "payment_cleared" } & OfPayment)
+  | ({ readonly kind: "payment_sent" } & OfPayment)
+  | ({ readonly kind: "payment_completed" } & OfPayment)
   /** The desk declined a payment before it left. */
-  | {
-      readonly kind: "payment_declined";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    }
-  | {
-      readonly kind: "payment_returned";
-      readonly clientId: string;
-      readonly tradeId: string | null;
-      readonly paymentId: string;
-    };
+  | ({ readonly kind: "payment_declined" } & OfPayment)
+  | ({ readonly kind: "payment_returned" } & OfPayment);
+
+/** Which payment it is of. */
+type OfPayment = {
+  readonly clientId: string;
+  /** Null for a withdrawal, which has no trade. */
+  readonly tradeId: string | null;
+  readonly paymentId: string;
+};
 
 export type SecurityChange =
   | "backup_code_used"
@@ -220,6 +204,7 @@ export const eventKinds = [
   "receipt_credited",
   "receipt_returned",
   "receipt_return_sent",
+  "margin_changed",
   "order_expired",
   "order_failed",
   "alert_fired",

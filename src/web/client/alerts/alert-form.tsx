@@ -4,13 +4,14 @@ import { readTargetRate } from "#domain/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
-import { currenciesQuery, liveRateQuery } from "../../api/queries.ts";
+import { currenciesQuery } from "../../api/queries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { RateField } from "../../design/rate-field.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { useClientRate } from "../pricing/use-client-rate.ts";
 import {
   type AlertBody,
   type AlertField,
@@ -132,11 +133,14 @@ function rateHelp({ fromCurrency, toCurrency }: AlertValues): string {
 function AlertPromise({ values }: { values: AlertValues }) {
   const { fromCurrency, toCurrency, targetRate } = values;
   const isPair = fromCurrency !== "" && toCurrency !== "" && fromCurrency !== toCurrency;
-  const live = useQuery({
-    ...liveRateQuery(fromCurrency || "GBP", toCurrency || "EUR"),
-    enabled: isPair,
-  }).data;
-  const outlook = isPair ? outlookOf(readTargetRate(targetRate), live?.mid) : undefined;
+  if (!isPair) return null;
+  return <PairPromise from={fromCurrency} to={toCurrency} targetRate={targetRate} />;
+}
+
+type PairPromiseProps = { from: CurrencyCode; to: CurrencyCode; targetRate: string };
+
+function PairPromise({ from, to, targetRate }: PairPromiseProps) {
+  const outlook = outlookOf(readTargetRate(targetRate), useClientRate(from, to)?.rate);
   if (!outlook) return null;
   return <p className="figures rounded-field bg-glacier px-4 py-3 text-14 text-ink">{promiseOf(outlook)}</p>;
 }

@@ -5,7 +5,6 @@ import type { Alert } from "#contract/alerts.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { alertsQuery } from "../../api/alert-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
-import { liveRateQuery } from "../../api/queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -15,6 +14,7 @@ import { formatDate, formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { useClientRate } from "../pricing/use-client-rate.ts";
 import { distanceWords, outlookOf, rateWords, targetWords } from "./target-outlook.ts";
 import { TargetRidge } from "./target-ridge.tsx";
 
@@ -107,8 +107,8 @@ function AlertRow({ alert }: { alert: Alert }) {
 /** How far the rate is from the target now, or when it got there. */
 function Standing({ alert }: { alert: Alert }) {
   const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
-  const live = useQuery(liveRateQuery(fromCurrency, toCurrency)).data;
-  const outlook = outlookOf(rateFromNumber(targetRate), live?.mid);
+  const now = useClientRate(fromCurrency, toCurrency);
+  const outlook = outlookOf(rateFromNumber(targetRate), now?.rate);
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:flex-col md:items-start">
       {reachedAt !== null && reachedRate !== null ? (
@@ -126,7 +126,7 @@ function Standing({ alert }: { alert: Alert }) {
           {outlook && (
             <p className="figures text-14 text-stone">
               Your rate {outlook.rate}
-              {live?.simulated && " · simulated"}
+              {now?.simulated && " · simulated"}
             </p>
           )}
         </>

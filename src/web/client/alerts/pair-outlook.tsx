@@ -12,7 +12,8 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useMargin } from "../pricing/use-margin.ts";
 import { rateWords, targetWords } from "./target-outlook.ts";
 
 const ranges = [
@@ -47,7 +48,7 @@ type OutlookProps = { from: CurrencyCode; to: CurrencyCode; target: Rate | undef
 function Outlook({ from, to, target }: OutlookProps) {
   const [range, setRange] = useState<Range>("3M");
   const live = useQuery(liveRateQuery(from, to));
-  const rate = clientRateFigure(live.data?.mid);
+  const rate = clientRateFigure(live.data?.mid, useMargin(from, to));
   return (
     <Panel flush aria-label={`Your rate, ${from} to ${to}`} className="flex flex-col overflow-hidden">
       <div className="min-h-16 px-5 pt-5 md:px-6 md:pt-6">
@@ -79,6 +80,7 @@ type ChartProps = OutlookProps & { range: Range; rate: number | undefined };
 
 function Chart({ from, to, range, target, rate }: ChartProps) {
   const history = useQuery(rateHistoryQuery(from, to, range));
+  const margin = useMargin(from, to);
   if (history.isPending) {
     return (
       <Loading label="Loading the rates" className="mt-4 flex min-h-64 flex-1 flex-col justify-end">
@@ -98,7 +100,7 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
     );
   }
   const points = history.data.points.flatMap(({ at, mid }) => {
-    const value = clientRateFigure(mid);
+    const value = clientRateFigure(mid, margin);
     return value === undefined ? [] : [{ at, value }];
   });
   if (points.length < 2) {

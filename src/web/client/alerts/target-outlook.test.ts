@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readTargetRate } from "#domain/alerts/rate-alert.ts";
 import { distanceWords, outlookOf, promiseOf } from "./target-outlook.ts";
 
-const outlook = (target: string, mid: number) => {
-  const found = outlookOf(readTargetRate(target), mid);
+const outlook = (target: string, rate: number) => {
+  const found = outlookOf(readTargetRate(target), rate);
   if (!found) throw new Error("no outlook");
   return found;
 };
@@ -12,24 +12,20 @@ describe("a target's outlook", () => {
   it.each([
     [
       "1.17",
-      1.1625,
+      1.1590125,
       "0.95 % to rise",
       "We will tell you once, when your rate rises to 1.1700: 0.95 % above where it is now.",
     ],
     [
       "1.1",
-      1.1625,
+      1.1590125,
       "5.09 % to fall",
       "We will tell you once, when your rate falls to 1.1000: 5.09 % below where it is now.",
     ],
-    ["0.997", 1, "At your target", "Your rate stands at 0.9970 now, so we will tell you at once."],
-  ])("of %s with the mid-market rate at %s", (target, mid, distance, promise) => {
-    expect(distanceWords(outlook(target, mid))).toBe(distance);
-    expect(promiseOf(outlook(target, mid))).toBe(promise);
-  });
-
-  it("is that of the client rate, three in a thousand below the mid-market rate", () => {
-    expect(outlook("1.17", 1.1625).rate).toBe("1.1590");
+    ["0.997", 0.997, "At your target", "Your rate stands at 0.9970 now, so we will tell you at once."],
+  ])("of %s with the client rate at %s", (target, rate, distance, promise) => {
+    expect(distanceWords(outlook(target, rate))).toBe(distance);
+    expect(promiseOf(outlook(target, rate))).toBe(promise);
   });
 
   it("is none without a rate or a target", () => {

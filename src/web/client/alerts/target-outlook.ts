@@ -2,7 +2,6 @@ import type { AlertSide } from "#domain/alerts/rate-alert.ts";
 import { sideToReach } from "#domain/alerts/rate-alert.ts";
 import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
 
 /** Where a target stands, seen from the client rate of this moment. */
 export type Outlook = {
@@ -15,11 +14,10 @@ export type Outlook = {
   isThere: boolean;
 };
 
-/** Undefined without a usable rate of either kind. `mid` is the mid-market rate, from which the client's is derived. */
-export function outlookOf(target: Rate | undefined, mid: number | undefined): Outlook | undefined {
-  const midRate = mid === undefined ? undefined : rateFromNumber(mid);
-  if (!midRate || target === undefined) return undefined;
-  const rate = clientRateOf(midRate);
+/** Undefined without a usable rate of either kind. `clientRate` is the client's own rate of this moment. */
+export function outlookOf(target: Rate | undefined, clientRate: number | undefined): Outlook | undefined {
+  const rate = clientRate === undefined ? undefined : rateFromNumber(clientRate);
+  if (!rate || target === undefined) return undefined;
   return {
     target: sayTarget(target),
     rate: sayRate(rate),

@@ -4,7 +4,8 @@ import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Ridge } from "../../design/ridge.tsx";
 import { ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
-import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useMargin } from "../pricing/use-margin.ts";
 
 const band = { top: 0.14, bottom: 0.84 };
 
@@ -39,6 +40,9 @@ export function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
 function useClientRates(from: CurrencyCode, to: CurrencyCode): readonly number[] {
   const past = useQuery(rateHistoryQuery(from, to, "1M")).data?.points ?? [];
   const live = useQuery(liveRateQuery(from, to)).data?.mid;
+  const margin = useMargin(from, to);
   const mids = past.map(({ mid }) => mid);
-  return [...mids, ...(live === undefined ? [] : [live])].flatMap((mid) => clientRateFigure(mid) ?? []);
+  return [...mids, ...(live === undefined ? [] : [live])].flatMap(
+    (mid) => clientRateFigure(mid, margin) ?? [],
+  );
 }

@@ -3,7 +3,8 @@ import { ArrowUpDown } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type LiveRate, liveRateQuery } from "../../api/queries.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { type LiveRate, limitsQuery, liveRateQuery } from "../../api/queries.ts";
 import { useStreamState } from "../../api/use-event-stream.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
@@ -12,7 +13,9 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
-import { type Asked, clientRateFigure, convertLive, quoteAddress } from "./live-conversion.ts";
+import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useMargin } from "../pricing/use-margin.ts";
+import { type Asked, convertLive, type LivePrice, quoteAddress } from "./live-conversion.ts";
 
 type ConverterProps = {
   asked: Asked;
@@ -25,8 +28,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
   const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
-  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
-  const { other, fault } = convertLive(asked, live.data?.mid, toPounds.data?.mid);
+  const { other, fault } = convertLive(asked, useLivePrice(asked));
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
   const ready = amount !== "" && Number(amount) > 0;
 
@@ -92,6 +94,17 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   );
 }
 
+/** What is known of the price at this moment. */
+function useLivePrice({ fromCurrency, toCurrency }: Asked): LivePrice {
+  const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
+  return {
+    mid: useQuery(liveRateQuery(fromCurrency, toCurrency)).data?.mid,
+    midToGbp: toPounds.data?.mid,
+    margin: useMargin(fromCurrency, toCurrency),
+    limits: useQuery(limitsQuery).data ?? noLimits,
+  };
+}
+
 /** Choosing the other side's currency swaps the two: a pair is never of one currency. */
 function withSold(asked: Asked, currency: CurrencyCode): Asked {
   const toCurrency = currency === asked.toCurrency ? asked.fromCurrency : asked.toCurrency;
@@ -107,7 +120,7 @@ type ConverterRateProps = { asked: Asked; rate: LiveRate | undefined; failed: bo
 
 function ConverterRate({ asked, rate, failed, onRetry }: ConverterRateProps) {
   const stream = useStreamState();
-  const figure = clientRateFigure(rate?.mid);
+  const figure = clientRateFigure(rate?.mid, useMargin(asked.fromCurrency, asked.toCurrency));
   if (rate && figure !== undefined) {
     return (
       <div>

@@ -1,44 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { clientRateFigure, convertLive, quoteAddress } from "./live-conversion.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
+import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { type Asked, convertLive, quoteAddress } from "./live-conversion.ts";
+
+function convert(what: Asked, mid: number | undefined, midToGbp?: number, limits = noLimits) {
+  return convertLive(what, { mid, midToGbp, margin: standardMargin, limits });
+}
 
 const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "12500.00", isReceiving: false } as const;
 
 describe("the converter", () => {
   it("computes what the recipient gets at mid × 0.997", () => {
-    expect(convertLive(asked, 1.1625, undefined)).toEqual({ other: "14487.66", fault: undefined });
-    expect(clientRateFigure(1.1625)).toBeCloseTo(1.1590125, 10);
+    expect(convert(asked, 1.1625)).toEqual({ other: "14487.66", fault: undefined });
+    expect(clientRateFigure(1.1625, standardMargin)).toBeCloseTo(1.1590125, 10);
   });
 
   it("computes what is sent when the recipient's amount is given", () => {
-    expect(convertLive({ ...asked, amount: "14487.66", isReceiving: true }, 1.1625, undefined).other).toBe(
-      "12500.00",
-    );
+    expect(convert({ ...asked, amount: "14487.66", isReceiving: true }, 1.1625).other).toBe("12500.00");
   });
 
   it("computes yen without decimals", () => {
-    expect(convertLive({ ...asked, toCurrency: "JPY", amount: "1" }, 200, undefined).other).toBe("199");
+    expect(convert({ ...asked, toCurrency: "JPY", amount: "1" }, 200).other).toBe("199");
   });
 
   it("computes nothing without an amount or without a rate", () => {
-    expect(convertLive({ ...asked, amount: "" }, 1.1625, undefined).other).toBe("");
-    expect(convertLive({ ...asked, amount: "0.00" }, 1.1625, undefined)).toEqual({
+    expect(convert({ ...asked, amount: "" }, 1.1625).other).toBe("");
+    expect(convert({ ...asked, amount: "0.00" }, 1.1625)).toEqual({
       other: "",
       fault: undefined,
     });
-    expect(convertLive(asked, undefined, undefined)).toEqual({ other: "", fault: undefined });
+    expect(convert(asked, undefined)).toEqual({ other: "", fault: undefined });
   });
 
   it("says why an amount cannot be exchanged", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "99999999999" } as const;
-    expect(convertLive(yen, 0.0058, 0.005).fault).toContain("larger than can be exchanged");
-    expect(convertLive({ ...asked, toCurrency: "GBP" }, 1, undefined).fault).toBe(
-      "Choose two different currencies.",
-    );
+    expect(convert(yen, 0.0058, 0.005).fault).toContain("larger than can be exchanged");
+    expect(convert({ ...asked, toCurrency: "GBP" }, 1).fault).toBe("Choose two different currencies.");
   });
 
   it("keeps yen within their worth in pounds, not their count", () => {
     const yen = { ...asked, fromCurrency: "JPY", amount: "1000000000" } as const;
-    expect(convertLive(yen, 0.0058, 0.005).fault).toBeUndefined();
+    expect(convert(yen, 0.0058, 0.005).fault).toBeUndefined();
+  });
+
+  it("says how much of a currency can be exchanged at once, and computes nothing before the margin is known", () => {
+    const limits = new Map([["GBP" as const, { least: null, greatest: 10_000_00n }]]);
+    expect(convert(asked, 1.1625, undefined, limits).fault).toBe(
+      "At most 10,000.00 GBP can be exchanged at once.",
+    );
+    const unknown = { mid: 1.1625, midToGbp: undefined, margin: undefined, limits };
+    expect(convertLive(asked, unknown)).toEqual({ other: "", fault: undefined });
   });
 
   it("hands the typed side on to the quote", () => {

@@ -1,9 +1,10 @@
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import type { LimitsByCurrency } from "#domain/pricing/amount-limits.ts";
+import type { Margin } from "#domain/pricing/margin.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
-import { rateFromNumber, rateToNumber } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { rateFromNumber } from "#domain/rate.ts";
 
 /** What the client typed: one side, and which. */
 export type Asked = {
@@ -14,6 +15,15 @@ export type Asked = {
   isReceiving: boolean;
 };
 
+/** What is known of the price; the mid-market rate and the margin come a moment after the screen. */
+export type LivePrice = {
+  mid: number | undefined;
+  /** Pounds per 1 of the sold currency, for the limit in pounds; undefined for pounds. */
+  midToGbp: number | undefined;
+  margin: Margin | undefined;
+  limits: LimitsByCurrency;
+};
+
 export type Conversion = {
   /** The side that was not typed; empty while there is nothing to compute or no rate. */
   other: string;
@@ -21,21 +31,14 @@ export type Conversion = {
   fault: string | undefined;
 };
 
-/** The client's rate for a mid-market rate, as a figure to be shown. Undefined without a usable mid. */
-export function clientRateFigure(mid: number | undefined): number | undefined {
+/** The other side of an exchange at the live client rate, priced by the same rule as the quote that follows. */
+export function convertLive(asked: Asked, { mid, midToGbp, margin, limits }: LivePrice): Conversion {
   const rate = mid === undefined ? undefined : rateFromNumber(mid);
-  return rate && rateToNumber(clientRateOf(rate));
-}
-
-/**
- * The other side of an exchange at the live client rate, priced by the same rule as the quote that follows.
- * `midToGbp` is pounds per 1 of the sold currency, for the limit; leave it out for pounds.
- */
-export function convertLive(asked: Asked, mid: number | undefined, midToGbp: number | undefined): Conversion {
-  const rate = mid === undefined ? undefined : rateFromNumber(mid);
-  if (asked.amount === "" || Number(asked.amount) === 0 || !rate) return { other: "", fault: undefined };
-  const priced = priceQuote(asked, rate, midToGbp === undefined ? undefined : rateFromNumber(midToGbp));
-  if (!priced.ok) return { other: "", fault: refusals[priced.refusal].message };
+  if (asked.amount === "" || Number(asked.amount) === 0 || !rate || margin === undefined)
+    return { other: "", fault: undefined };
+  const toPounds = midToGbp === undefined ? undefined : rateFromNumber(midToGbp);
+  const priced = priceQuote(asked, { mid: rate, midToGbp: toPounds, margin, limits });
+  if (!priced.ok) return { other: "", fault: priced.fields?.amount ?? refusals[priced.refusal].message };
   const { fromAmount, toAmount, fromCurrency, toCurrency } = priced.value;
   const other = asked.isReceiving ? money(fromAmount, fromCurrency) : money(toAmount, toCurrency);
   return { other: formatAmount(other), fault: undefined };

@@ -4,9 +4,9 @@ import { latestExpiry } from "#domain/orders/order-expiry.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { cleanPasted } from "../../design/amount-text.ts";
 import { TextField } from "../../design/text-field.tsx";
+import { useClientRate } from "../pricing/use-client-rate.ts";
 import { type OrderValues, otherSide, previewOf } from "./order-values.ts";
 import { rateDecimals, sayMarketRate } from "./say-rate.ts";
-import { useClientRate } from "./use-client-rate.ts";
 
 type PartProps = {
   values: OrderValues;

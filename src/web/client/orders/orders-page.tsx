@@ -12,10 +12,10 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
+import { useClientRate } from "../pricing/use-client-rate.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
 import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
-import { useClientRate } from "./use-client-rate.ts";
 
 /** /orders: what waits for a rate, and below it what is over. */
 export function OrdersPage() {

@@ -6,9 +6,10 @@ import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useClientRate } from "../pricing/use-client-rate.ts";
+import { useMargin } from "../pricing/use-margin.ts";
 import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
-import { useClientRate } from "./use-client-rate.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;
@@ -44,6 +45,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
 
 function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
   const history = useQuery(rateHistoryQuery(from, to, "3M"));
+  const margin = useMargin(from, to);
   if (history.isPending) {
     return (
       <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
@@ -62,7 +64,10 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
       />
     );
   }
-  const points = history.data.points.map(({ at, mid }) => ({ at, value: clientRateFigure(mid) ?? mid }));
+  const points = history.data.points.flatMap(({ at, mid }) => {
+    const value = clientRateFigure(mid, margin);
+    return value === undefined ? [] : [{ at, value }];
+  });
   if (points.length < 2)
     return <p className="p-5 text-14 text-stone">The ridge is drawn as soon as there are rates to draw.</p>;
   return (

@@ -1,9 +1,12 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { type Margin, marginFromPercent, standardMargin } from "#domain/pricing/margin.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 
-/** A mid-market rate as the server answered it, with its time and its source in words. */
+/** A mid-market rate and the margin as the server answered them, with the time and its source in words. */
 export type FetchedRate = {
   readonly mid: Rate;
+  /** What is taken off it. */
+  readonly margin: Margin;
   readonly at: Date;
   readonly source: string;
   readonly simulated: boolean;
@@ -46,11 +49,12 @@ async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedR
 }
 
 function read(body: unknown): FetchedRate | undefined {
-  const { rate, at, source, simulated } = (body ?? {}) as Record<string, unknown>;
+  const { rate, at, source, simulated, margin: percent } = (body ?? {}) as Record<string, unknown>;
   const mid = typeof rate === "number" ? rateFromNumber(rate) : undefined;
-  if (!mid || typeof at !== "string" || typeof source !== "string") {
+  const margin = typeof percent === "number" ? marginFromPercent(percent) : standardMargin;
+  if (!mid || margin === undefined || typeof at !== "string" || typeof source !== "string") {
     console.warn("Exchange rate not available");
     return undefined;
   }
-  return { mid, at: new Date(at), source, simulated: simulated === true };
+  return { mid, margin, at: new Date(at), source, simulated: simulated === true };
 }

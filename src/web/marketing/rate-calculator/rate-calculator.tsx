@@ -64,8 +64,8 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
       <dl className="divide-y divide-dashed divide-line">
         <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
         <Row
-          name={`Your rate (${marginPercent()} margin)`}
-        >{`${pair} ${figure(clientRateOf(rate.mid))} ${currencies.receive}`}</Row>
+          name={`Your rate (${marginPercent(rate.margin)} margin)`}
+        >{`${pair} ${figure(clientRateOf(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
       </dl>
       <p className="mt-2 text-13 text-stone">

@@ -82,7 +82,7 @@ export function useCalculator() {
     setUnavailable(rate === undefined);
     const other: Side = side === "send" ? "receive" : "send";
     const typed = { text: amountValue(texts[side]), currency: currencies[side] };
-    const shown = rate && indicate(side, typed, rate.mid, currencies[other]);
+    const shown = rate && indicate(side, typed, rate, currencies[other]);
     if (!shown) return;
     setTexts((before) => ({ ...before, [other]: groupThousands(formatAmount(shown.amount)) }));
     setConfirmation({ ...shown, rate, currencies });

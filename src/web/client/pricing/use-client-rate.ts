@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { liveRateQuery } from "../../api/queries.ts";
-import { clientRateFigure } from "../dashboard/live-conversion.ts";
+import { clientRateFigure } from "./client-rate-figure.ts";
+import { useMargin } from "./use-margin.ts";
 
 /** The client's own rate of a pair as it ticks; undefined while there is none. */
 export function useClientRate(from: CurrencyCode, to: CurrencyCode) {
   const live = useQuery(liveRateQuery(from, to));
-  const rate = clientRateFigure(live.data?.mid);
+  const rate = clientRateFigure(live.data?.mid, useMargin(from, to));
   return live.data && rate !== undefined
     ? { rate, at: live.data.at, simulated: live.data.simulated }
     : undefined;

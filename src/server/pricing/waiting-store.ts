@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import { standardMargin } from "#domain/pricing/margin.ts";
+import type { MarginScope } from "#domain/pricing/price-list.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
+
+/** The channel on which every process hears that terms changed: for the client named by id, or for all, empty. */
+export const pricingChannel = "pricing";
+
+/**
+ * Has what waits for a rate wait for the margin that is in force now. What a rate has reached already keeps the margin
+ * that it was reached by.
+ */
+export async function rewriteWaitingMargins(tx: Transaction, scope: MarginScope): Promise<void> {
+  await rewriteMargins(tx, sql`orders`, sql`orders.status = 'pending' and orders.reached_at is null`, scope);
+  // One that has fired may still be told of daily.
+  await rewriteMargins(tx, sql`rate_alerts`, sql`true`, scope);
+}
+
+async function rewriteMargins(
+  tx: Transaction,
+  table: RawBuilder<unknown>,
+  waits: RawBuilder<unknown>,
+  { clientId, pair }: MarginScope,
+): Promise<void> {
+  const ofClient = clientId === null ? sql`true` : sql`${table}.client_id = ${clientId}`;
+  const ofPair =
+    pair === null
+      ? sql`true`
+      : sql`((${table}.from_currency = ${pair[0]} and ${table}.to_currency = ${pair[1]})
+          or (${table}.from_currency = ${pair[1]} and ${table}.to_currency = ${pair[0]}))`;
+  await sql`
+    with meant as materialized (
+      select distinct client_id, from_currency, to_currency from ${table} where ${waits} and ${ofClient} and ${ofPair}
+    ), fresh as materialized (
+      select *, coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer) as margin
+      from meant
+    )
+    update ${table} set margin = fresh.margin from fresh
+    where ${waits} and ${table}.client_id = fresh.client_id and ${table}.from_currency = fresh.from_currency
+      and ${table}.to_currency = fresh.to_currency and ${table}.margin <> fresh.margin`.execute(tx);
+}
+
+/** Tells every process, once the transaction commits, that terms changed: for one client, or for all. */
+export async function announcePricing(tx: Transaction, clientId: string | null): Promise<void> {
+  await sql`select pg_notify(${pricingChannel}, ${clientId ?? ""})`.execute(tx);
+}

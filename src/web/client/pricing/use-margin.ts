@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/pricing/margin.ts";
+import { marginFor } from "#domain/pricing/price-list.ts";
+import { priceListQuery } from "../../api/queries.ts";
+
+/** What an exchange costs this client; undefined until it is known. */
+export function useMargin(from: CurrencyCode, to: CurrencyCode): Margin | undefined {
+  const list = useQuery(priceListQuery).data;
+  return list && marginFor(list, from, to);
+}

@@ -1,0 +1,234 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { marginFor } from "#domain/pricing/price-list.ts";
+import { readPriceList } from "#server/pricing/price-lists-store.ts";
+import { readTerms } from "#server/pricing/terms-store.ts";
+import type { Browser } from "../support/browser.ts";
+import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { type OrderClient, usual } from "../support/order-desk.ts";
+import { serveMatchers } from "../support/serve-matchers.ts";
+
+const stage = serveMatchers();
+const { summit, desk, readAll, relayAll } = stage;
+let approver: Browser;
+
+beforeAll(async () => {
+  approver = await summit.staffBrowser("approver");
+});
+afterAll(async () => {
+  await expectBooksToHold(summit.ownerUrl);
+});
+
+type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
+
+/** Sets a margin at the desk, in percent; answers what ends it. */
+async function set(scope: Scope, margin: string): Promise<() => Promise<void>> {
+  const { status, body } = await approver.put("/api/admin/margins", { ...scope, margin });
+  expect(status).toBe(200);
+  return async () => {
+    expect((await approver.delete(`/api/admin/margins/${body.id}`)).status).toBe(204);
+    await relayAll();
+  };
+}
+
+async function quote({ browser }: OrderClient, asked: object = {}) {
+  return browser.post("/api/quotes", { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", ...asked });
+}
+
+/** 1.125 EUR a pound at mid-market. */
+const rates = { standard: 1.121625, tenth: 1.123875, mid: 1.125, half: 1.119375 };
+
+describe("a quote", () => {
+  it("is priced at the most particular margin that is set, until it ends, and others' stay as they are", async () => {
+    const [one, other] = [await desk.addClient(), await desk.addClient()];
+    const rateOf = async (client: OrderClient) => (await quote(client)).body.rate;
+    expect(await rateOf(one)).toBe(rates.standard);
+    const endPair = await set({ fromCurrency: "GBP", toCurrency: "EUR" }, "0.5");
+    expect([await rateOf(one), await rateOf(other)]).toEqual([rates.half, rates.half]);
+    const endOwn = await set({ clientId: one.id }, "0.1");
+    expect([await rateOf(one), await rateOf(other)]).toEqual([rates.tenth, rates.half]);
+    const endOwnPair = await set({ clientId: one.id, fromCurrency: "EUR", toCurrency: "GBP" }, "0");
+    expect([await rateOf(one), await rateOf(other)]).toEqual([rates.mid, rates.half]);
+    await endOwnPair();
+    await endPair();
+    expect([await rateOf(one), await rateOf(other)]).toEqual([rates.tenth, rates.standard]);
+    await endOwn();
+    expect(await rateOf(one)).toBe(rates.standard);
+  });
+
+  it("that was made before a change is booked as it was made", async () => {
+    const client = await desk.addClient();
+    const { body: made } = await quote(client);
+    const end = await set({ clientId: client.id }, "5");
+    const { status, body } = await client.browser.postOnce("/api/trades", {
+      quoteId: made.id,
+      termsAccepted: true,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ exchangeRate: rates.standard, toAmount: "1121.63", marginCost: "3.38" });
+    expect((await quote(client)).body).toMatchObject({ rate: 1.06875, marginCost: "56.25" });
+    await end();
+  });
+
+  it("without a margin costs nothing and books as any other", async () => {
+    const client = await desk.addClient();
+    const end = await set({ clientId: client.id }, "0");
+    const { body: made } = await quote(client);
+    expect(made).toMatchObject({ rate: 1.125, midRate: 1.125, marginCost: "0.00", toAmount: "1125.00" });
+    const booked = await client.browser.postOnce("/api/trades", { quoteId: made.id, termsAccepted: true });
+    expect(booked).toMatchObject({ status: 201, body: { toAmount: "1125.00", marginCost: "0.00" } });
+    await end();
+  });
+
+  it("keeps to the limits of either currency, and says them; a closed one is not quoted at all", async () => {
+    const client = await desk.addClient();
+    const currency = async (code: string) =>
+      (await approver.get("/api/admin/currencies")).body.find((one: { code: string }) => one.code === code);
+    const change = async (code: string, to: object) => {
+      const { version } = await currency(code);
+      const { status } = await approver.patch(`/api/admin/currencies/${code}`, { version, ...to });
+      expect(status).toBe(200);
+    };
+    await change("GBP", { least: "100.00", greatest: "5000" });
+    await change("EUR", { greatest: "1000" });
+    expect(await quote(client, { amount: "99.99" })).toMatchObject({
+      status: 422,
+      body: {
+        code: "amount_below_limit",
+        fields: { amount: "At least 100.00 GBP can be exchanged at once." },
+      },
+    });
+    expect(await quote(client, { amount: "900" })).toMatchObject({
+      status: 422,
+      body: {
+        code: "amount_above_limit",
+        fields: { amount: "At most 1,000.00 EUR can be exchanged at once." },
+      },
+    });
+    expect((await quote(client, { amount: "500" })).status).toBe(201);
+    const order = await client.browser.postOnce("/api/orders", { ...usual, amount: "6000" });
+    expect(order).toMatchObject({ status: 422, body: { code: "amount_above_limit" } });
+    await change("EUR", { isTradable: false });
+    expect(await quote(client)).toMatchObject({ status: 422, body: { code: "currency_not_tradable" } });
+    const { body: listed } = await client.browser.get("/api/currencies");
+    expect(listed.find(({ code }: { code: string }) => code === "GBP")).toMatchObject({
+      least: "100.00",
+      greatest: "5000.00",
+    });
+    await change("EUR", { isTradable: true, greatest: null });
+    await change("GBP", { least: null, greatest: null });
+    expect((await quote(client)).status).toBe(201);
+  });
+});
+
+describe("what a client is shown", () => {
+  it("is by their own price list, which says of each pair what a quote of it is priced at", async () => {
+    const [one, other] = [await desk.addClient(), await desk.addClient()];
+    const ends = [
+      await set({ fromCurrency: "GBP", toCurrency: "USD" }, "0.45"),
+      await set({ fromCurrency: "JPY", toCurrency: "AUD" }, "0.2"),
+      await set({ clientId: one.id, fromCurrency: "GBP", toCurrency: "EUR" }, "0.15"),
+      await set({ clientId: other.id }, "0.12"),
+      await set({ clientId: other.id, fromCurrency: "AUD", toCurrency: "JPY" }, "0"),
+    ];
+    for (const client of [one, other, stage.client]) {
+      const list = await readPriceList(summit.app.db, client.id);
+      for (const fromCurrency of currencyCodes)
+        for (const toCurrency of currencyCodes) {
+          if (fromCurrency === toCurrency) continue;
+          const { margin } = await readTerms(summit.app.db, client.id, { fromCurrency, toCurrency });
+          expect(marginFor(list, fromCurrency, toCurrency)).toBe(margin);
+        }
+    }
+    expect((await other.browser.get("/api/margins")).body).toEqual({
+      usual: 0.12,
+      pairs: [{ currencies: ["AUD", "JPY"], margin: 0 }],
+    });
+    for (const end of ends) await end();
+    expect((await other.browser.get("/api/margins")).body).toEqual({ usual: 0.3, pairs: [] });
+  });
+});
+
+describe("an order that waits", () => {
+  // 0.9 / 0.781 = 1.1523687580 at mid-market: 1.1489 at 0.3 %, 1.1512 at 0.1 %. It waits for 1.15.
+  const between = "0.781";
+
+  it("is filled at its client's own rate, and only then", async () => {
+    const [own, another] = [await desk.addClient(), await desk.addClient()];
+    const end = await set({ clientId: own.id }, "0.1");
+    const placed = [await desk.place(own), await desk.place(another)] as const;
+    await readAll();
+    desk.tick(between);
+    expect(await stage.one.match()).toBe(1);
+    expect(await desk.read(another, placed[1])).toMatchObject({ status: "pending" });
+    expect(await desk.read(own, placed[0])).toMatchObject({
+      status: "filled",
+      trade: { midRate: 1.152368758, exchangeRate: 1.1512163892 },
+    });
+    await end();
+  });
+
+  it("waits for the new rate of a client whose margin changes, and of everybody in a pair", async () => {
+    const client = await desk.addClient();
+    const placed = await desk.place(client);
+    const end = await set({ fromCurrency: "EUR", toCurrency: "GBP" }, "0.1");
+    await relayAll();
+    await readAll();
+    desk.tick(between);
+    expect(await stage.one.match()).toBe(1);
+    expect(await desk.read(client, placed)).toMatchObject({ status: "filled" });
+    const later = await desk.place(client);
+    await end();
+    await readAll();
+    desk.tick(between);
+    expect(await stage.one.match()).toBe(0);
+    expect(await desk.read(client, later)).toMatchObject({ status: "pending" });
+  });
+
+  it("keeps the margin by which a rate reached it, and takes the new one when that rate grew too old", async () => {
+    const client = await desk.addClient();
+    const placed = await desk.place(client, { targetRate: "1.12" });
+    const { db, clock } = summit.app;
+    const marginOf = async () =>
+      (await db.selectFrom("orders").select("margin").where("id", "=", placed.id).executeTakeFirstOrThrow())
+        .margin;
+    await db
+      .updateTable("orders")
+      .set({
+        reachedAt: clock(),
+        reachedRate: "1.1216250000",
+        reachedMidRate: "1.1250000000",
+        goodUntil: new Date(clock().getTime() + 60_000),
+        heldUntil: new Date(clock().getTime() + 6_000),
+      })
+      .where("id", "=", placed.id)
+      .execute();
+    const end = await set({ clientId: client.id }, "1");
+    await relayAll();
+    expect(await marginOf()).toBe(3_000);
+    summit.pass(61_000);
+    desk.tick("0.8");
+    await stage.one.takeOver();
+    expect([await marginOf(), (await desk.read(client, placed)).status]).toEqual([10_000, "pending"]);
+    await end();
+  });
+
+  it("has the margin in force however placing and setting meet", async () => {
+    const clients = await Promise.all(Array.from({ length: 6 }, () => desk.addClient()));
+    const margins = ["0.2", "0.25", "0.35", "0.4"];
+    await Promise.all([
+      ...clients.flatMap((client) => Array.from({ length: 4 }, () => desk.place(client))),
+      ...clients.slice(0, 3).map(({ id }, index) => set({ clientId: id }, margins[index] ?? "0.2")),
+      ...margins.map((margin) => set({ fromCurrency: "GBP", toCurrency: "EUR" }, margin)),
+      relayAll(),
+    ]);
+    summit.pass(600_000);
+    await relayAll();
+    const { rows } = await sql<{ waiting: bigint; wrong: bigint }>`
+      select count(*) as waiting,
+        count(*) filter (where margin <> coalesce(margin_set_for(client_id, from_currency, to_currency), 3000)) as wrong
+      from orders where status = 'pending'`.execute(summit.app.db);
+    expect(rows).toEqual([{ waiting: 24n, wrong: 0n }]);
+  });
+});
