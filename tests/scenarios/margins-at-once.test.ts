@@ -4,6 +4,7 @@ import type { SetMargin } from "#contract/pricing.ts";
 import type { Margin } from "#domain/pricing/margin.ts";
 import { setMargin } from "#server/pricing/set-margin.ts";
 import { addColleague } from "../support/add-colleague.ts";
+import { askAgain } from "../support/ask-again.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
@@ -35,7 +36,9 @@ function auditOf(subjectId: string) {
 it("margins set by many at once is one after the other: one is in force, and each of the others was for a while", async () => {
   const client = await desk.addClient();
   const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
-  const answers = await Promise.all(margins.map((margin) => put({ clientId: client, margin })));
+  const answers = await Promise.all(
+    margins.map((margin) => askAgain(() => put({ clientId: client, margin }))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(margins.map(() => 200));
   const [inForce, ...others] = await list(`clientId=${client}`);
   expect(others).toEqual([]);

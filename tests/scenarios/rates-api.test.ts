@@ -55,6 +55,7 @@ beforeAll(async () => {
     clock,
     metrics,
     rates,
+    publicPrices: createPublicPrices(),
     rateStream: stream,
     rateHistories: createRateHistories(db, rates, clock),
     sessions: createSessions(db, clock),

@@ -1,6 +1,6 @@
 import type { MarginScope } from "#domain/pricing/price-list.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockMargins } from "./terms-store.ts";
+import { awaitPlacements } from "./terms-store.ts";
 import { announcePricing, rewriteWaitingMargins } from "./waiting-store.ts";
 
 /**
@@ -8,7 +8,7 @@ import { announcePricing, rewriteWaitingMargins } from "./waiting-store.ts";
  * the margins until it is written. Done twice it changes nothing.
  */
 export async function followMargin(tx: Transaction, scope: MarginScope): Promise<void> {
-  await lockMargins(tx);
+  await awaitPlacements(tx);
   await rewriteWaitingMargins(tx, scope);
   await announcePricing(tx, scope.clientId);
 }

@@ -46,20 +46,29 @@ export async function readLimits(db: Database | Transaction): Promise<LimitsByCu
   );
 }
 
-/** The key of the lock on margins: shared by what is placed to wait for a rate, alone for who sets a margin. */
-const marginsLock = sql.lit(7004);
+/** The locks on margins: one for what is placed to wait for a rate, one for the desk, one for who has it all follow. */
+const placing = sql.raw("7004, 0");
+const setting = sql.raw("7004, 1");
+const following = sql.raw("7004, 2");
 
-/**
- * Lets no margin change until the transaction ends, so that what is placed under one is found by who changes it. Take it
- * before any row.
- */
+/** Has whoever makes what waits follow a changed margin wait for this transaction, which places some under the margin it read. */
 export async function holdMargins(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${marginsLock}, 0)`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${placing})`.execute(tx);
 }
 
-/** Waits until nothing is being placed, and lets one change of a margin at a time happen. Take it before any row. */
+/** Lets one change of a margin at a time happen. */
 export async function lockMargins(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${marginsLock}, 0)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${setting})`.execute(tx);
+}
+
+/**
+ * Waits until everything that is being placed under earlier margins is written, and until nobody else has it follow.
+ * What is placed from then on is placed under the new ones, and waits for nothing.
+ */
+export async function awaitPlacements(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${following})`.execute(tx);
+  await sql`select pg_advisory_lock(${placing})`.execute(tx);
+  await sql`select pg_advisory_unlock(${placing})`.execute(tx);
 }
 
 /** The margin of a row, which the database keeps within its bounds. */

@@ -1,0 +1,11 @@
+import type { Browser } from "./browser.ts";
+
+type Answer = Awaited<ReturnType<Browser["put"]>>;
+
+/** Does what a person does who is told that Summit is busy and that nothing was changed: asks again. */
+export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
