@@ -71,7 +71,7 @@ describe("a quote", () => {
     await end();
   });
 
-  it("without a margin costs nothing and books as any other", async () => {
+  it("without a margin costs nothing and books like the others", async () => {
     const client = await desk.addClient();
     const end = await set({ clientId: client.id }, "0");
     const { body: made } = await quote(client);

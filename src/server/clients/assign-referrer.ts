@@ -1,7 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { ByStaff } from "./by-staff.ts";
+import type { ByStaff } from "../platform/session/by-staff.ts";
 import { lockReferrerOf, referrersAbove, updateReferrer } from "./file-store.ts";
 
 /**

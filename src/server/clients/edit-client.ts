@@ -3,8 +3,8 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import type { ByStaff } from "../platform/session/by-staff.ts";
 import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
-import type { ByStaff } from "./by-staff.ts";
 import { type ClientColumns, lockClientColumns, updateClientColumns } from "./file-store.ts";
 
 /**

@@ -6,9 +6,9 @@ import {
   changeCurrency as newTermsOf,
 } from "#domain/pricing/change-currency.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { ByStaff } from "../clients/by-staff.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import type { ByStaff } from "../platform/session/by-staff.ts";
 import { lockCurrencyTerms, updateCurrencyTerms } from "./currencies-store.ts";
 import { announcePricing } from "./waiting-store.ts";
 

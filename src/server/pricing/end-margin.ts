@@ -1,8 +1,8 @@
 import { sayMargin } from "#domain/pricing/read-margin.ts";
 import { Refused } from "#domain/refusal.ts";
-import type { ByStaff } from "../clients/by-staff.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import type { ByStaff } from "../platform/session/by-staff.ts";
 import { applyMargins } from "./apply-margins.ts";
 import { notBefore } from "./not-before.ts";
 import { pairOf, percentOf } from "./print-margin.ts";
