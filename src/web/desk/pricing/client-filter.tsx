@@ -17,6 +17,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
         label="Client"
         labelHidden
         compact
+        placeholder="A client's e-mail or name"
         failed="Failed to look for clients"
         className="min-w-56 flex-1 md:max-w-72"
         value={undefined}

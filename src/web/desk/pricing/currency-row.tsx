@@ -44,6 +44,7 @@ function Limits({ currency, mayChange }: CurrencyRowProps) {
           label={`${label}, ${code}`}
           name={name}
           longest={30}
+          placeholder="No limit"
           readOnly={!mayChange}
           value={groupThousands(currency[name] ?? "")}
           save={(typed) => save(name, typed)}

@@ -70,7 +70,10 @@ function menuOf({ onChange, onEnd }: Deeds): DataColumn<SetMargin> {
 function Client({ client: { id, name, email } }: { client: NonNullable<SetMargin["client"]> }) {
   return (
     <>
-      <Link to={`/admin/clients/${id}`} className="link font-semibold wrap-anywhere">
+      <Link
+        to={`/admin/clients/${id}`}
+        className="link font-semibold wrap-anywhere max-md:block max-md:truncate max-md:leading-7"
+      >
         {name || email}
       </Link>
       {name !== "" && <span className="block text-13 text-stone wrap-anywhere max-md:hidden">{email}</span>}

@@ -23,7 +23,7 @@ export function MarginDialog({ setting, onClose }: MarginDialogProps) {
       open={setting !== undefined}
       onClose={onClose}
       title={setting?.margin ? "Change a margin" : "Set a margin"}
-      lead="It counts for new quotes. The margin of before ends and stays on record."
+      lead="It counts for new quotes. What held before stays on record."
     >
       {setting && <MarginForm {...setting} onDone={onClose} />}
     </Dialog>

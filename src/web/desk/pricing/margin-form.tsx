@@ -79,9 +79,7 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         value={wish.margin}
         onChange={(event) => change({ margin: event.currentTarget.value })}
         help={
-          typeof read === "number"
-            ? explainMargin(read)
-            : `From 0 to 5, such as 0.25. The standard margin is ${standardMarginWords}.`
+          typeof read === "number" ? explainMargin(read) : `The standard margin is ${standardMarginWords}.`
         }
         error={fields.margin}
       />

@@ -22,7 +22,7 @@ const fields = [
 /** The two currencies of a pair, whichever way it is exchanged. */
 export function PairFields({ wish, faults, onChange }: PairFieldsProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-3">
       {fields.map(({ name, label }) => (
         <Combobox
           key={name}

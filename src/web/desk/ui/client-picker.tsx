@@ -17,6 +17,7 @@ type ClientPickerProps = FieldFacts & {
   onChange: (user: User | undefined) => void;
   /** What is said when clients cannot be looked for. */
   failed: string;
+  placeholder?: string | undefined;
   /** As tall as a list's filter, not as a form's field. */
   compact?: boolean | undefined;
 };
@@ -25,7 +26,8 @@ const compactFrame =
   "h-11 w-full rounded-control border border-edge bg-panel px-3 text-16 placeholder:text-stone hover:border-ink aria-invalid:border-clay md:h-9 md:text-14";
 
 /** One of all clients, looked for by the server as one types. */
-export function ClientPicker({ value, onChange, failed, compact, ...facts }: ClientPickerProps) {
+export function ClientPicker(props: ClientPickerProps) {
+  const { value, onChange, failed, compact, placeholder = "Search by e-mail or name", ...facts } = props;
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
   const search = useSettled(typed);
@@ -49,7 +51,7 @@ export function ClientPicker({ value, onChange, failed, compact, ...facts }: Cli
         >
           <Base.Input
             {...wiring}
-            placeholder="Search by e-mail or name"
+            placeholder={placeholder}
             className={compact ? compactFrame : classNames(controlFrame, "h-13")}
           />
           <Base.Portal>

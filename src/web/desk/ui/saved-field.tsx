@@ -5,7 +5,7 @@ import { Spinner } from "../../design/spinner.tsx";
 import { type Saved, useSaved } from "./use-saved.ts";
 
 const control =
-  "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors hover:border-ink aria-invalid:border-clay read-only:border-line read-only:bg-quiet disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
+  "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay read-only:border-line read-only:bg-quiet disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
 
 type SavedFieldProps = {
   label: string;
@@ -18,9 +18,15 @@ type SavedFieldProps = {
   className?: string | undefined;
 };
 
+type SavedTextProps = SavedFieldProps & {
+  longest?: number | undefined;
+  /** What an empty field means. */
+  placeholder?: string | undefined;
+};
+
 /** A line of text that is saved when one leaves it or presses Enter, with an undo. Escape takes back what was typed. */
-export function SavedText(props: SavedFieldProps & { longest?: number | undefined }) {
-  const { label, name, value, save, readOnly, className, longest } = props;
+export function SavedText(props: SavedTextProps) {
+  const { label, name, value, save, readOnly, className, longest, placeholder } = props;
   const field = useSaved(name, value, save);
   return (
     <Frame label={label} field={field} className={className}>
@@ -31,6 +37,7 @@ export function SavedText(props: SavedFieldProps & { longest?: number | undefine
           autoComplete="off"
           spellCheck={false}
           maxLength={longest}
+          placeholder={placeholder}
           readOnly={readOnly || field.isSaving}
           value={field.shown}
           onChange={(event) => field.show(event.currentTarget.value)}
