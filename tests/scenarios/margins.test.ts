@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { marginFor } from "#domain/pricing/price-list.ts";
@@ -11,7 +10,7 @@ import { type OrderClient, usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
 const stage = serveMatchers();
-const { summit, desk, readAll, relayAll } = stage;
+const { summit, desk, relayAll } = stage;
 let approver: Browser;
 
 beforeAll(async () => {
@@ -148,90 +147,5 @@ describe("what a client is shown", () => {
     });
     for (const end of ends) await end();
     expect((await other.browser.get("/api/margins")).body).toEqual({ usual: 0.3, pairs: [] });
-  });
-});
-
-describe("an order that waits", () => {
-  // 0.9 / 0.781 = 1.1523687580 at mid-market: 1.1489 at 0.3 %, 1.1512 at 0.1 %. It waits for 1.15.
-  const between = "0.781";
-
-  it("is filled at its client's own rate, and only then", async () => {
-    const [own, another] = [await desk.addClient(), await desk.addClient()];
-    const end = await set({ clientId: own.id }, "0.1");
-    const placed = [await desk.place(own), await desk.place(another)] as const;
-    await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(another, placed[1])).toMatchObject({ status: "pending" });
-    expect(await desk.read(own, placed[0])).toMatchObject({
-      status: "filled",
-      trade: { midRate: 1.152368758, exchangeRate: 1.1512163892 },
-    });
-    await end();
-  });
-
-  it("waits for the new rate of a client whose margin changes, and of everybody in a pair", async () => {
-    const client = await desk.addClient();
-    const placed = await desk.place(client);
-    const end = await set({ fromCurrency: "EUR", toCurrency: "GBP" }, "0.1");
-    await relayAll();
-    await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(1);
-    expect(await desk.read(client, placed)).toMatchObject({ status: "filled" });
-    const later = await desk.place(client);
-    await end();
-    await readAll();
-    desk.tick(between);
-    expect(await stage.one.match()).toBe(0);
-    expect(await desk.read(client, later)).toMatchObject({ status: "pending" });
-  });
-
-  it("keeps the margin by which a rate reached it, and takes the new one when that rate grew too old", async () => {
-    const client = await desk.addClient();
-    const placed = await desk.place(client, { targetRate: "1.12" });
-    const { db, clock } = summit.app;
-    const marginOf = async () =>
-      (await db.selectFrom("orders").select("margin").where("id", "=", placed.id).executeTakeFirstOrThrow())
-        .margin;
-    await db
-      .updateTable("orders")
-      .set({
-        reachedAt: clock(),
-        reachedRate: "1.1216250000",
-        reachedMidRate: "1.1250000000",
-        goodUntil: new Date(clock().getTime() + 60_000),
-        heldUntil: new Date(clock().getTime() + 6_000),
-      })
-      .where("id", "=", placed.id)
-      .execute();
-    const end = await set({ clientId: client.id }, "1");
-    await relayAll();
-    expect(await marginOf()).toBe(3_000);
-    summit.pass(61_000);
-    desk.tick("0.8");
-    await stage.one.takeOver();
-    expect([await marginOf(), (await desk.read(client, placed)).status]).toEqual([10_000, "pending"]);
-    await end();
-  });
-
-  it("has the margin in force however placing and setting meet", async () => {
-    const clients = await Promise.all(Array.from({ length: 6 }, () => desk.addClient()));
-    const margins = ["0.2", "0.25", "0.35", "0.4"];
-    await Promise.all([
-      ...clients.flatMap(({ browser }) =>
-        Array.from({ length: 4 }, () => askAgain(() => browser.postOnce("/api/orders", usual))),
-      ),
-      ...clients.slice(0, 3).map(({ id }, index) => set({ clientId: id }, margins[index] ?? "0.2")),
-      ...margins.map((margin) => set({ fromCurrency: "GBP", toCurrency: "EUR" }, margin)),
-      relayAll(),
-    ]);
-    summit.pass(600_000);
-    await relayAll();
-    const { rows } = await sql<{ waiting: bigint; wrong: bigint }>`
-      select count(*) as waiting,
-        count(*) filter (where margin <> coalesce(margin_set_for(client_id, from_currency, to_currency), 3000)) as wrong
-      from orders where status = 'pending'`.execute(summit.app.db);
-    expect(rows).toEqual([{ waiting: 24n, wrong: 0n }]);
   });
 });
