@@ -20,8 +20,10 @@ describe("a text as every bank carries it", () => {
     expect(bankText(text, 140)).toBeUndefined();
   });
 
-  it("is cut to its length without a space at the end", () => {
+  it("is cut to its length without a space or a slash at either end", () => {
     expect(bankText("Demo Recipient", 5)).toBe("Demo");
+    expect(bankText("a/c Demo", 2)).toBe("a");
+    expect(bankText("/ /Demo", 140)).toBe("Demo");
   });
 
   it("is carried whatever was given, and is itself written as it is", () => {

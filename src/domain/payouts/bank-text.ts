@@ -45,9 +45,9 @@ export function bankText(text: string, longest: number): string | undefined {
   // A bank takes a text that begins with a slash, or has two, for a code of its own.
   const safe = written
     .replace(/\/{2,}/g, "/")
-    .replace(/^\/+|\/+$/g, "")
+    .replace(/^[/ ]+/, "")
     .slice(0, longest)
-    .trim();
+    .replace(/[/ ]+$/, "");
   return /[A-Za-z0-9]/.test(safe) ? safe : undefined;
 }
 
