@@ -17,7 +17,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8 md:flex-nowrap">
       <div className="min-w-0">
         {back && (
           <Link
@@ -29,7 +29,7 @@ export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
             {back.label}
           </Link>
         )}
-        <h1 className="text-24 leading-8 md:text-34">{title}</h1>
+        <h1 className="text-24 leading-8 wrap-anywhere md:text-34 md:leading-10">{title}</h1>
         {lead !== undefined && <p className="mt-1 max-w-prose text-16 text-stone">{lead}</p>}
       </div>
       {action}

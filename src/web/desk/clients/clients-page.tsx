@@ -86,7 +86,6 @@ const columns: readonly DataColumn<ClientRow>[] = [
     key: "date",
     heading: "Date",
     sort: "createdAt",
-    phone: "figure",
     cell: ({ createdAt }) => (
       <span className="figures whitespace-nowrap text-stone">{formatDate(createdAt)}</span>
     ),
@@ -96,13 +95,22 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Name",
     sort: "email",
     phone: "title",
-    cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+    cell: ({ email, companyName }) => (
+      <span className="md:block md:min-w-44">
+        <span className="font-semibold md:wrap-anywhere">{email}</span>
+        {companyName !== null && (
+          <span className="hidden text-13 text-stone wrap-anywhere md:block xl:hidden">{companyName}</span>
+        )}
+      </span>
+    ),
   },
   {
     key: "company",
     heading: "Company name",
-    phone: "detail",
-    cell: ({ companyName }) => companyName ?? <Nothing />,
+    wideOnly: true,
+    cell: ({ companyName }) => (
+      <span className="block min-w-32 wrap-anywhere">{companyName ?? <Nothing />}</span>
+    ),
   },
   {
     key: "traded",
@@ -121,6 +129,13 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Status",
     phone: "note",
     cell: (client) => <ClientStatusBadge client={client} />,
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ createdAt, companyName }) => [formatDate(createdAt), companyName].filter(Boolean).join(" · "),
   },
   { key: "account", heading: "Account", phone: "action", cell: (client) => <AccountMenu client={client} /> },
 ];

@@ -29,7 +29,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
         <Status state={quote.status} />
       </FactRow>
       <FactRow name="Client">
-        <Link to={`/admin/clients/${quote.client.id}`} className="link">
+        <Link to={`/admin/clients/${quote.client.id}`} className="link normal-nums">
           {quote.client.email}
         </Link>
       </FactRow>
