@@ -73,11 +73,14 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await choose(page, "Broker", broker);
   await page.getByRole("button", { name: "Assign broker" }).click();
   await expectToast(page, "Broker assigned successfully");
+  await expect(page.getByRole("listitem").filter({ hasText: "Broker assigned" }).first()).toBeVisible();
 
   await page.getByRole("link", { name: "Staff" }).click();
   const email = address("colleague");
   await invite(page, email, "Broker");
-  await expect(page.getByRole("table", { name: "Colleagues" }).getByText(email)).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Colleagues" }).getByRole("cell", { name: email, exact: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

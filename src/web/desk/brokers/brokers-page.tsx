@@ -13,6 +13,7 @@ import { ActionMenu } from "../ui/action-menu.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { formatCount } from "../ui/format-count.ts";
+import { NameCell } from "../ui/name-cell.tsx";
 import { singlePage } from "../ui/single-page.ts";
 import { BrokerDialog } from "./broker-dialog.tsx";
 
@@ -78,12 +79,13 @@ const columns: readonly DataColumn<DeskBroker>[] = [
     key: "name",
     heading: "Name",
     phone: "title",
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name, email }) => <NameCell name={name} below={email} />,
   },
   {
     key: "email",
     heading: "E-mail",
     phone: "detail",
+    wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {

@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
+import { NameCell } from "../ui/name-cell.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useListWish } from "../ui/use-list-wish.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -95,14 +96,7 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Name",
     sort: "email",
     phone: "title",
-    cell: ({ email, companyName }) => (
-      <span className="md:block md:min-w-44">
-        <span className="font-semibold md:wrap-anywhere">{email}</span>
-        {companyName !== null && (
-          <span className="hidden text-13 text-stone wrap-anywhere md:block xl:hidden">{companyName}</span>
-        )}
-      </span>
-    ),
+    cell: ({ email, companyName }) => <NameCell name={email} below={companyName} />,
   },
   {
     key: "company",

@@ -6,6 +6,7 @@ import { classNames } from "../../design/class-names.ts";
 import { FieldNotes } from "../../design/field.tsx";
 import { popupItem, popupList, popupPlace, popupSurface } from "../../design/popup.ts";
 import { showToast } from "../../design/toast.tsx";
+import { usePopupHome } from "../ui/use-popup-home.ts";
 
 export type User = { id: string; email: string };
 
@@ -25,6 +26,7 @@ export function ReferrerPicker({ value, onChange, error }: ReferrerPickerProps) 
   const search = useSettled(typed);
   const users = useQuery({ ...usersQuery(search), enabled: open, placeholderData: keepPreviousData });
   const isFailed = users.isError;
+  const { home, control } = usePopupHome();
   useEffect(() => {
     if (isFailed)
       showToast({ title: "Error", text: "Failed to load potential referrers", destructive: true });
@@ -42,13 +44,14 @@ export function ReferrerPicker({ value, onChange, error }: ReferrerPickerProps) 
         isItemEqualToValue={(one, other) => one.id === other.id}
       >
         <Base.Input
+          ref={control}
           aria-label="Referrer"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           placeholder="Search by e-mail or name"
           className="h-11 w-full rounded-control border border-edge bg-panel px-3 text-16 placeholder:text-stone hover:border-ink aria-invalid:border-clay md:h-9 md:text-14"
         />
-        <Base.Portal>
+        <Base.Portal container={home}>
           <Base.Positioner className={popupPlace} sideOffset={4}>
             <Base.Popup className={popupSurface}>
               <Base.Empty>

@@ -11,6 +11,7 @@ import { roleNames } from "../staff-roles.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
+import { NameCell } from "../ui/name-cell.tsx";
 import { singlePage } from "../ui/single-page.ts";
 import { StaffDialog } from "./staff-dialog.tsx";
 import { useStaffAccounts } from "./use-staff-accounts.ts";
@@ -93,12 +94,13 @@ const columns: readonly DataColumn<StaffAccount>[] = [
     key: "name",
     heading: "Name",
     phone: "title",
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name, email }) => <NameCell name={name} below={email} />,
   },
   {
     key: "email",
     heading: "E-mail",
     phone: "detail",
+    wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
+import { usePopupHome } from "./use-popup-home.ts";
 
 export type MenuAction = {
   label: string;
@@ -24,9 +25,11 @@ type ActionMenuProps = {
 /** What can be done with a thing, behind one button. */
 export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
   const navigate = useNavigate();
+  const { home, control } = usePopupHome();
   return (
     <Base.Root>
       <Base.Trigger
+        ref={control}
         aria-label={label}
         className={
           said === undefined
@@ -37,7 +40,7 @@ export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
         {said ?? <MoreHorizontal aria-hidden="true" className="size-5" />}
         {said !== undefined && <ChevronDown aria-hidden="true" className="size-4" />}
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={home}>
         <Base.Positioner className={popupPlace} align="end" sideOffset={4}>
           <Base.Popup className={classNames(popupSurface, "p-1.5 outline-none")}>
             {actions.map(({ label: words, to, onPress, disabled = false }) => (
