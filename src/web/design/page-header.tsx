@@ -17,8 +17,9 @@ type PageHeaderProps = {
 export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8 md:flex-nowrap">
-      <div className="min-w-0">
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
+      {/* What stands beside a title that is too long for one line stays beside it. */}
+      <div className="min-w-0 md:flex-1 md:basis-80">
         {back && (
           <Link
             to={back.to}

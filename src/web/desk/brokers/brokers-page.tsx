@@ -91,15 +91,21 @@ const columns: readonly DataColumn<DeskBroker>[] = [
   {
     key: "phone",
     heading: "Phone",
-    phone: "note",
+    phone: "figure",
     cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
   },
   {
     key: "clients",
     heading: "Clients",
     figures: true,
-    phone: "figure",
     cell: ({ clients }) => formatCount(clients),
+  },
+  {
+    key: "phone-clients",
+    heading: "",
+    phone: "note",
+    phoneOnly: true,
+    cell: ({ clients }) => `${formatCount(clients)} ${clients === 1 ? "client" : "clients"}`,
   },
 ];
 

@@ -57,7 +57,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
       </FactRow>
       <FactRow name="Rate from">
         {quote.rateSource}, {formatClock(quote.rateAt)}
-        {quote.rateSimulated && " (simulated)"}
+        {quote.rateSimulated && !quote.rateSource.startsWith("simulated") && " (simulated)"}
       </FactRow>
       <FactRow name="Given">{formatDateTime(quote.createdAt)}</FactRow>
       <FactRow name="Expires">{formatDateTime(quote.expiresAt)}</FactRow>

@@ -159,7 +159,7 @@ function PhoneRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & 
         </div>
         <div className={phoneLine}>
           <span className="min-w-0 flex-1 truncate text-14 text-stone">{part("detail")}</span>
-          <span className="text-right text-13 text-stone empty:hidden">{part("note")}</span>
+          <span className="max-w-3/5 text-right text-13 text-stone empty:hidden">{part("note")}</span>
         </div>
       </div>
       {action}
@@ -185,7 +185,7 @@ function RowTarget<Row>({ row, rowLink, onOpen, className, children }: RowTarget
   }
   if (!onOpen) return <span className={className}>{children}</span>;
   return (
-    <button type="button" onClick={() => onOpen(row)} className={target}>
+    <button type="button" onClick={() => onOpen(row)} className={classNames("text-left", target)}>
       {children}
     </button>
   );
