@@ -190,6 +190,9 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await expect(detail.getByText("Mid-market rate")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  // What fades out has no colours to be judged by.
+  await expect(detail).toHaveCount(0);
+  await expect(page.getByText("Trade cancelled")).toHaveCount(0);
   await page.getByRole("link", { name: "Feedback" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Feedback" })).toBeVisible();
   await expectAccessible(page);
