@@ -107,11 +107,11 @@ test("a client is let in: details, a note, documents asked for again and accepte
   await page.getByLabel("Phone number").fill("12");
   await page.getByLabel("Phone number").press("Tab");
   await expect(page.getByText("Phone number must be at least 8 digits")).toBeVisible();
-  await page.getByRole("button", { name: "Assign Referrer" }).click();
+  await page.getByRole("button", { name: "Assign referrer" }).click();
   await expect(page.getByText("Please select a referrer")).toBeVisible();
   await page.getByRole("combobox", { name: "Referrer" }).fill(`refers-${email}`);
   await page.getByRole("option", { name: `refers-${email}` }).click();
-  await page.getByRole("button", { name: "Assign Referrer" }).click();
+  await page.getByRole("button", { name: "Assign referrer" }).click();
   await expect(said.getByText("Referrer assigned successfully")).toBeVisible();
   await page.getByLabel("Note for colleagues").fill("Passport looks fine.");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -190,6 +190,9 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await expect(detail.getByText("Mid-market rate")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  // What fades out has no colours to be judged by.
+  await expect(detail).toHaveCount(0);
+  await expect(page.getByText("Trade cancelled")).toHaveCount(0);
   await page.getByRole("link", { name: "Feedback" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Feedback" })).toBeVisible();
   await expectAccessible(page);

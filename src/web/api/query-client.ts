@@ -23,6 +23,9 @@ export function createQueryClient(): QueryClient {
     },
   });
 
+  // The desk has no event stream: what clients and colleagues did since is read whenever a screen is opened.
+  client.setQueryDefaults(["desk"], { staleTime: 0 });
+
   function noticeSession(error: unknown) {
     if (!(error instanceof CallFailed)) return;
     if (error.code === "signed_out") client.setQueryData(userKey, null);

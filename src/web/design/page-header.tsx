@@ -18,7 +18,8 @@ export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
   usePageTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-8">
-      <div className="min-w-0">
+      {/* What stands beside a title that is too long for one line stays beside it. */}
+      <div className="min-w-0 md:flex-1 md:basis-80">
         {back && (
           <Link
             to={back.to}
@@ -29,7 +30,7 @@ export function PageHeader({ title, lead, action, back }: PageHeaderProps) {
             {back.label}
           </Link>
         )}
-        <h1 className="text-24 leading-8 md:text-34">{title}</h1>
+        <h1 className="text-24 leading-8 wrap-anywhere md:text-34 md:leading-10">{title}</h1>
         {lead !== undefined && <p className="mt-1 max-w-prose text-16 text-stone">{lead}</p>}
       </div>
       {action}

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/audit.ts";
 import { type AuditWish, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
-import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { useListWish } from "../ui/use-list-wish.ts";
 import { sayAction } from "./say-action.ts";
 import { WishField } from "./wish-field.tsx";
@@ -36,7 +36,7 @@ export function AuditPage() {
           text: "Whatever somebody does stands here, newest first.",
         }}
         filters={
-          <search aria-label="Audit log" className="flex flex-wrap items-end gap-x-3 gap-y-2">
+          <search aria-label="Audit log" className="flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:*:w-full">
             <WishField
               label="By"
               placeholder="E-mail or id"
@@ -70,16 +70,17 @@ const columns: readonly DataColumn<AuditEntry>[] = [
   {
     key: "at",
     heading: "When",
-    phone: "note",
-    cell: ({ at }) => <span className="figures whitespace-nowrap text-stone">{formatDateTime(at)}</span>,
+    phone: "figure",
+    cell: ({ at }) => (
+      <span className="text-stone max-md:text-13">
+        <Moment at={at} />
+      </span>
+    ),
   },
   {
     key: "actor",
     heading: "By",
-    phone: "detail",
-    cell: ({ actor }) => (
-      <span className="wrap-anywhere">{actor.email ?? (actor.kind === "system" ? "Summit" : actor.id)}</span>
-    ),
+    cell: ({ actor }) => <span className="block min-w-32 wrap-anywhere">{sayActor(actor)}</span>,
   },
   {
     key: "action",
@@ -91,20 +92,32 @@ const columns: readonly DataColumn<AuditEntry>[] = [
     key: "subject",
     heading: "About",
     cell: ({ subject }) => (
-      <span className="wrap-anywhere">
+      <span className="block min-w-32 wrap-anywhere">
         {subject.email ?? <span className="figures">{subject.id}</span>}
         <span className="block text-13 text-stone">{subject.kind.replaceAll("_", " ")}</span>
       </span>
     ),
   },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ actor, subject }) =>
+      `${sayActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.email ?? subject.id}`,
+  },
   { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
 ];
+
+function sayActor({ kind, id, email }: AuditEntry["actor"]) {
+  return email ?? (kind === "system" ? "Summit" : id);
+}
 
 function Details({ details }: Pick<AuditEntry, "details">) {
   const facts = Object.entries(details);
   if (facts.length === 0) return <span className="text-stone">–</span>;
   return (
-    <dl className="grid max-w-sm gap-0.5 text-13">
+    <dl className="grid min-w-28 max-w-sm gap-0.5 text-13">
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap gap-x-2">
           <dt className="text-stone">{name}</dt>

@@ -14,16 +14,21 @@ type WishFieldProps = {
 export function WishField({ label, placeholder, type = "text", value = "", onChange }: WishFieldProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The address changed by something else than this field, such as "Clear filters".
+  const [sent, setSent] = useState(value);
+  // The address follows the field a moment later, while one may be typing on: only another's change of it is taken over.
   if (seen !== value) {
     setSeen(value);
-    setTyped(value);
+    setSent(value);
+    if (value !== sent) setTyped(value);
   }
 
   useEffect(() => {
     const text = typed.trim();
     if (text === value) return;
-    const timer = setTimeout(() => onChange(text === "" ? undefined : text), settleMs);
+    const timer = setTimeout(() => {
+      setSent(text);
+      onChange(text === "" ? undefined : text);
+    }, settleMs);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
 

@@ -53,6 +53,7 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: brokersQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
       showToast({ title: "Broker assigned successfully" });
     },
     onError: () => showToast({ title: "Error", text: "Failed to assign broker", destructive: true }),

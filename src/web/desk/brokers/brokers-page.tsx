@@ -13,6 +13,7 @@ import { ActionMenu } from "../ui/action-menu.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { formatCount } from "../ui/format-count.ts";
+import { NameCell } from "../ui/name-cell.tsx";
 import { singlePage } from "../ui/single-page.ts";
 import { BrokerDialog } from "./broker-dialog.tsx";
 
@@ -78,26 +79,33 @@ const columns: readonly DataColumn<DeskBroker>[] = [
     key: "name",
     heading: "Name",
     phone: "title",
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name, email }) => <NameCell name={name} below={email} />,
   },
   {
     key: "email",
     heading: "E-mail",
     phone: "detail",
+    wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {
     key: "phone",
     heading: "Phone",
-    phone: "note",
+    phone: "figure",
     cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone}</span>,
   },
   {
     key: "clients",
     heading: "Clients",
     figures: true,
-    phone: "figure",
     cell: ({ clients }) => formatCount(clients),
+  },
+  {
+    key: "phone-clients",
+    heading: "",
+    phone: "note",
+    phoneOnly: true,
+    cell: ({ clients }) => `${formatCount(clients)} ${clients === 1 ? "client" : "clients"}`,
   },
 ];
 

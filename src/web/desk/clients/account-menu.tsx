@@ -11,13 +11,20 @@ const marks: readonly { status: SettableStatus; label: string }[] = [
   { status: "ACCOUNT_READY", label: "Mark as Ready" },
 ];
 
-/** What the desk can do with a client, on their row. */
-export function AccountMenu({ client }: { client: ClientRow }) {
+type AccountMenuProps = {
+  client: ClientRow;
+  /** Not in a column of that name: its button says what it is. */
+  isAlone?: boolean | undefined;
+};
+
+/** What the desk can do with a client, on their row and on their page. */
+export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
   const mayChange = useMay(deskWorkers);
   return (
     <ActionMenu
       label={`Account of ${client.email}`}
+      words={isAlone ? "Account" : undefined}
       actions={[
         { label: "User Details", to: `/admin/clients/${client.id}` },
         ...(mayChange && client.closedAt === null ? marks : []).map(({ status, label }) => ({

@@ -17,7 +17,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
     <Panel heading="Basic Information">
       <dl className="mb-3 divide-y divide-line">
         <FactRow name="Email">
-          {client.email}
+          <span className="normal-nums">{client.email}</span>
           <span className="block text-13 text-stone">
             {client.emailVerified ? "Confirmed" : "Not confirmed yet"}
           </span>

@@ -64,7 +64,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
       <a
         href={addressOf(downloadClientDocument, { params: { id } })}
         download
-        className="flex min-w-48 flex-1 items-start gap-2.5 rounded-control hover:text-pine"
+        className="flex min-w-0 flex-1 basis-72 items-start gap-2.5 rounded-control hover:text-pine"
       >
         <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pine" />
         <span className="min-w-0">

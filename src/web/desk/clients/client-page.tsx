@@ -24,36 +24,45 @@ import { ClientTrades } from "./client-trades.tsx";
 import { ReferralInformation } from "./referral-information.tsx";
 import { TradingPreferences } from "./trading-preferences.tsx";
 
+const back = { to: "/admin/clients", label: "Back to Clients" };
+
 /** /admin/clients/:id: all that the desk knows of one client. */
 export function ClientPage() {
   const { id = "" } = useParams();
   const client = useQuery(deskClientQuery(id));
   usePageTitle("Client");
-  if (client.isPending) return <SkeletonRows label="Loading the client" rows={6} />;
-  if (client.isError) {
-    if (client.error instanceof CallFailed && client.error.status === 404) return <ClientNotFound />;
-    return (
-      <ErrorState
-        title="Failed to load client details"
-        detail={failureWords(client.error)}
-        reassurance="Nothing was changed."
-        busy={client.isFetching}
-        onRetry={client.refetch}
-      />
-    );
-  }
-  return <Client client={client.data} />;
+  if (client.isSuccess) return <Client client={client.data} />;
+  if (client.error instanceof CallFailed && client.error.status === 404) return <ClientNotFound />;
+  return (
+    <>
+      <PageHeader title="Client" back={back} />
+      {client.isError ? (
+        <ErrorState
+          title="Failed to load client details"
+          detail={failureWords(client.error)}
+          reassurance="Nothing was changed."
+          busy={client.isFetching}
+          onRetry={client.refetch}
+        />
+      ) : (
+        <SkeletonRows label="Loading the client" rows={6} />
+      )}
+    </>
+  );
 }
 
 function ClientNotFound() {
   return (
-    <EmptyState
-      className="py-16"
-      title="Client not found"
-      action={<ButtonLink to="/admin/clients">Back to Clients</ButtonLink>}
-    >
-      Nobody has this number. The link may be an old one.
-    </EmptyState>
+    <>
+      <h1 className="sr-only">Client</h1>
+      <EmptyState
+        className="py-16"
+        title="Client not found"
+        action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
+      >
+        Nobody has this number. The link may be an old one.
+      </EmptyState>
+    </>
   );
 }
 
@@ -64,9 +73,9 @@ function Client({ client }: { client: ClientDetails }) {
     <>
       <PageHeader
         title={client.email}
-        back={{ to: "/admin/clients", label: "Back to Clients" }}
+        back={back}
         lead={<ClientStatusBadge client={client} />}
-        action={<AccountMenu client={client} />}
+        action={<AccountMenu client={client} isAlone />}
       />
       <div className="mb-4 grid">
         <ClientTrades client={client} />

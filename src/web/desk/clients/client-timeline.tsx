@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { addClientNote, type ClientTimelineEntry } from "#contract/admin-client-file.ts";
 import type { ClientDetails } from "#contract/admin-clients.ts";
 import { call } from "../../api/call.ts";
@@ -54,12 +55,18 @@ export function ClientTimeline({ client }: { client: ClientDetails }) {
 }
 
 function Entry({ entry }: { entry: ClientTimelineEntry }) {
-  const { kind, at, by, detail } = entry;
+  const { kind, at, by, detail, tradeId } = entry;
   const { title, text } = timelineTitle(kind, detail);
   return (
     <li className="py-2.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium text-14">{title}</span>
+        {tradeId === null ? (
+          <span className="font-medium text-14">{title}</span>
+        ) : (
+          <Link to={`/admin/trades/${tradeId}`} className="link text-14">
+            {title}
+          </Link>
+        )}
         <time dateTime={at} className="figures text-13 text-stone">
           {formatDateTime(at)}
         </time>

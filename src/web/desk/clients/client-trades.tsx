@@ -17,6 +17,8 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
     <Panel
       flush
       heading="Trades"
+      // Its rows begin below its heading.
+      className="[&_:is(th,td):first-child]:md:pl-6 [&_:is(th,td):last-child]:md:pr-6 [&_li]:px-5"
       aside={
         rows.length > 0 && (
           <ButtonLink size="small" to={`/admin/trades?client=${client.id}`}>
@@ -25,7 +27,7 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
         )
       }
     >
-      <div className="px-5 pb-2 empty:hidden">
+      <div className="px-5 pb-2 empty:hidden md:px-6">
         {trades.isPending && <SkeletonRows label="Loading the trades" rows={3} />}
         {trades.isError && (
           <ErrorState

@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
+import { NameCell } from "../ui/name-cell.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { useListWish } from "../ui/use-list-wish.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -86,7 +87,6 @@ const columns: readonly DataColumn<ClientRow>[] = [
     key: "date",
     heading: "Date",
     sort: "createdAt",
-    phone: "figure",
     cell: ({ createdAt }) => (
       <span className="figures whitespace-nowrap text-stone">{formatDate(createdAt)}</span>
     ),
@@ -96,13 +96,15 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Name",
     sort: "email",
     phone: "title",
-    cell: ({ email }) => <span className="font-semibold wrap-anywhere">{email}</span>,
+    cell: ({ email, companyName }) => <NameCell name={email} below={companyName} />,
   },
   {
     key: "company",
     heading: "Company name",
-    phone: "detail",
-    cell: ({ companyName }) => companyName ?? <Nothing />,
+    wideOnly: true,
+    cell: ({ companyName }) => (
+      <span className="block min-w-32 wrap-anywhere">{companyName ?? <Nothing />}</span>
+    ),
   },
   {
     key: "traded",
@@ -121,6 +123,13 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Status",
     phone: "note",
     cell: (client) => <ClientStatusBadge client={client} />,
+  },
+  {
+    key: "phone",
+    heading: "",
+    phone: "detail",
+    phoneOnly: true,
+    cell: ({ createdAt, companyName }) => [formatDate(createdAt), companyName].filter(Boolean).join(" · "),
   },
   { key: "account", heading: "Account", phone: "action", cell: (client) => <AccountMenu client={client} /> },
 ];

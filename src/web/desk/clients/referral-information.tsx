@@ -25,7 +25,7 @@ export function ReferralInformation({ client }: { client: ClientDetails }) {
           {client.referrerId === null ? (
             "Nobody"
           ) : (
-            <Link to={`/admin/clients/${client.referrerId}`} className="link">
+            <Link to={`/admin/clients/${client.referrerId}`} className="link normal-nums">
               {client.referrerEmail}
             </Link>
           )}
@@ -85,7 +85,7 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
         busyLabel="Assigning"
         className="min-h-11 md:min-h-9"
       >
-        Assign Referrer
+        Assign referrer
       </Button>
       {client.referrerId !== null && (
         <Button

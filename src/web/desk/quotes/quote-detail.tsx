@@ -29,7 +29,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
         <Status state={quote.status} />
       </FactRow>
       <FactRow name="Client">
-        <Link to={`/admin/clients/${quote.client.id}`} className="link">
+        <Link to={`/admin/clients/${quote.client.id}`} className="link normal-nums">
           {quote.client.email}
         </Link>
       </FactRow>
@@ -57,7 +57,7 @@ function Facts({ quote }: { quote: DeskQuote }) {
       </FactRow>
       <FactRow name="Rate from">
         {quote.rateSource}, {formatClock(quote.rateAt)}
-        {quote.rateSimulated && " (simulated)"}
+        {quote.rateSimulated && !quote.rateSource.startsWith("simulated") && " (simulated)"}
       </FactRow>
       <FactRow name="Given">{formatDateTime(quote.createdAt)}</FactRow>
       <FactRow name="Expires">{formatDateTime(quote.expiresAt)}</FactRow>

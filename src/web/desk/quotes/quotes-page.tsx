@@ -12,7 +12,7 @@ import {
   inOwnZone,
 } from "../../api/desk-trade-queries.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
-import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
+import { formatMoney, formatRateFigure } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Status } from "../../design/status.tsx";
 import { useMay } from "../shell/use-staff.ts";
@@ -21,6 +21,7 @@ import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { readFilters } from "../ui/read-filters.ts";
 import { sayCount } from "../ui/say-count.ts";
 import { useListWish } from "../ui/use-list-wish.ts";
@@ -106,7 +107,7 @@ const columns: readonly DataColumn<DeskQuote>[] = [
     heading: "Date",
     sort: "createdAt",
     phone: "title",
-    cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   { key: "from", heading: "From", cell: ({ fromCurrency }) => fromCurrency },
   { key: "to", heading: "To", cell: ({ toCurrency }) => toCurrency },
@@ -115,14 +116,16 @@ const columns: readonly DataColumn<DeskQuote>[] = [
     heading: "Amount",
     figures: true,
     phone: "figure",
-    cell: ({ amount, fromCurrency }) => formatMoney(amount, fromCurrency),
+    cell: ({ amount, fromCurrency }) => (
+      <span className="whitespace-nowrap">{formatMoney(amount, fromCurrency)}</span>
+    ),
   },
   { key: "rate", heading: "Rate", figures: true, cell: ({ rate }) => formatRateFigure(rate) },
   { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },
   {
     key: "expires",
     heading: "Expires",
-    cell: ({ expiresAt }) => <span className="figures whitespace-nowrap">{formatDateTime(expiresAt)}</span>,
+    cell: ({ expiresAt }) => <Moment at={expiresAt} />,
   },
   {
     key: "phone",

@@ -5,12 +5,13 @@ import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
-import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { roleNames } from "../staff-roles.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { NameCell } from "../ui/name-cell.tsx";
 import { singlePage } from "../ui/single-page.ts";
 import { StaffDialog } from "./staff-dialog.tsx";
 import { useStaffAccounts } from "./use-staff-accounts.ts";
@@ -93,12 +94,13 @@ const columns: readonly DataColumn<StaffAccount>[] = [
     key: "name",
     heading: "Name",
     phone: "title",
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ name, email }) => <NameCell name={name} below={email} />,
   },
   {
     key: "email",
     heading: "E-mail",
     phone: "detail",
+    wideOnly: true,
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {
@@ -121,15 +123,14 @@ const columns: readonly DataColumn<StaffAccount>[] = [
   {
     key: "authenticator",
     heading: "Authenticator",
+    wideOnly: true,
     cell: ({ authenticator }) => (authenticator ? "Set up" : <span className="text-stone">None</span>),
   },
   {
     key: "seen",
     heading: "Last seen",
     cell: ({ lastSeenAt }) => (
-      <span className="figures whitespace-nowrap text-stone">
-        {lastSeenAt === null ? "Not signed in" : formatDateTime(lastSeenAt)}
-      </span>
+      <span className="text-stone">{lastSeenAt === null ? "Not signed in" : <Moment at={lastSeenAt} />}</span>
     ),
   },
 ];

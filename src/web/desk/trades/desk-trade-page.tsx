@@ -20,35 +20,46 @@ import { TradeMoney } from "./trade-money.tsx";
 import { TradePostings } from "./trade-postings.tsx";
 import { TradeSteps } from "./trade-steps.tsx";
 
+const back = { to: "/admin/trades", label: "Back to Trades" };
+
 /** /admin/trades/:id: one trade with all that belongs to it. */
 export function DeskTradePage() {
   const { id = "" } = useParams();
   const trade = useQuery(deskTradeQuery(id));
   usePageTitle("Trade");
-  if (trade.isPending) return <SkeletonRows label="Loading the trade" rows={6} />;
-  if (trade.isError) {
-    if (trade.error instanceof CallFailed && trade.error.status === 404) {
-      return (
-        <EmptyState
-          className="py-16"
-          title="Trade not found"
-          action={<ButtonLink to="/admin/trades">Back to Trades</ButtonLink>}
-        >
-          There is no trade of this number. The link may be an old one.
-        </EmptyState>
-      );
-    }
-    return (
-      <ErrorState
-        title="The trade could not be loaded."
-        detail={failureWords(trade.error)}
-        reassurance="Nothing was changed."
-        busy={trade.isFetching}
-        onRetry={trade.refetch}
-      />
-    );
-  }
-  return <Loaded trade={trade.data} />;
+  if (trade.isSuccess) return <Loaded trade={trade.data} />;
+  if (trade.error instanceof CallFailed && trade.error.status === 404) return <TradeNotFound />;
+  return (
+    <>
+      <PageHeader title="Trade" back={back} />
+      {trade.isError ? (
+        <ErrorState
+          title="The trade could not be loaded."
+          detail={failureWords(trade.error)}
+          reassurance="Nothing was changed."
+          busy={trade.isFetching}
+          onRetry={trade.refetch}
+        />
+      ) : (
+        <SkeletonRows label="Loading the trade" rows={6} />
+      )}
+    </>
+  );
+}
+
+function TradeNotFound() {
+  return (
+    <>
+      <h1 className="sr-only">Trade</h1>
+      <EmptyState
+        className="py-16"
+        title="Trade not found"
+        action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
+      >
+        There is no trade of this number. The link may be an old one.
+      </EmptyState>
+    </>
+  );
 }
 
 function Loaded({ trade }: { trade: DeskTrade }) {
@@ -56,7 +67,7 @@ function Loaded({ trade }: { trade: DeskTrade }) {
     <>
       <PageHeader
         title={trade.reference}
-        back={{ to: "/admin/trades", label: "Back to Trades" }}
+        back={back}
         lead={<Status state={trade.stage} />}
         action={<TradeDecisions trade={trade} />}
       />
@@ -80,7 +91,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
     <Panel heading="Exchange">
       <dl className="divide-y divide-line">
         <FactRow name="Client">
-          <Link to={`/admin/clients/${trade.client.id}`} className="link">
+          <Link to={`/admin/clients/${trade.client.id}`} className="link normal-nums">
             {trade.client.email}
           </Link>
         </FactRow>

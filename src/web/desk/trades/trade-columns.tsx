@@ -36,7 +36,9 @@ export const tradeColumns: readonly DataColumn<DeskTradeRow>[] = [
     heading: "Amount",
     figures: true,
     phone: "figure",
-    cell: ({ amount, fromCurrency }) => formatMoney(amount, fromCurrency),
+    cell: ({ amount, fromCurrency }) => (
+      <span className="whitespace-nowrap">{formatMoney(amount, fromCurrency)}</span>
+    ),
   },
   { key: "rate", heading: "Rate", figures: true, cell: ({ exchangeRate }) => formatRateFigure(exchangeRate) },
   { key: "status", heading: "Status", phone: "note", cell: ({ status }) => <Status state={status} /> },

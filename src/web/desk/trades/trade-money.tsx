@@ -2,6 +2,7 @@ import { Paperclip } from "lucide-react";
 import type { DeskTrade } from "#contract/admin-trades.ts";
 import { downloadAnyProof } from "#contract/desk.ts";
 import { addressOf } from "../../api/call.ts";
+import { classNames } from "../../design/class-names.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatFileSize } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
@@ -16,7 +17,7 @@ export function TradeMoney({ trade }: { trade: DeskTrade }) {
       {trade.allocation.length === 0 && (
         <p className="text-14 text-stone">Nobody is assigned to be paid by this trade.</p>
       )}
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line empty:hidden">
         {trade.payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5">
             <div className="min-w-0 text-14">
@@ -32,7 +33,7 @@ export function TradeMoney({ trade }: { trade: DeskTrade }) {
         ))}
       </ul>
       {toBalance && (
-        <dl className="border-line not-first:border-t">
+        <dl className={classNames("border-line", trade.payments.length > 0 && "border-t")}>
           <FactRow name="To the client's balance">
             <Money amount={toBalance.amount} currency={trade.toCurrency} />
           </FactRow>

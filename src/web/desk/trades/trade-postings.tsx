@@ -31,10 +31,10 @@ function Journal({ posting }: { posting: Posting }) {
             <th scope="col" className="py-1 font-medium">
               Account
             </th>
-            <th scope="col" className="w-32 py-1 text-right font-medium">
+            <th scope="col" className="w-24 py-1 sm:w-32 text-right font-medium">
               Debit
             </th>
-            <th scope="col" className="w-32 py-1 text-right font-medium">
+            <th scope="col" className="w-24 py-1 sm:w-32 text-right font-medium">
               Credit
             </th>
           </tr>

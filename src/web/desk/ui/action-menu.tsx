@@ -1,8 +1,10 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import { MoreHorizontal } from "lucide-react";
+import { ChevronDown, MoreHorizontal } from "lucide-react";
 import { useNavigate } from "react-router";
+import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
+import { usePopupHome } from "./use-popup-home.ts";
 
 export type MenuAction = {
   label: string;
@@ -12,18 +14,33 @@ export type MenuAction = {
   disabled?: boolean;
 };
 
-/** What can be done with a row, behind one button. */
-export function ActionMenu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+type ActionMenuProps = {
+  /** What the menu is of, read out. It begins with `words` where there are any. */
+  label: string;
+  /** What its button says where no column's heading does; three dots when absent. */
+  words?: string | undefined;
+  actions: readonly MenuAction[];
+};
+
+/** What can be done with a thing, behind one button. */
+export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
   const navigate = useNavigate();
+  const { home, control } = usePopupHome();
   return (
     <Base.Root>
       <Base.Trigger
+        ref={control}
         aria-label={label}
-        className="relative z-1 grid size-11 place-items-center rounded-control text-stone hover:bg-quiet hover:text-ink data-popup-open:bg-quiet data-popup-open:text-ink md:size-8"
+        className={
+          said === undefined
+            ? "relative z-1 grid size-11 place-items-center rounded-control text-stone hover:bg-quiet hover:text-ink data-popup-open:bg-quiet data-popup-open:text-ink md:size-8"
+            : classNames(buttonLook({ size: "small" }), "max-md:min-h-11 data-popup-open:bg-quiet")
+        }
       >
-        <MoreHorizontal aria-hidden="true" className="size-5" />
+        {said ?? <MoreHorizontal aria-hidden="true" className="size-5" />}
+        {said !== undefined && <ChevronDown aria-hidden="true" className="size-4" />}
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={home}>
         <Base.Positioner className={popupPlace} align="end" sideOffset={4}>
           <Base.Popup className={classNames(popupSurface, "p-1.5 outline-none")}>
             {actions.map(({ label: words, to, onPress, disabled = false }) => (

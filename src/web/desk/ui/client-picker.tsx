@@ -6,6 +6,7 @@ import { classNames } from "../../design/class-names.ts";
 import { controlFrame, Field, type FieldFacts } from "../../design/field.tsx";
 import { popupItem, popupList, popupPlace, popupSurface } from "../../design/popup.ts";
 import { showToast } from "../../design/toast.tsx";
+import { usePopupHome } from "./use-popup-home.ts";
 
 /** A client by the e-mail address. */
 export type User = { id: string; email: string };
@@ -33,6 +34,7 @@ export function ClientPicker(props: ClientPickerProps) {
   const search = useSettled(typed);
   const users = useQuery({ ...usersQuery(search), enabled: open, placeholderData: keepPreviousData });
   const isFailed = users.isError;
+  const { home, control } = usePopupHome();
   useEffect(() => {
     if (isFailed) showToast({ title: "Error", text: failed, destructive: true });
   }, [isFailed, failed]);
@@ -51,10 +53,11 @@ export function ClientPicker(props: ClientPickerProps) {
         >
           <Base.Input
             {...wiring}
+            ref={control}
             placeholder={placeholder}
             className={compact ? compactFrame : classNames(controlFrame, "h-13")}
           />
-          <Base.Portal>
+          <Base.Portal container={home}>
             <Base.Positioner className={popupPlace} sideOffset={4}>
               <Base.Popup className={popupSurface}>
                 <Base.Empty>

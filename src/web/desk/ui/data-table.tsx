@@ -136,24 +136,31 @@ function WideRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & {
   );
 }
 
+const phoneLine = "flex min-w-0 items-baseline gap-3";
+
 function PhoneRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & { row: Row }) {
   const part = (place: DataColumn<Row>["phone"]) =>
     columns.find((column) => column.phone === place)?.cell(row);
   const action = part("action");
   return (
     <li className="relative flex items-center gap-2 px-4 py-3">
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5">
-        <RowTarget
-          row={row}
-          rowLink={rowLink}
-          onOpen={onOpen}
-          className="min-w-0 truncate text-left font-semibold text-16"
-        >
-          {part("title")}
-        </RowTarget>
-        <span className="figures text-right text-14">{part("figure")}</span>
-        <span className="min-w-0 truncate text-14 text-stone">{part("detail")}</span>
-        <span className="text-right text-13 text-stone">{part("note")}</span>
+      {/* Each line has its own widths: a short figure above a long note leaves the title its room. */}
+      <div className="grid min-w-0 flex-1 gap-y-0.5">
+        <div className={phoneLine}>
+          <RowTarget
+            row={row}
+            rowLink={rowLink}
+            onOpen={onOpen}
+            className="min-w-0 flex-1 truncate text-left font-semibold text-16"
+          >
+            {part("title")}
+          </RowTarget>
+          <span className="figures text-right text-14 empty:hidden">{part("figure")}</span>
+        </div>
+        <div className={phoneLine}>
+          <span className="min-w-0 flex-1 truncate text-14 text-stone">{part("detail")}</span>
+          <span className="max-w-3/5 text-right text-13 text-stone empty:hidden">{part("note")}</span>
+        </div>
       </div>
       {action}
     </li>
@@ -178,7 +185,7 @@ function RowTarget<Row>({ row, rowLink, onOpen, className, children }: RowTarget
   }
   if (!onOpen) return <span className={className}>{children}</span>;
   return (
-    <button type="button" onClick={() => onOpen(row)} className={target}>
+    <button type="button" onClick={() => onOpen(row)} className={classNames("text-left", target)}>
       {children}
     </button>
   );

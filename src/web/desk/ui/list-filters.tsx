@@ -40,8 +40,10 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
         onChange={(from) => change({ from })}
       />
       <FilterSelect label="To" options={options} value={chosen(wish.to)} onChange={(to) => change({ to })} />
-      <DayField label="Since" value={wish.since} onChange={(since) => change({ since })} />
-      <DayField label="Until" value={wish.until} onChange={(until) => change({ until })} />
+      <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <DayField label="Since" value={wish.since} onChange={(since) => change({ since })} />
+        <DayField label="Until" value={wish.until} onChange={(until) => change({ until })} />
+      </div>
       <p aria-live="polite" className="figures ml-auto text-14 text-stone">
         {count}
       </p>

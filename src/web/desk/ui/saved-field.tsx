@@ -5,7 +5,9 @@ import { Spinner } from "../../design/spinner.tsx";
 import { type Saved, useSaved } from "./use-saved.ts";
 
 const control =
-  "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay read-only:border-line read-only:bg-quiet disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
+  "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
+/** For lines of text alone: to a browser every list of choices is `:read-only`, whether it can be changed or not. */
+const readOnlyLine = "read-only:border-line read-only:bg-quiet";
 
 type SavedFieldProps = {
   label: string;
@@ -46,7 +48,7 @@ export function SavedText(props: SavedTextProps) {
             if (event.key === "Enter") field.commit(field.shown.trim());
             if (event.key === "Escape") field.commit(value);
           }}
-          className={control}
+          className={classNames(control, readOnlyLine)}
         />
       )}
     </Frame>

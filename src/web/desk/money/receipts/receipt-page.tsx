@@ -27,11 +27,11 @@ export function ReceiptPage() {
   const { id = "" } = useParams();
   const receipt = useQuery(receiptQuery(id));
   usePageTitle("Receipt");
-  if (receipt.isPending) return <SkeletonRows label="Loading the receipt" rows={6} />;
-  if (receipt.isError) {
-    return (
-      <>
-        <PageHeader title="Receipt" back={back} />
+  if (receipt.isSuccess) return <Receipt receipt={receipt.data} />;
+  return (
+    <>
+      <PageHeader title="Receipt" back={back} />
+      {receipt.isError ? (
         <ErrorState
           title="The receipt could not be loaded."
           detail={failureWords(receipt.error)}
@@ -39,10 +39,11 @@ export function ReceiptPage() {
           busy={receipt.isFetching}
           onRetry={receipt.refetch}
         />
-      </>
-    );
-  }
-  return <Receipt receipt={receipt.data} />;
+      ) : (
+        <SkeletonRows label="Loading the receipt" rows={6} />
+      )}
+    </>
+  );
 }
 
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {

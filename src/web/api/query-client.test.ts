@@ -1,0 +1,41 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { createQueryClient } from "./query-client.ts";
+import { staffQuery } from "./staff-query.ts";
+
+/** How often something is read by two screens that are opened one after the other. */
+async function readsOfTwoScreens(query: {
+  queryKey: readonly string[];
+  staleTime?: number;
+}): Promise<number> {
+  const client = createQueryClient();
+  let reads = 0;
+  const queryFn = async () => ++reads;
+  for (let screen = 0; screen < 2; screen++) {
+    const observer = new QueryObserver(client, { ...query, queryFn });
+    await new Promise<void>((resolve) => {
+      const leave = observer.subscribe(({ isSuccess, isFetching }) => {
+        if (isFetching || !isSuccess) return;
+        leave();
+        resolve();
+      });
+      const { isSuccess, isFetching } = observer.getCurrentResult();
+      if (isSuccess && !isFetching) resolve(leave());
+    });
+  }
+  client.clear();
+  return reads;
+}
+
+test("what a client sees is read once: the event stream keeps it fresh", async () => {
+  expect(await readsOfTwoScreens({ queryKey: ["alerts"] })).toBe(1);
+});
+
+test("what the desk sees is read with each look at it", async () => {
+  expect(await readsOfTwoScreens({ queryKey: ["desk", "clients", "list"] })).toBe(2);
+});
+
+test("who is signed in to the desk is read once", async () => {
+  const { queryKey, staleTime } = staffQuery;
+  expect(await readsOfTwoScreens({ queryKey, ...(typeof staleTime === "number" && { staleTime }) })).toBe(1);
+});
