@@ -10,7 +10,7 @@ async function expectToast(page: Page, words: string): Promise<void> {
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: field }).click();
+  await page.getByRole("dialog").getByRole("combobox", { name: field, exact: true }).click();
   await chooseOption(page, option);
 }
 
