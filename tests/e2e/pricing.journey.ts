@@ -10,7 +10,7 @@ async function expectToast(page: Page, words: string): Promise<void> {
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: field }).click();
+  await page.getByRole("dialog").getByRole("combobox", { name: field, exact: true }).click();
   await chooseOption(page, option);
 }
 
@@ -52,9 +52,7 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await expectNoSidewaysScroll(page);
 
   await ofClient.getByRole("link").click();
-  const card = page
-    .getByRole("region", { name: "Margin" })
-    .or(page.locator("section").filter({ hasText: "Margins of this client" }));
+  const card = page.getByRole("region", { name: "Margin", exact: true });
   await expect(card.getByText("0.2 %")).toBeVisible();
   await expectAccessible(page);
   await card.getByRole("link", { name: "Margins of this client" }).click();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { SetMargin } from "#contract/pricing.ts";
 import { sayMargin } from "#domain/pricing/read-margin.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
@@ -23,6 +24,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
   return (
     <Panel
       heading="Margin"
+      aria-label="Margin"
       aside={
         maySet && (
           <Button size="small" onClick={() => setSetting({ client: { id: client.id, email: client.email } })}>
@@ -43,8 +45,8 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       {margins.data && (
         <>
           <dl className="divide-y divide-line">
-            {margins.data.map((margin) => (
-              <FactRow key={margin.id} name={sayPair(margin)}>
+            {closestFirst(margins.data).map((margin) => (
+              <FactRow key={margin.id} name={sayPairAmong(margins.data, margin)}>
                 {sayMargin(margin.margin)}
               </FactRow>
             ))}
@@ -60,6 +62,15 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
     </Panel>
   );
+}
+
+/** The pairs that have a margin of their own, and then what holds in the others. */
+function closestFirst(own: readonly SetMargin[]): SetMargin[] {
+  return own.toSorted((a, b) => Number(a.fromCurrency === null) - Number(b.fromCurrency === null));
+}
+
+function sayPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
+  return margin.fromCurrency === null && own.length > 1 ? "Every other pair" : sayPair(margin);
 }
 
 /** What holds where none of the client's own does. */

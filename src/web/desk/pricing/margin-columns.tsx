@@ -10,7 +10,12 @@ type Deeds = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin)
 
 /** The columns of the margins; with what can be done about those in force for whoever may. */
 export function marginColumns(state: MarginState, deeds: Deeds | undefined): DataColumn<SetMargin>[] {
-  if (state === "ended") return [...columns, ended];
+  // A phone has room for one date: the last one.
+  if (state === "ended")
+    return [
+      ...columns.map((column) => ({ ...column, phone: column.key === "since" ? undefined : column.phone })),
+      ended,
+    ];
   return deeds ? [...columns, menuOf(deeds)] : [...columns];
 }
 
@@ -46,6 +51,7 @@ const columns: readonly DataColumn<SetMargin>[] = [
 const ended: DataColumn<SetMargin> = {
   key: "ended",
   heading: "Ended",
+  phone: "note",
   cell: ({ endedAt, endedBy }) => endedAt && endedBy && <Deed at={endedAt} by={endedBy} />,
 };
 
