@@ -58,7 +58,13 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
       className="mt-5 flex flex-col gap-4"
     >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        autoFocus
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
       <EmailField
         label="E-mail"
         autoComplete="off"

@@ -12,6 +12,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AssignBroker } from "../brokers/assign-broker.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
+import { useBackToList } from "../ui/use-back-to-list.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BasicInformation } from "./basic-information.tsx";
 import { Address } from "./client-address.tsx";
@@ -24,15 +25,15 @@ import { ClientTrades } from "./client-trades.tsx";
 import { ReferralInformation } from "./referral-information.tsx";
 import { TradingPreferences } from "./trading-preferences.tsx";
 
-const back = { to: "/admin/clients", label: "Back to Clients" };
-
 /** /admin/clients/:id: all that the desk knows of one client. */
 export function ClientPage() {
   const { id = "" } = useParams();
   const client = useQuery(deskClientQuery(id));
+  const back = { to: useBackToList("/admin/clients"), label: "Back to Clients" };
   usePageTitle("Client");
-  if (client.isSuccess) return <Client client={client.data} />;
-  if (client.error instanceof CallFailed && client.error.status === 404) return <ClientNotFound />;
+  if (client.isSuccess) return <Client client={client.data} back={back} />;
+  if (client.error instanceof CallFailed && client.error.status === 404)
+    return <ClientNotFound back={back} />;
   return (
     <>
       <PageHeader title="Client" back={back} />
@@ -51,7 +52,9 @@ export function ClientPage() {
   );
 }
 
-function ClientNotFound() {
+type Back = { to: string; label: string };
+
+function ClientNotFound({ back }: { back: Back }) {
   return (
     <>
       <h1 className="sr-only">Client</h1>
@@ -66,7 +69,7 @@ function ClientNotFound() {
   );
 }
 
-function Client({ client }: { client: ClientDetails }) {
+function Client({ client, back }: { client: ClientDetails; back: Back }) {
   // A broker is shown neither what proves who a client is nor what colleagues wrote.
   const isDesk = useMay(deskRoles);
   return (

@@ -4,6 +4,7 @@ import { failureWords } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
+import { StaffContext } from "./use-staff.ts";
 
 /** The rule of the back office: whoever is not signed in to it, or no longer is, goes to its log-in. */
 export function DeskGuard() {
@@ -25,5 +26,9 @@ export function DeskGuard() {
     );
   }
   if (staff.data === null) return <Navigate to="/admin/login" replace state={{ from: pathname + search }} />;
-  return <Outlet />;
+  return (
+    <StaffContext value={staff.data}>
+      <Outlet />
+    </StaffContext>
+  );
 }

@@ -1,16 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
-import { staffQuery } from "../../api/staff-query.ts";
 import { showToast } from "../../design/toast.tsx";
 
-/** The colleague who is signed in. Only below the guard, which lets nobody else in. */
+/** The colleague whom the guard let in, for all that stands below it. */
+export const StaffContext = createContext<StaffUser | undefined>(undefined);
+
+/**
+ * The colleague who is signed in. Only below the guard, and from it: a screen that read this for itself would be told that
+ * nobody is signed in any more a moment before the guard is, and could show nothing.
+ */
 export function useStaff(): StaffUser {
-  const { data } = useQuery(staffQuery);
-  if (!data) throw new Error("there is no colleague outside of the guard");
-  return data;
+  const staff = useContext(StaffContext);
+  if (!staff) throw new Error("there is no colleague outside of the guard");
+  return staff;
 }
 
 /** Whether the colleague has one of these roles. The server decides; this only keeps away what it would refuse. */

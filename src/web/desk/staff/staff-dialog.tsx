@@ -65,6 +65,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
           <TextField
             label="Name"
             autoComplete="off"
+            autoFocus
             error={errors.name?.message}
             {...form.register("name")}
           />

@@ -14,21 +14,21 @@ import { usePageTitle } from "../../design/page-title.ts";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
+import { useBackToList } from "../ui/use-back-to-list.ts";
 import { typeWords } from "./trade-columns.tsx";
 import { TradeDecisions } from "./trade-decisions.tsx";
 import { TradeMoney } from "./trade-money.tsx";
 import { TradePostings } from "./trade-postings.tsx";
 import { TradeSteps } from "./trade-steps.tsx";
 
-const back = { to: "/admin/trades", label: "Back to Trades" };
-
 /** /admin/trades/:id: one trade with all that belongs to it. */
 export function DeskTradePage() {
   const { id = "" } = useParams();
   const trade = useQuery(deskTradeQuery(id));
+  const back = { to: useBackToList("/admin/trades"), label: "Back to Trades" };
   usePageTitle("Trade");
-  if (trade.isSuccess) return <Loaded trade={trade.data} />;
-  if (trade.error instanceof CallFailed && trade.error.status === 404) return <TradeNotFound />;
+  if (trade.isSuccess) return <Loaded trade={trade.data} back={back} />;
+  if (trade.error instanceof CallFailed && trade.error.status === 404) return <TradeNotFound back={back} />;
   return (
     <>
       <PageHeader title="Trade" back={back} />
@@ -47,7 +47,9 @@ export function DeskTradePage() {
   );
 }
 
-function TradeNotFound() {
+type Back = { to: string; label: string };
+
+function TradeNotFound({ back }: { back: Back }) {
   return (
     <>
       <h1 className="sr-only">Trade</h1>
@@ -62,7 +64,7 @@ function TradeNotFound() {
   );
 }
 
-function Loaded({ trade }: { trade: DeskTrade }) {
+function Loaded({ trade, back }: { trade: DeskTrade; back: Back }) {
   return (
     <>
       <PageHeader

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
+import { useListTrail } from "./use-back-to-list.ts";
 import { usePopupHome } from "./use-popup-home.ts";
 
 export type MenuAction = {
@@ -25,6 +26,7 @@ type ActionMenuProps = {
 /** What can be done with a thing, behind one button. */
 export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
   const navigate = useNavigate();
+  const trail = useListTrail();
   const { home, control } = usePopupHome();
   return (
     <Base.Root>
@@ -48,7 +50,7 @@ export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
                 key={words}
                 disabled={disabled}
                 className={classNames(popupItem, "md:min-h-9 md:text-14 data-disabled:text-stone")}
-                onClick={() => (to === undefined ? onPress?.() : navigate(to))}
+                onClick={() => (to === undefined ? onPress?.() : navigate(to, { state: trail }))}
               >
                 {words}
               </Base.Item>

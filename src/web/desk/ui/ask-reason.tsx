@@ -45,6 +45,7 @@ export function AskReason(props: AskReasonProps) {
       >
         <TextField
           label={label}
+          autoFocus
           maxLength={longestReason}
           value={reason}
           onChange={(event) => {

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "../../design/class-names.ts";
+import { useListTrail } from "./use-back-to-list.ts";
 
 export type DataColumn<Row> = {
   key: string;
@@ -112,9 +113,11 @@ function SortMark({ direction }: { direction: "asc" | "desc" | undefined }) {
 }
 
 function WideRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & { row: Row }) {
+  // A row is pressed by what it is called, as a phone has it too.
+  const target = columns.find(({ phone }) => phone === "title") ?? columns[0];
   return (
     <tr className={classNames("group relative", (rowLink || onOpen) && "hover:bg-glacier")}>
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td
           key={column.key}
           className={classNames(
@@ -123,7 +126,7 @@ function WideRow<Row>({ row, columns, rowLink, onOpen }: DataTableProps<Row> & {
             column.wideOnly && onlyWide,
           )}
         >
-          {index === 0 ? (
+          {column === target ? (
             <RowTarget row={row} rowLink={rowLink} onOpen={onOpen}>
               {column.cell(row)}
             </RowTarget>
@@ -176,9 +179,10 @@ type RowTargetProps<Row> = Pick<DataTableProps<Row>, "rowLink" | "onOpen"> & {
 /** What a row is pressed by, as wide as the row: a link, a button, or nothing at all. */
 function RowTarget<Row>({ row, rowLink, onOpen, className, children }: RowTargetProps<Row>) {
   const target = classNames("after:absolute after:inset-0", className);
+  const trail = useListTrail();
   if (rowLink) {
     return (
-      <Link to={rowLink(row)} className={target}>
+      <Link to={rowLink(row)} state={trail} className={target}>
         {children}
       </Link>
     );
