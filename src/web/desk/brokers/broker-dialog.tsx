@@ -10,6 +10,7 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { firstField } from "../ui/first-field.ts";
 
 type BrokerDialogProps = {
   /** The broker that is changed, or a new one; undefined while it is closed. */
@@ -24,6 +25,7 @@ export function BrokerDialog({ broker, onClose }: BrokerDialogProps) {
     <Dialog
       open={broker !== undefined}
       onClose={onClose}
+      initialFocus={firstField}
       title={isNew ? "Add a broker" : "Change a broker"}
       lead="Their clients see this on the contact page."
     >
@@ -58,13 +60,7 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
       className="mt-5 flex flex-col gap-4"
     >
-      <TextField
-        label="Name"
-        autoComplete="off"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
       <EmailField
         label="E-mail"
         autoComplete="off"

@@ -12,6 +12,7 @@ import { Select } from "../../design/select.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { roleNames } from "../staff-roles.ts";
+import { firstField } from "../ui/first-field.ts";
 
 type StaffDialogProps = {
   /** Whose role is changed, or a new colleague; undefined while it is closed. */
@@ -37,6 +38,7 @@ export function StaffDialog({ account, onClose }: StaffDialogProps) {
     <Dialog
       open={account !== undefined}
       onClose={onClose}
+      initialFocus={isNew ? firstField : undefined}
       title={isNew ? "Invite a colleague" : "Change role"}
       lead={
         isNew
@@ -65,7 +67,6 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
           <TextField
             label="Name"
             autoComplete="off"
-            autoFocus
             error={errors.name?.message}
             {...form.register("name")}
           />

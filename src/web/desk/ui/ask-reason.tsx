@@ -4,6 +4,7 @@ import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
+import { firstField } from "./first-field.ts";
 
 const longestReason = 500;
 
@@ -34,7 +35,7 @@ export function AskReason(props: AskReasonProps) {
     onConfirm(reason.trim());
   }
   return (
-    <Dialog open={open} onClose={onClose} title={title} lead={lead}>
+    <Dialog open={open} onClose={onClose} title={title} lead={lead} initialFocus={firstField}>
       <form
         noValidate
         className="mt-4 flex flex-col gap-5"
@@ -45,7 +46,6 @@ export function AskReason(props: AskReasonProps) {
       >
         <TextField
           label={label}
-          autoFocus
           maxLength={longestReason}
           value={reason}
           onChange={(event) => {
