@@ -178,8 +178,13 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await trades.getByRole("link").first().click();
   await expect(page.getByRole("table", { name: "Booking" })).toContainText("Trades receivable GBP");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Cancel trade" }).click();
+  const cancel = page.getByRole("button", { name: "Cancel trade" });
   const dialog = page.getByRole("dialog", { name: "Cancel this trade?" });
+  await cancel.click();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(cancel).toBeFocused();
+  await cancel.click();
   await dialog.getByRole("button", { name: "Cancel trade" }).click();
   await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The client asked us to");
