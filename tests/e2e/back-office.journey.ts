@@ -183,6 +183,7 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await cancel.click();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await cancel.click();
   await dialog.getByRole("button", { name: "Cancel trade" }).click();
