@@ -46,6 +46,7 @@ export const divideReceipt = endpoint({
     "amount_malformed",
     "amount_too_large",
     "amount_too_precise",
+    "client_closed",
     "not_found",
     "receipt_part_amount",
     "receipt_part_currency",

@@ -133,6 +133,22 @@ describe("money that waits for the desk", () => {
     expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
   });
 
+  it("does not go to the balance of a client who has closed the account, and they are not offered", async () => {
+    const client = await desk().addClient();
+    await desk()
+      .db.updateTable("clients")
+      .set({ closedAt: new Date() })
+      .where("id", "=", client.id)
+      .execute();
+    const receipt = await desk().receive("10.00", "GBP", "no reference");
+    const staff = await desk().addStaff();
+    const path = `/api/admin/receipts/${receipt.id}/places?search=${client.id}`;
+    expect((await desk().call(staff, "GET", path)).body.clients).toEqual([]);
+    const answer = await assign(staff, receipt.id, [{ clientId: client.id, amount: "10.00" }]);
+    expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
+    expect((await giveBack(staff, receipt.id, { to })).status).toBe(200);
+  });
+
   it("is decided once, whoever decides at once: to one of two trades, a balance, or back", async () => {
     for (let race = 0; race < 5; race += 1) {
       const client = await desk().addClient();

@@ -10,7 +10,7 @@ import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { markFunded } from "../mark-funded.ts";
 import { lockNamedTrades } from "../store.ts";
-import { insertParts, knownClients, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
+import { holdClients, insertParts, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
 
 /** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
 export type AskedPart =
@@ -19,7 +19,7 @@ export type AskedPart =
 
 /**
  * The desk gives money that waited to where it belongs: a trade that is due exactly its part, or a client's balance.
- * @throws Refused `not_found`, `receipt_settled`, and what `domain/payments/receipt-parts` refuses.
+ * @throws Refused `not_found`, `receipt_settled`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
  */
 export async function divideReceipt(
   tx: Transaction,
@@ -41,7 +41,12 @@ export async function divideReceipt(
   });
   orRefuse(mayDivide(receipt.amount, parts));
   const clients = [...new Set(parts.map(({ clientId }) => clientId))];
-  if ((await knownClients(tx, clients)).size !== clients.length) throw new Refused("not_found");
+  const held = await holdClients(tx, clients);
+  for (const { trade, clientId } of parts) {
+    const client = held.get(clientId);
+    if (!client) throw new Refused("not_found");
+    if (client.isClosed && !trade) throw new Refused("client_closed");
+  }
 
   const kept = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),

@@ -78,14 +78,19 @@ export async function insertParts(
   await tx.insertInto("receiptParts").values(rows).execute();
 }
 
-/** Which of these clients there are. */
-export async function knownClients(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which of these clients there are, and whether each has closed the account; none of them closes it meanwhile. */
+export async function holdClients(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isClosed: boolean }>> {
   const rows = await tx
     .selectFrom("clients")
-    .select("id")
+    .select(["id", "closedAt"])
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
     .execute();
-  return new Set(rows.map((row) => row.id));
+  return new Map(rows.map(({ id, closedAt }) => [id, { isClosed: closedAt !== null }]));
 }
 
 /** The payer's account as the statement named it, sealed; undefined when no statement did. */
@@ -172,6 +177,7 @@ export async function listPlaces(
   const clients = await db
     .selectFrom("clients")
     .select(["id", "email", "name"])
+    .where("closedAt", "is", null)
     .where((row) =>
       row.or([
         row("email", "ilike", pattern),
