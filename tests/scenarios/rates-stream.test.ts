@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { createPublicPrices, type PublicPrices } from "#server/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
-import { createRateStream, type RateStream, tradedPairs } from "#server/rates/rate-stream.ts";
+import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts";
 import { eventually } from "../support/eventually.ts";
 import { noon, tableAt } from "../support/rate-tables.ts";
 
@@ -78,9 +78,8 @@ describe("the stream", () => {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
     });
-    await eventually("the first ticks", () => ticksOf(heard()).length === tradedPairs.length);
+    await eventually("the first ticks", () => ticksOf(heard()).length === 20);
     expect(heard()).toMatch(/^retry: 3500\n\n/);
-    expect(tradedPairs).toHaveLength(20);
     rates.accept(tableAt(new Date(noon.getTime() + 500), "0.75"));
     await eventually("the next ticks", () => ticksOf(heard()).length === 40);
     expect(ticksOf(heard()).slice(20)).toContainEqual({
@@ -101,12 +100,19 @@ describe("the stream", () => {
     ]);
   });
 
-  it("shows everybody's margin of a pair, and tells all of a change in it", async () => {
-    publicPrices.accept({ usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] });
-    const { heard } = await listen({ address: "192.0.2.1", pairs: [{ from: "GBP", to: "EUR" }] });
+  it("shows everybody's margin of each pair that is traded at the moment, and tells all of a change", async () => {
+    const list = { usual: standardMargin, pairs: [{ pair: ["EUR", "GBP"], margin: noMargin }] } as const;
+    publicPrices.accept({ list, tradable: new Set(["GBP", "EUR"]) });
+    const { heard } = await listen({ address: "192.0.2.1" });
     rates.accept(tableAt(noon, "0.8"));
-    await eventually("a tick", () => ticksOf(heard()).length === 1);
-    expect(ticksOf(heard())).toMatchObject([{ mid: 1.125, rate: 1.125 }]);
+    await eventually("the ticks", () => ticksOf(heard()).length === 2);
+    expect(ticksOf(heard())).toMatchObject([
+      { pair: "GBP/EUR", mid: 1.125, rate: 1.125 },
+      { pair: "EUR/GBP" },
+    ]);
+    publicPrices.accept({ list, tradable: new Set(["GBP", "EUR", "JPY"]) });
+    rates.accept(tableAt(new Date(noon.getTime() + 500), "0.8"));
+    await eventually("the ticks of what was opened", () => ticksOf(heard()).length === 8);
     stream.publishToAll({ kind: "pricing", id: "" });
     await eventually("the change", () =>
       heard().includes('event: change\ndata: {"kind":"pricing","id":""}\n\n'),

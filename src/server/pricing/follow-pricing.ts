@@ -3,6 +3,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import type { Listener } from "../platform/postgres/listen.ts";
 import { readPriceList } from "./price-lists-store.ts";
 import type { PublicPrices } from "./public-prices.ts";
+import { readTradable } from "./terms-store.ts";
 import { pricingChannel } from "./waiting-store.ts";
 
 type Followed = {
@@ -17,11 +18,14 @@ type Followed = {
 };
 
 /**
- * Keeps this process's copy of everybody's price list up with the desk, and has the open screens of whom a change is for
+ * Keeps this process's copy of what everybody may exchange, and at what cost, up with the desk, and has the open screens of whom a change is for
  * ask again for what they pay.
  */
 export function followPricing(listener: Listener, { db, log, publicPrices, rateStream }: Followed): void {
-  const read = async () => publicPrices.accept(await readPriceList(db));
+  const read = async () => {
+    const [list, tradable] = await Promise.all([readPriceList(db), readTradable(db)]);
+    publicPrices.accept({ list, tradable });
+  };
   listener.subscribe(pricingChannel, {
     onMessage(clientId) {
       const change = { kind: "pricing", id: clientId };

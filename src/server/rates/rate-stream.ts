@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import type { Change, Tick } from "#contract/rates.ts";
-import { currencies, currencyCodes } from "#domain/currency.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
@@ -44,12 +43,6 @@ export type RateStreamOptions = {
   readonly greatestPerAddress: number;
 };
 
-const traded = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
-/** The pairs of the currencies that a fresh installation trades. */
-export const tradedPairs: readonly Pair[] = traded.flatMap((from) =>
-  traded.filter((to) => to !== from).map((to) => ({ from, to })),
-);
-
 const heartbeatMs = 15_000;
 const heartbeat = ":\n\n";
 /** Who is further behind than this, about a minute of all pairs, will not catch up. */
@@ -85,7 +78,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
   }, heartbeatMs).unref();
 
   return {
-    open(response, { address, clientId, pairs = tradedPairs }, headers = {}) {
+    open(response, { address, clientId, pairs }, headers = {}) {
       const endsAtMs = clock().getTime() + longestMs;
       const listener = listeners.join({ response, address, clientId, pairs, endsAtMs });
       metrics.streamListeners.set(listeners.count());
@@ -140,9 +133,9 @@ function sendToAll(listeners: Iterable<Listener>, message: string): void {
 type Shown = { readonly table: RateTable; readonly publicPrices: PublicPrices };
 
 /** The messages of a table for some pairs; `framed` keeps each pair's, for the next who hears it. */
-function frameTicks(shown: Shown, pairs: readonly Pair[], framed: Map<string, string>): string {
+function frameTicks(shown: Shown, asked: readonly Pair[] | undefined, framed: Map<string, string>): string {
   let message = "";
-  for (const pair of pairs) {
+  for (const pair of asked ?? shown.publicPrices.tradedPairs()) {
     const name = nameOf(pair);
     const tick = framed.get(name) ?? frameTick(shown, pair);
     framed.set(name, tick);

@@ -23,7 +23,8 @@ export type Listener = {
 /** Those who hear the same pairs: each tick is framed once for all of them. */
 export type Group = {
   readonly key: string;
-  readonly pairs: readonly Pair[];
+  /** Undefined: all that are traded at the moment. */
+  readonly pairs: readonly Pair[] | undefined;
   readonly members: Set<Listener>;
 };
 
@@ -38,8 +39,8 @@ export function createStreamListeners({ greatestListeners, greatestPerAddress }:
   const perAddress = new Map<string, number>();
   let count = 0;
 
-  function groupOf(pairs: readonly Pair[]): Group {
-    const key = pairs.map(nameOf).join(",");
+  function groupOf(pairs: readonly Pair[] | undefined): Group {
+    const key = pairs?.map(nameOf).join(",") ?? "all";
     const group = groups.get(key) ?? { key, pairs, members: new Set() };
     groups.set(key, group);
     return group;
@@ -51,7 +52,7 @@ export function createStreamListeners({ greatestListeners, greatestPerAddress }:
     count: (): number => count,
 
     /** @throws Refused `unavailable` when the process, `too_many_requests` when the address has all it may have. */
-    join(given: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] }): Listener {
+    join(given: Omit<Listener, "group"> & { readonly pairs: readonly Pair[] | undefined }): Listener {
       const { pairs, ...facts } = given;
       const ofAddress = perAddress.get(facts.address) ?? 0;
       if (count >= greatestListeners) throw new Refused("unavailable");
