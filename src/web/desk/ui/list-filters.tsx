@@ -40,7 +40,7 @@ export function ListFilters({ things, list, children, count }: ListFiltersProps)
         onChange={(from) => change({ from })}
       />
       <FilterSelect label="To" options={options} value={chosen(wish.to)} onChange={(to) => change({ to })} />
-      <div className="flex flex-wrap gap-x-3 gap-y-2">
+      <div className="contents md:flex md:flex-wrap md:gap-x-3 md:gap-y-2">
         <DayField label="Since" value={wish.since} onChange={(since) => change({ since })} />
         <DayField label="Until" value={wish.until} onChange={(until) => change({ until })} />
       </div>
