@@ -28,6 +28,7 @@ const lists = [
   "clients?sort=lastTraded",
   "clients?sort=lastTraded&direction=asc",
   "clients?status=AWAITING_DOCS",
+  "clients?status=AWAITING_DOCS&search=trading&sort=lastTraded",
   "clients?search=client-9999",
   "clients?search=example.test",
   "clients?search=nobody",
@@ -37,28 +38,61 @@ const lists = [
   "trades",
   "trades?status=PENDING",
   "trades?stage=CANCELLED",
+  "trades?stage=CANCELLED&from=GBP",
   "trades?from=JPY&to=AUD",
+  "trades?from=CHF",
+  "trades?to=CHF&status=COMPLETED",
+  "trades?type=ORDER",
   "trades?search=FX0012",
   "trades?search=client-4242",
   "trades?search=trading",
+  "trades?search=trading&from=GBP&to=EUR&status=COMPLETED&since=2026-01-01",
   "trades?search=nobody",
   "trades?since=2026-01-01&until=2026-01-31&direction=asc",
+  "trades.csv?since=2026-01-01&until=2026-01-31",
   "trades/count",
   "trades/count?status=PENDING",
+  "trades/count?stage=CANCELLED&from=GBP",
   "trades/count?from=GBP",
+  "trades/count?from=GBP&to=EUR&status=COMPLETED",
+  "trades/count?to=CHF",
+  "trades/count?type=ORDER",
+  "trades/count?search=trading",
+  "trades/count?search=trading&from=GBP&to=EUR",
+  "trades/count?search=client-99&from=GBP&since=2026-01-01",
+  "trades/count?since=2026-01-01&until=2026-06-30&from=GBP",
   "quotes",
   "quotes?status=OPEN",
   "quotes?status=EXPIRED",
+  "quotes?status=BOOKED&from=GBP&to=EUR&since=2026-01-01",
+  "quotes?status=EXPIRED&search=trading&from=JPY",
+  "quotes?from=CHF",
   "quotes?search=FX00123456",
   "quotes/count",
+  "quotes/count?from=GBP",
+  "quotes/count?status=EXPIRED&from=GBP&to=EUR",
+  "quotes/count?search=trading&from=GBP",
+  "quotes/count?search=FX0012",
   "receipts",
   "receipts?queue=waiting",
   "receipts?status=MATCHED",
+  "receipts?status=RETURNED",
   "payments",
   "payments?stage=ready",
+  "payments?stage=returned",
+  "payments?status=RETURNED",
+  "payments?stage=completed",
+  "payout-batches",
   "reconciliation?currency=GBP",
+  "reconciliation?currency=JPY",
+  "reconciliation?currency=CHF",
+  "reconciliation?currency=EUR&before=2026-01-31",
   "audit",
+  "audit?action=edit_client",
   "feedback",
+  "screening",
+  "screening/cases",
+  "screening/cases?status=cleared",
   "staff",
   "brokers",
   "statements",
@@ -89,6 +123,7 @@ async function seed(ownerUrl: string): Promise<void> {
     const last = Math.min(first + partSize - 1, trades);
     await owner.query(`call pg_temp.seed_trades(${first}, ${last}, ${trades})`);
   }
+  for (const rest of ["seed_desk", "seed_statements"]) await owner.query(`call pg_temp.${rest}()`);
   await owner.query(
     "update clients set last_traded_at = traded.at from (select client_id, max(created_at) as at from trades group by client_id) as traded where traded.client_id = clients.id",
   );
@@ -107,19 +142,22 @@ async function measure(databaseUrl: string): Promise<void> {
   const server = await createServer(app, routes);
   const cookie = await signIn(app);
   const page = await read("/api/admin/trades?limit=500");
-  const deep = JSON.parse(page.body).at(-1).id;
-  for (const list of [...lists, `trades?cursor=${deep}`]) {
+  const { id: trade, client } = JSON.parse(page.body).at(-1);
+  const failed = new Set<string>();
+  for (const list of [...lists, ...ofOne(trade, client.id)]) {
     const times: number[] = [];
     for (let attempt = 0; attempt < tries; attempt++) {
       const start = performance.now();
-      const { statusCode } = await read(`/api/admin/${list}`);
-      if (statusCode !== 200) throw new Error(`${list}: ${statusCode}`);
+      const { statusCode } = await (list.includes(".csv") ? readStart : read)(`/api/admin/${list}`);
+      if (statusCode !== 200) failed.add(`${list}: ${statusCode}`);
       times.push(performance.now() - start);
     }
     const sorted = times.toSorted((a, b) => a - b);
     const [median = 0, worst = 0] = [sorted[Math.floor(tries / 2)], sorted.at(-1)];
     console.log(`${median.toFixed(1).padStart(8)} ms  worst ${worst.toFixed(1).padStart(7)} ms  ${list}`);
   }
+  for (const each of failed) console.log(`FAILED ${each}`);
+  if (failed.size > 0) process.exitCode = 1;
   const began = performance.now();
   const patient = openDatabase({ url: databaseUrl, log, connections: 1, statementTimeoutMs: 600_000 });
   console.log(`check:books: ${(await checkBooks(patient)).length} breaks, ${seconds(began)} s`);
@@ -130,6 +168,29 @@ async function measure(databaseUrl: string): Promise<void> {
   function read(url: string) {
     return server.inject({ method: "GET", url, headers: { cookie } });
   }
+
+  /** Up to the first part of a stream, which is what somebody waits for. */
+  async function readStart(url: string) {
+    const answer = await server.inject({ method: "GET", url, headers: { cookie }, payloadAsStream: true });
+    for await (const _part of answer.stream()) break;
+    return answer;
+  }
+}
+
+/** What is asked about one trade, one client and one day, and where a long list goes on. */
+function ofOne(trade: string, client: string): string[] {
+  const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  return [
+    `trades?cursor=${trade}`,
+    `trades?cursor=${trade}&from=GBP&status=COMPLETED`,
+    `trades?clientId=${client}`,
+    `trades/${trade}`,
+    `clients/${client}`,
+    `clients/${client}/timeline`,
+    `clients/${client}/balances`,
+    `reconciliation/GBP/${day}`,
+    `reconciliation/JPY/${day}`,
+  ];
 }
 
 async function signIn(app: Parameters<typeof createServer>[0]): Promise<string> {

@@ -155,6 +155,18 @@ describe("the check of the books finds", () => {
       ["what was taken back of profit share is what its journals say"],
     ],
     [
+      "a day at the bank that has what nobody posted",
+      "insert into bank_days (currency, day, shard, ledger_moved, movements) values ('GBP', '2026-03-10', 0, 100, 1)",
+      ["each day at the bank holds what was posted and stated of it"],
+    ],
+    [
+      "money at the bank that no day has",
+      `update journals set event = 'receipt_queued' where id = (select id from journals order by id limit 1);
+        update entries set account_id = (select id from accounts where kind = 'bank' order by id limit 1)
+          where journal_id = (select id from journals order by id limit 1) and line = 0`,
+      ["each day at the bank holds what was posted and stated of it"],
+    ],
+    [
       "a record that somebody rewrote",
       "update audit_log set action = 'another' where action = 'second'",
       ["the audit chain is whole"],

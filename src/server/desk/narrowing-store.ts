@@ -29,7 +29,7 @@ export type DeskPart = {
 };
 
 /** Counting ends here: how many more there are changes nothing. */
-export const greatestCount = 100_000;
+export const greatestCount = 10_000;
 
 /** What must hold of each row of trades or quotes. */
 export function heldBy(table: "trades" | "quotes", sought: DeskSought): RawBuilder<SqlBool>[] {

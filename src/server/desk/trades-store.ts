@@ -21,11 +21,11 @@ function heldByTrades(sought: TradesSought): RawBuilder<SqlBool>[] {
   const { status, stage, type, reference } = sought;
   const conditions = heldBy("trades", sought);
   if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
-  // As a literal: the indexes of the trades that are not completed are found by it.
+  // As literals: the indexes of the trades that are not completed, or not at once, are found by them.
   if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
   if (stage !== undefined)
     conditions.push(sql`trades.status = ${sql.lit(statusOfStage(stage))}`, sql`trades.stage = ${stage}`);
-  if (type !== undefined) conditions.push(sql`trades.type = ${type}`);
+  if (type !== undefined) conditions.push(sql`trades.type = ${sql.lit(type)}`);
   return conditions;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/postgres/database.ts";
+import { bankDaysCheck } from "./bank-days-check-store.ts";
 
 /** One thing in the books that is not as it must be. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
@@ -199,6 +200,7 @@ export const checks: readonly Check[] = [
         union all select client_id, 0, -amount from (${perProfitShare("profit_share_taken_back")}) as taken_back) as both_sides
       group by client_id) as compared where noted <> posted`,
   },
+  bankDaysCheck,
   {
     name: "the audit chain is whole",
     statement: `select audit_log.id::text as subject, action || case

@@ -60,7 +60,8 @@ export async function listDeskPayments(
 ) {
   const { status, stage, cursor, limit } = asked;
   return paymentsForDesk(db)
-    .$if(status !== undefined, (query) => query.where("payments.status", "=", status ?? ""))
+    // As a literal: the index of the payments that are not completed is found by it.
+    .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))
     .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
     .$if(cursor !== undefined, (query) =>
       query.where(sql<boolean>`(payments.created_at, payments.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),

@@ -105,6 +105,18 @@ export interface BalanceAccounts {
   removedAt: Timestamp | null;
 }
 
+export interface BankDays {
+  currency: string;
+  day: string;
+  differing: Generated<number>;
+  ledgerMoved: Generated<bigint>;
+  movements: Generated<number>;
+  shard: number;
+  statementEntries: Generated<number>;
+  statementMoved: Generated<bigint>;
+  told: Generated<number>;
+}
+
 export interface Beneficiaries {
   accountDetails: string;
   accountFingerprint: Buffer;
@@ -732,6 +744,7 @@ export interface DB {
   autoExchanges: AutoExchanges;
   backupCodes: BackupCodes;
   balanceAccounts: BalanceAccounts;
+  bankDays: BankDays;
   beneficiaries: Beneficiaries;
   bookChecks: BookChecks;
   brokers: Brokers;

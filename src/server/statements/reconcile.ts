@@ -23,7 +23,7 @@ export async function reconcileDays(
   const newest = await store.findEarlierDay(db, currency, before);
   if (newest === undefined) return { currency, days: [], nextBefore: null };
   const from = addDays(newest, 1 - windowDays);
-  const days = await describeDays(db, { currency, from, to: newest }, now);
+  const days = await describeDays(db, { currency, from, to: newest });
   const earlier = await store.findEarlierDay(db, currency, from);
   return { currency, days, nextBefore: earlier === undefined ? null : from };
 }
@@ -35,18 +35,19 @@ export async function reconcileDays(
 export async function reconcileDay(
   db: Database,
   asked: { readonly currency: CurrencyCode; readonly day: Day },
-  { now }: { readonly now: Date },
 ): Promise<AnswerOf<typeof readReconciledDay>> {
   const { currency, day } = asked;
-  const [described] = await describeDays(db, { currency, from: day, to: day }, now);
+  const [described] = await describeDays(db, { currency, from: day, to: day });
   if (!described) throw new Refused("not_found");
-  const { ledger, entries } = await store.readDay(db, asked);
-  const breaks = findBreaks(ledger, entries);
+  const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
+  const { ledger, entries } =
+    count > 0 ? await store.readDiffering(db, { ...asked, limit: mostBreaks }) : { ledger: [], entries: [] };
+  const breaks = findBreaks(ledger, entries).slice(0, mostBreaks);
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   return {
     ...described,
     currency,
-    breaks: breaks.slice(0, mostBreaks).map(({ kind, ledger: ours, entry: theirs }) => ({
+    breaks: breaks.map(({ kind, ledger: ours, entry: theirs }) => ({
       kind,
       ledger: ours
         ? {
@@ -69,39 +70,21 @@ export async function reconcileDay(
           }
         : null,
     })),
-    more: Math.max(0, breaks.length - mostBreaks),
+    more: Math.max(0, count - breaks.length),
   };
 }
 
-/** The ledger's balance of a day is what there is now, less what moved since. */
 async function describeDays(
   db: Database,
   asked: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
-  now: Date,
 ): Promise<ReconciledDay[]> {
-  const { currency, from, to } = asked;
-  const say = (minor: bigint) => formatAmount(money(minor, currency));
-  const last = laterOf(dayOf(now), to);
-  let closing = await store.bankBalance(db, currency);
-  const described: ReconciledDay[] = [];
-  for (const row of await store.listDays(db, { currency, from, to: addDays(last, windowDays) })) {
-    const { day, ledgerMoved, statementMoved, statementClosing, ...counts } = row;
-    if (day <= to) {
-      described.push({
-        day,
-        ...counts,
-        ledgerMoved: say(ledgerMoved),
-        ledgerClosing: say(closing),
-        statementMoved: say(statementMoved),
-        statementClosing: statementClosing === null ? null : say(statementClosing),
-        difference: statementClosing === null ? null : say(statementClosing - closing),
-      });
-    }
-    closing -= ledgerMoved;
-  }
-  return described;
-}
-
-function laterOf(one: Day, other: Day): Day {
-  return one < other ? other : one;
+  const say = (minor: bigint) => formatAmount(money(minor, asked.currency));
+  return (await store.listDays(db, asked)).map(({ statementClosing, ledgerClosing, ...row }) => ({
+    ...row,
+    ledgerMoved: say(row.ledgerMoved),
+    ledgerClosing: say(ledgerClosing),
+    statementMoved: say(row.statementMoved),
+    statementClosing: statementClosing === null ? null : say(statementClosing),
+    difference: statementClosing === null ? null : say(statementClosing - ledgerClosing),
+  }));
 }

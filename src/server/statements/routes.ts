@@ -46,10 +46,10 @@ export const statementRoutes: readonly Route[] = [
     return { ...found, simulated: bank.simulated };
   }),
 
-  read(readReconciledDay, async ({ params, now }, { db }) => {
+  read(readReconciledDay, async ({ params }, { db }) => {
     const day = parseDay(params.day);
     if (day === undefined) throw new Refused("not_found");
-    return reconcileDay(db, { currency: params.currency, day }, { now });
+    return reconcileDay(db, { currency: params.currency, day });
   }),
 ];
 

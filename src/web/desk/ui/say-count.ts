@@ -1,6 +1,6 @@
 import { formatCount } from "./format-count.ts";
 
-/** "1,204 trades", or "More than 100,000 trades" where counting ended. */
+/** "1,204 trades", or "More than 10,000 trades" where counting ended. */
 export function sayCount(
   { count, more }: { count: number; more: boolean },
   one: string,
