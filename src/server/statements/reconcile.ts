@@ -41,7 +41,9 @@ export async function reconcileDay(
   if (!described) throw new Refused("not_found");
   const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
   const { ledger, entries } =
-    count > 0 ? await store.readDiffering(db, { ...asked, limit: mostBreaks }) : { ledger: [], entries: [] };
+    count > 0
+      ? await store.readDiffering(db, { ...described, currency, day, limit: mostBreaks })
+      : { ledger: [], entries: [] };
   const breaks = findBreaks(ledger, entries).slice(0, mostBreaks);
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   return {

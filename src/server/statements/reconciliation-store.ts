@@ -81,11 +81,14 @@ export type DayEntry = StatedEntry & {
 
 /**
  * Of each side of a day what the other does not have, or has at another amount, up to a limit: the movements by when they
- * were posted, and the entries by when they came.
+ * were posted, and the entries by when they came. Of what the day is known to have none is not looked for.
  */
 export async function readDiffering(
   db: Database,
-  asked: { readonly currency: CurrencyCode; readonly day: Day; readonly limit: number },
+  asked: Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
+    readonly currency: CurrencyCode;
+    readonly limit: number;
+  },
 ): Promise<{ readonly ledger: DayMovement[]; readonly entries: DayEntry[] }> {
   const { currency, day, limit } = asked;
   const { rows: ledger } = await sql<DayMovement>`
@@ -108,7 +111,7 @@ export async function readDiffering(
 type OneDay = Parameters<typeof readDiffering>[1];
 
 /** The movements posted on a day of which no statement tells. */
-function untold({ currency, day, limit }: OneDay): RawBuilder<unknown> {
+function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount as amount, null::uuid as entry_id
     from journals
@@ -119,11 +122,11 @@ function untold({ currency, day, limit }: OneDay): RawBuilder<unknown> {
       and journals.posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
       and not exists (select from statement_entries as stated where stated.receipt_id = journals.subject_id)
       and not exists (select from statement_entries as stated where stated.payment_id = journals.subject_id)
-    order by journals.posted_at, journals.id limit ${limit}`;
+    order by journals.posted_at, journals.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 
 /** The movements of which a day's statements tell at another amount. */
-function toldOtherwise({ currency, day, limit }: OneDay): RawBuilder<unknown> {
+function toldOtherwise({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id
     from statement_entries as stated
@@ -131,5 +134,5 @@ function toldOtherwise({ currency, day, limit }: OneDay): RawBuilder<unknown> {
     join entries on entries.journal_id = journals.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
     where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount
-    order by journals.posted_at, journals.id limit ${limit}`;
+    order by journals.posted_at, journals.id limit ${Math.min(limit, amountDiffers)}`;
 }
