@@ -102,5 +102,6 @@ create index quotes_pairs on quotes (from_currency, to_currency, created_at desc
 create index trades_by_themselves on trades (type, created_at desc, id desc) where type <> 'SPOT';
 create index receipts_returned on receipts (received_at desc, id desc) where status = 'RETURNED';
 create index payments_not_completed on payments (status, created_at desc, id desc) where status <> 'COMPLETED';
--- A stage has one status: without this, Postgres thinks that hardly a trade has both.
+-- A stage has one status: without these, Postgres thinks that hardly a trade or a payment has both.
 create statistics trades_stages (dependencies, mcv) on status, stage from trades;
+create statistics payments_stages (mcv) on status, prepared_by, approval from payments;

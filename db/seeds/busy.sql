@@ -36,7 +36,7 @@ begin
     uuidv7(moments.since) as booking_id, uuidv7(moments.since + interval '1 hour') as receipt_journal_id,
     uuidv7(moments.since + interval '2 hours') as credit_id, uuidv7(moments.since + interval '3 days') as reversal_id,
     -- A third is paid out, one in a hundred of those comes back, and the rest goes to the clients' balances.
-    case when number % 3 = 0 then uuidv7(moments.since) end as payment_id, number % 300 = 0 as is_returned,
+    case when number % 3 = 0 then uuidv7(moments.since) end as payment_id, number % 300 = 3 as is_returned,
     uuidv7(moments.since + interval '1 day') as settled_id, number, ready.id as client_id, pairs.from_currency, pairs.to_currency, pairs.mid, round(pairs.mid * 0.997, 10) as rate,
     case when number <= trades - trades / 50 then case when number % 50 = 0 then 'CANCELLED' else 'COMPLETED' end
       else (array['PAYING', 'FUNDED', 'AWAITING_FUNDS'])[1 + number % 3] end as stage,
