@@ -59,8 +59,8 @@ export async function listDeskPayments(
   },
 ) {
   const { status, stage, cursor, limit } = asked;
+  // As a literal: the index of the payments that are not completed is found by it.
   return paymentsForDesk(db)
-    // As a literal: the index of the payments that are not completed is found by it.
     .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))
     .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
     .$if(cursor !== undefined, (query) =>

@@ -81,8 +81,8 @@ export async function listDeskReceipts(
   },
 ) {
   const { status, queue, cursor, limit } = asked;
+  // As a literal: the indexes of the receipts that are not matched are found by it.
   return receiptsForDesk(db)
-    // As a literal: the indexes of the receipts that are not matched are found by it.
     .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))
     .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))
     .$if(queue !== undefined && queue !== "waiting", (query) =>
