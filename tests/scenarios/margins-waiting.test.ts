@@ -1,39 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { assert } from "#domain/assert.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "#domain/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { restingAlerts } from "#server/workers/resting-alerts.ts";
 import { askAgain } from "../support/ask-again.ts";
-import type { Browser } from "../support/browser.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { marginSetter } from "../support/margin-setter.ts";
 import { usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
 const stage = serveMatchers();
 const { summit, desk, readAll, relayAll } = stage;
-let approver: Browser;
-
-beforeAll(async () => {
-  approver = await summit.staffBrowser("approver");
-});
 afterAll(async () => {
   await expectBooksToHold(summit.ownerUrl);
 });
 
-type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
-
-/** Sets a margin at the desk, in percent; answers what ends it. */
-async function set(scope: Scope, margin: string): Promise<() => Promise<void>> {
-  const { status, body } = await askAgain(() => approver.put("/api/admin/margins", { ...scope, margin }));
-  expect(status).toBe(200);
-  return async () => {
-    expect((await approver.delete(`/api/admin/margins/${body.id}`)).status).toBe(204);
-    await relayAll();
-  };
-}
+const set = marginSetter(stage);
 
 describe("an alert", () => {
   it("fires at its client's own rate", async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { currencyCodes } from "#domain/currency.ts";
 import { marginFor } from "#domain/pricing/price-list.ts";
 import { readPriceList } from "#server/pricing/price-lists-store.ts";
 import { readTerms } from "#server/pricing/terms-store.ts";
-import { askAgain } from "../support/ask-again.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { marginSetter } from "../support/margin-setter.ts";
 import { type OrderClient, usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
 const stage = serveMatchers();
-const { summit, desk, relayAll } = stage;
+const { summit, desk } = stage;
 let approver: Browser;
 
 beforeAll(async () => {
@@ -20,17 +20,7 @@ afterAll(async () => {
   await expectBooksToHold(summit.ownerUrl);
 });
 
-type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
-
-/** Sets a margin at the desk, in percent; answers what ends it. */
-async function set(scope: Scope, margin: string): Promise<() => Promise<void>> {
-  const { status, body } = await askAgain(() => approver.put("/api/admin/margins", { ...scope, margin }));
-  expect(status).toBe(200);
-  return async () => {
-    expect((await approver.delete(`/api/admin/margins/${body.id}`)).status).toBe(204);
-    await relayAll();
-  };
-}
+const set = marginSetter(stage);
 
 async function quote({ browser }: OrderClient, asked: object = {}) {
   return browser.post("/api/quotes", { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", ...asked });

@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { askAgain } from "./ask-again.ts";
+import type { MatcherStage } from "./serve-matchers.ts";
+
+/** For whom and what a margin is set; what is left out is everybody, or every pair. */
+export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
+
+/** Sets margins at the desk, in percent, each answered with what ends it and has what waits follow. */
+export function marginSetter({ summit, relayAll }: MatcherStage) {
+  return async (scope: Scope, margin: string): Promise<() => Promise<void>> => {
+    const approver = await summit.staffBrowser("approver");
+    const { status, body } = await askAgain(() => approver.put("/api/admin/margins", { ...scope, margin }));
+    expect(status).toBe(200);
+    return async () => {
+      expect((await approver.delete(`/api/admin/margins/${body.id}`)).status).toBe(204);
+      await relayAll();
+    };
+  };
+}
