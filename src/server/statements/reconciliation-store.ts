@@ -110,19 +110,23 @@ export async function readDiffering(
 
 type OneDay = Parameters<typeof readDiffering>[1];
 
-/** The movements posted on a day of which no statement tells. */
+/**
+ * The movements posted on a day of which no statement tells. The day's journals come in their order out of their index
+ * (`offset 0` keeps them so), and each is looked at by itself, so that it ends with the last that there is to find.
+ */
 function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
   return sql`
-    select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount as amount, null::uuid as entry_id
-    from journals
-    join entries on entries.journal_id = journals.id
+    select moved.id, moved.event, moved.subject_id, moved.posted_at, -entries.amount as amount, null::uuid as entry_id
+    from (select id, event, subject_id, posted_at from journals
+      where event in ${atBank}
+        and posted_at >= (${day}::date)::timestamp at time zone 'UTC'
+        and posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+      order by posted_at, id offset 0) as moved
+    join entries on entries.journal_id = moved.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency = ${currency}
-    where journals.event in ${atBank}
-      and journals.posted_at >= (${day}::date)::timestamp at time zone 'UTC'
-      and journals.posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
-      and not exists (select from statement_entries as stated where stated.receipt_id = journals.subject_id)
-      and not exists (select from statement_entries as stated where stated.payment_id = journals.subject_id)
-    order by journals.posted_at, journals.id limit ${Math.min(limit, ledgerOnly)}`;
+    where (select id from statement_entries where receipt_id = moved.subject_id) is null
+      and (select id from statement_entries where payment_id = moved.subject_id) is null
+    order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 
 /** The movements of which a day's statements tell at another amount. */
