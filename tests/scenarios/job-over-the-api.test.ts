@@ -32,6 +32,10 @@ beforeAll(async () => {
   running.push(...(await Promise.all(roles.map((role) => runSummit(env, [role])))));
   webs = running.slice(0, 2);
   await loadSanctionsList();
+  for (const { url } of webs)
+    await eventually(`the first rates at ${url}`, async () => {
+      return (await fetch(`${url}/api/exchange-rate?from=GBP&to=EUR`)).ok;
+    });
 });
 afterAll(async () => {
   const codes = await Promise.all(running.map((server) => server.end("SIGTERM")));
@@ -110,7 +114,7 @@ describe("the job over the API, with two web and two worker processes on one dat
       toCurrency: "EUR",
       amount: 1250.5,
     });
-    expect(quote.status).toBe(201);
+    expect(quote).toMatchObject({ status: 201 });
     quoteId = (quote.body as { id: string }).id;
     const booked = await client("POST", "/api/trades", { quoteId, termsAccepted: true });
     expect(booked.status).toBe(201);

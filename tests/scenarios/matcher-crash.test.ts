@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { standardMargin } from "#domain/pricing/margin.ts";
+import { rateFromScaled } from "#domain/rate.ts";
+import { printNote, restingChannel } from "#server/matching/resting-channel.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { addClients } from "../../bench/bookings.ts";
 import { silentLog } from "../support/booking-desk.ts";
@@ -52,9 +55,17 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** So many things of `columns` that rest at a target which the rate of a pound in euros has long passed, at once. */
 async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
+  const note = printNote({
+    name: table,
+    fromCurrency: "GBP",
+    toCurrency: "EUR",
+    margin: standardMargin,
+    side: "at_or_above",
+    target: rateFromScaled(5_000_000_000n),
+  });
   await db.transaction().execute(async (tx) => {
     await sql.raw(insert).execute(tx);
-    await sql`select pg_notify('resting', ${`${table} GBP EUR at_or_above 0.5`})`.execute(tx);
+    await sql`select pg_notify(${restingChannel}, ${note})`.execute(tx);
   });
 }
 
