@@ -332,7 +332,7 @@ export interface Orders {
   goodUntil: Timestamp | null;
   heldUntil: Timestamp | null;
   id: string;
-  margin: number;
+  margin: Generated<number>;
   reachedAt: Timestamp | null;
   reachedMidRate: Numeric | null;
   reachedRate: Numeric | null;
@@ -474,7 +474,7 @@ export interface RateAlerts {
   firedRate: Numeric | null;
   fromCurrency: string;
   id: string;
-  margin: number;
+  margin: Generated<number>;
   side: string;
   targetRate: Numeric;
   toCurrency: string;
