@@ -6,7 +6,8 @@ import type { ReachedRate } from "#server/matching/resting-kind.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];
-const margins = [3_000, 2_500, 1_000, 0];
+/** Most clients pay the standard one. */
+const margins = [3_000, 3_000, 3_000, 3_000, 3_000, 2_500, 1_000, 0];
 
 /** Orders over every pair of five currencies and four margins, each for 5 to 50 % more than its rate is now. */
 export async function addResting(
