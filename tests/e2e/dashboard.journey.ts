@@ -32,6 +32,23 @@ test("the rate moves by itself", async ({ page }) => {
   await expect(rate).not.toHaveText(before ?? "", { timeout: 10_000 });
 });
 
+test("what an exchange costs cannot be loaded: no rate is made up, and it is asked for again", async ({
+  page,
+}) => {
+  await page.route("**/api/margins", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+  );
+  await page.reload();
+  const missing = page.getByText("The rate is not available at the moment.");
+  await expect(missing).toBeVisible();
+  await page.getByLabel("You send", { exact: true }).fill("12500");
+  await expect(page.getByLabel("Recipient gets", { exact: true })).toHaveValue("");
+  await page.unroute("**/api/margins");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(missing).toBeHidden();
+  await expect(page.getByLabel("Recipient gets", { exact: true })).toHaveValue(/^1\d,\d{3}\.\d{2}$/);
+});
+
 test("a currency is found by typing its name, and a pair is never of one currency", async ({ page }) => {
   await page.getByRole("combobox", { name: "Recipient gets: currency, Euro" }).click();
   await page.getByRole("combobox", { name: "Search currencies" }).fill("pound");

@@ -27,22 +27,24 @@ export async function readTerms(
   assert(first, `${fromCurrency} and ${toCurrency} are currencies of the database`);
   return {
     margin: marginOf(first),
-    limits: new Map(
-      rows.flatMap(({ code, least, greatest }) =>
-        isCurrencyCode(code) ? [[code, { least, greatest }]] : [],
-      ),
-    ),
+    limits: limitsOf(rows),
     isTradable: rows.every(({ open }) => open),
   };
 }
 
 /** How much of each currency may be exchanged at once. */
 export async function readLimits(db: Database | Transaction): Promise<LimitsByCurrency> {
-  const rows = await db.selectFrom("currencies").select(["code", "leastAmount", "greatestAmount"]).execute();
+  return limitsOf(
+    await db
+      .selectFrom("currencies")
+      .select(["code", "leastAmount as least", "greatestAmount as greatest"])
+      .execute(),
+  );
+}
+
+function limitsOf(rows: readonly (AmountLimits & { readonly code: string })[]): LimitsByCurrency {
   return new Map(
-    rows.flatMap(({ code, leastAmount: least, greatestAmount: greatest }) =>
-      isCurrencyCode(code) ? [[code, { least, greatest }]] : [],
-    ),
+    rows.flatMap(({ code, least, greatest }) => (isCurrencyCode(code) ? [[code, { least, greatest }]] : [])),
   );
 }
 

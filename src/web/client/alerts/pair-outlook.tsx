@@ -4,7 +4,7 @@ import { readTargetRate } from "#domain/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { HistoryRange } from "#domain/rates/history.ts";
-import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -13,6 +13,7 @@ import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useClientRates } from "../pricing/use-client-rates.ts";
 import { useMargin } from "../pricing/use-margin.ts";
 import { rateWords, targetWords } from "./target-outlook.ts";
 
@@ -48,6 +49,7 @@ type OutlookProps = { from: CurrencyCode; to: CurrencyCode; target: Rate | undef
 function Outlook({ from, to, target }: OutlookProps) {
   const [range, setRange] = useState<Range>("3M");
   const live = useQuery(liveRateQuery(from, to));
+  const prices = useQuery(priceListQuery);
   const rate = clientRateFigure(live.data?.mid, useMargin(from, to));
   return (
     <Panel flush aria-label={`Your rate, ${from} to ${to}`} className="flex flex-col overflow-hidden">
@@ -62,7 +64,9 @@ function Outlook({ from, to, target }: OutlookProps) {
             simulated={live.data.simulated}
           />
         )}
-        {live.isError && <p className="text-16 text-stone">The rate is not available at the moment.</p>}
+        {(live.isError || prices.isError) && (
+          <p className="text-16 text-stone">The rate is not available at the moment.</p>
+        )}
       </div>
       <Segments
         legend="How far back"
@@ -79,8 +83,7 @@ function Outlook({ from, to, target }: OutlookProps) {
 type ChartProps = OutlookProps & { range: Range; rate: number | undefined };
 
 function Chart({ from, to, range, target, rate }: ChartProps) {
-  const history = useQuery(rateHistoryQuery(from, to, range));
-  const margin = useMargin(from, to);
+  const history = useClientRates(from, to, range);
   if (history.isPending) {
     return (
       <Loading label="Loading the rates" className="mt-4 flex min-h-64 flex-1 flex-col justify-end">
@@ -99,10 +102,7 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
       />
     );
   }
-  const points = history.data.points.flatMap(({ at, mid }) => {
-    const value = clientRateFigure(mid, margin);
-    return value === undefined ? [] : [{ at, value }];
-  });
+  const { points, source } = history;
   if (points.length < 2) {
     return (
       <EmptyState title="No rates yet" className="px-5">
@@ -120,7 +120,7 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
         className="mt-2 min-h-64 flex-1"
       />
       <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">
-        Mid-market rates less the margin. Source: {history.data.source}
+        Mid-market rates less the margin. Source: {source}
       </p>
     </>
   );

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Ridge } from "../../design/ridge.tsx";
 import { ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
-import { clientRateFigure } from "../pricing/client-rate-figure.ts";
-import { useMargin } from "../pricing/use-margin.ts";
+import { useClientRate } from "../pricing/use-client-rate.ts";
+import { useClientRates } from "../pricing/use-client-rates.ts";
 
 const band = { top: 0.14, bottom: 0.84 };
 
@@ -13,7 +11,7 @@ type TargetRidgeProps = { from: CurrencyCode; to: CurrencyCode; target: number; 
 
 /** The client rate of a month up to this moment, with the target across it. The words beside it say the same. */
 export function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
-  const values = useClientRates(from, to);
+  const values = useMonth(from, to);
   const range = ridgeRange(values, [target]);
   return (
     <div
@@ -37,12 +35,8 @@ export function TargetRidge({ from, to, target, className }: TargetRidgeProps) {
 }
 
 /** The past month's client rates, oldest first, with the live one at the end. */
-function useClientRates(from: CurrencyCode, to: CurrencyCode): readonly number[] {
-  const past = useQuery(rateHistoryQuery(from, to, "1M")).data?.points ?? [];
-  const live = useQuery(liveRateQuery(from, to)).data?.mid;
-  const margin = useMargin(from, to);
-  const mids = past.map(({ mid }) => mid);
-  return [...mids, ...(live === undefined ? [] : [live])].flatMap(
-    (mid) => clientRateFigure(mid, margin) ?? [],
-  );
+function useMonth(from: CurrencyCode, to: CurrencyCode): readonly number[] {
+  const past = useClientRates(from, to, "1M").points.map(({ value }) => value);
+  const now = useClientRate(from, to)?.rate;
+  return now === undefined ? past : [...past, now];
 }

@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/pricing/amount-limits.ts";
-import { type LiveRate, limitsQuery, liveRateQuery } from "../../api/queries.ts";
+import { limitsQuery, liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { useStreamState } from "../../api/use-event-stream.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
@@ -13,7 +13,7 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
-import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useMargin } from "../pricing/use-margin.ts";
 import { type Asked, convertLive, type LivePrice, quoteAddress } from "./live-conversion.ts";
 
@@ -27,7 +27,6 @@ type ConverterProps = {
 export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const navigate = useNavigate();
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
-  const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
   const { other, fault } = convertLive(asked, useLivePrice(asked));
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
   const ready = amount !== "" && Number(amount) > 0;
@@ -79,7 +78,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
           />
         </div>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-4 pt-5">
-          <ConverterRate asked={asked} rate={live.data} failed={live.isError} onRetry={live.refetch} />
+          <ConverterRate asked={asked} />
           <Button
             type="submit"
             variant="primary"
@@ -116,31 +115,36 @@ function withBought(asked: Asked, currency: CurrencyCode): Asked {
   return { ...asked, toCurrency: currency, fromCurrency };
 }
 
-type ConverterRateProps = { asked: Asked; rate: LiveRate | undefined; failed: boolean; onRetry: () => void };
-
-function ConverterRate({ asked, rate, failed, onRetry }: ConverterRateProps) {
+function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: Asked }) {
   const stream = useStreamState();
-  const figure = clientRateFigure(rate?.mid, useMargin(asked.fromCurrency, asked.toCurrency));
-  if (rate && figure !== undefined) {
+  const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
+  // Without what it costs there is no rate of the client's own either.
+  const prices = useQuery(priceListQuery);
+  const now = useClientRate(fromCurrency, toCurrency);
+  if (now) {
     return (
       <div>
         <RateLine
-          from={asked.fromCurrency}
-          to={asked.toCurrency}
-          rate={figure}
+          from={fromCurrency}
+          to={toCurrency}
+          rate={now.rate}
           kind="yours"
-          at={rate.at}
-          simulated={rate.simulated}
+          at={now.at}
+          simulated={now.simulated}
         />
         {stream === "lost" && <p className="text-13 text-clay">Not live at the moment. Reconnecting.</p>}
       </div>
     );
   }
-  if (!failed) return <Skeleton className="h-10 w-48" />;
+  if (!live.isError && !prices.isError) return <Skeleton className="h-10 w-48" />;
+  function retry() {
+    if (live.isError) void live.refetch();
+    if (prices.isError) void prices.refetch();
+  }
   return (
     <p role="alert" className="text-14 text-clay">
       The rate is not available at the moment.{" "}
-      <button type="button" onClick={onRetry} className="link">
+      <button type="button" onClick={retry} className="link">
         Try again
       </button>
     </p>

@@ -1,14 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { rateHistoryQuery } from "../../api/queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { clientRateFigure } from "../pricing/client-rate-figure.ts";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import { useMargin } from "../pricing/use-margin.ts";
+import { useClientRates } from "../pricing/use-client-rates.ts";
 import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
 
 type TargetChartProps = {
@@ -44,8 +41,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
 }
 
 function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
-  const history = useQuery(rateHistoryQuery(from, to, "3M"));
-  const margin = useMargin(from, to);
+  const history = useClientRates(from, to, "3M");
   if (history.isPending) {
     return (
       <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
@@ -64,10 +60,7 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
       />
     );
   }
-  const points = history.data.points.flatMap(({ at, mid }) => {
-    const value = clientRateFigure(mid, margin);
-    return value === undefined ? [] : [{ at, value }];
-  });
+  const { points, source } = history;
   if (points.length < 2)
     return <p className="p-5 text-14 text-stone">The ridge is drawn as soon as there are rates to draw.</p>;
   return (
@@ -81,7 +74,7 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
         }
         className="mt-2 min-h-56 flex-1"
       />
-      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {history.data.source}</p>
+      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {source}</p>
     </>
   );
 }

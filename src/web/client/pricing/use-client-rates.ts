@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { HistoryRange } from "#domain/rates/history.ts";
+import { priceListQuery, rateHistoryQuery } from "../../api/queries.ts";
+import { clientRateFigure } from "./client-rate-figure.ts";
+import { useMargin } from "./use-margin.ts";
+
+/** The client's own past rates of a pair, oldest first: the market's less the margin that holds for them now. */
+export function useClientRates(from: CurrencyCode, to: CurrencyCode, range: HistoryRange) {
+  const history = useQuery(rateHistoryQuery(from, to, range));
+  const prices = useQuery(priceListQuery);
+  const margin = useMargin(from, to);
+  const points = (history.data?.points ?? []).flatMap(({ at, mid }) => {
+    const value = clientRateFigure(mid, margin);
+    return value === undefined ? [] : [{ at, value }];
+  });
+  return {
+    points,
+    source: history.data?.source ?? "",
+    isPending: history.isPending || prices.isPending,
+    isError: history.isError || prices.isError,
+    isFetching: history.isFetching || prices.isFetching,
+    refetch: () => {
+      if (history.isError) void history.refetch();
+      if (prices.isError) void prices.refetch();
+    },
+  };
+}
