@@ -51,7 +51,7 @@ export const listReferrals = endpoint({
 
 export const shareMovement = z.object({
   id,
-  kind: z.enum(["earned", "taken_back", "cashed_out", "spent", "returned"]),
+  kind: z.enum(["earned", "taken_back", "cashed_out", "spent", "returned", "given_up"]),
   /** In US dollars; below zero where it went out. */
   amount: amountOut,
   /** The client's own exchange that it was spent on or came back from. */

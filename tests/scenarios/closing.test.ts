@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
+import { checkBooks } from "#server/ledger/check-books.ts";
+import { postJournals } from "#server/ledger/post-journals.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityDesk, password } from "../support/security-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { confirmed, openSecurityDesk, password, passwordProof } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
@@ -31,6 +35,23 @@ async function deposit(clientId: string, minor: bigint): Promise<string> {
     .execute((tx) => recordReceipt(tx, credit, { now: app.clock(), newId: randomUUIDv7 }));
   const receipts = app.db.selectFrom("receipts").select("status").where("id", "=", id);
   return (await receipts.executeTakeFirstOrThrow()).status;
+}
+
+/** A client earns so many US cents of profit share. */
+async function earn(clientId: string, usdMinor: bigint): Promise<void> {
+  const { app } = summit;
+  const earned = { id: randomUUIDv7(), subjectId: randomUUIDv7(), clientId, usdMinor, postedAt: app.clock() };
+  await app.db.transaction().execute((tx) => postJournals(tx, [profitShareEarnedJournal(earned)]));
+}
+
+async function profitShareOf(clientId: string): Promise<bigint | undefined> {
+  const row = await summit.app.db
+    .selectFrom("accounts")
+    .select("balance")
+    .where("clientId", "=", clientId)
+    .where("kind", "=", "client_profit_share")
+    .executeTakeFirst();
+  return row?.balance;
 }
 
 describe("an account", () => {
@@ -91,6 +112,30 @@ describe("an account", () => {
     expect(await deposit(empty.id, 100n)).toBe("UNMATCHED");
   });
 
+  it("is not kept open by profit share that is too little to be cashed out: its owner confirms to give it up", async () => {
+    const { browser, id } = await registered();
+    await earn(id, 1n);
+    expect((await close(browser)).body.challenge.summary).toBe(
+      "Close your account for good and give up 0.01 USD of profit share, which is too little to be cashed out",
+    );
+    expect((await confirmed(browser, () => close(browser))).status).toBe(204);
+    expect(await profitShareOf(id)).toBe(0n);
+    expect(await checkBooks(summit.app.db)).toEqual([]);
+  });
+
+  it("gives up no more than its owner has confirmed: what was earned meanwhile is named", async () => {
+    const { browser, id } = await registered();
+    const asked = (await close(browser)).body.challenge;
+    await earn(id, 1n);
+    await browser.post("/api/confirmations", { challenge: asked.token, proof: passwordProof });
+    expect((await close(browser)).body.code).toBe("confirmation_required");
+    await earn(id, 1n);
+    expect((await close(browser)).body.fields).toEqual({
+      profitShare: "You have 0.02 USD of profit share. Cash it out first.",
+    });
+    expect(await profitShareOf(id)).toBe(2n);
+  });
+
   it("with a second factor is closed by it and not by the password", async () => {
     const { browser, backupCodes } = await withTotp();
     const proof = { factor: "backup_code", code: backupCodes[0] };
@@ -124,12 +169,16 @@ describe("a copy of a client's data", () => {
     const recipient = { accountHolder: "Demo Recipient", currency: "EUR", type: "someone", bic: "COBADEFF" };
     const added = await browser.post("/api/beneficiaries", { ...recipient, iban: "DE89370400440532013000" });
     expect(added.status).toBe(201);
+    summit.app.rates.accept(tableAt(summit.app.clock()));
+    const asked = { fromCurrency: "EUR", toCurrency: "GBP", amount: "100", isReceiving: false };
+    expect((await browser.post("/api/quotes", asked)).status).toBe(201);
     const proof = { factor: "backup_code", code: backupCodes[0] };
     const { status, body } = await confirmed(browser, () => save(browser), proof);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       account: { email, status: "ACCOUNT_READY" },
       security: { authenticatorAppSince: expect.any(String), passkeys: [] },
+      quotes: [{ fromAmount: "100.00", fromCurrency: "EUR", toCurrency: "GBP", exchange: null }],
       moneyIn: [{ amount: "50.00", currency: "EUR", payerName: "Demo Payer" }],
       balanceEntries: [{ amount: "50.00", currency: "EUR" }],
       recipients: [{ accountHolder: "Demo Recipient", account: { iban: "DE89370400440532013000" } }],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { money } from "../money.ts";
-import { closingObstacles } from "./account-closing.ts";
+import { closingObstacles, shareGivenUp } from "./account-closing.ts";
 
 const nothing = { balances: [], profitShare: money(0n, "USD"), trades: 0, payments: 0, orders: 0 };
 
@@ -24,4 +24,12 @@ it("what stands in the way is named, each with what is to be done about it", () 
     payments: "2 payments are under way. Wait until all has arrived.",
     orders: "1 order waits for a rate. Cancel first.",
   });
+});
+
+it("profit share that is too little to be cashed out keeps no account open: it is given up, and only that", () => {
+  const cents = (minor: bigint) => ({ ...nothing, profitShare: money(minor, "USD") });
+  expect(closingObstacles(cents(1n))).toEqual({});
+  expect(shareGivenUp(cents(1n))).toEqual(money(1n, "USD"));
+  expect(closingObstacles(cents(2n))).toHaveProperty("profitShare");
+  for (const minor of [0n, 2n, 500_00n]) expect(shareGivenUp(cents(minor))).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Money } from "../money.ts";
 import { sayMoney } from "../payments/say-money.ts";
+import { cashOut } from "../rewards/cash-out.ts";
 
 /** What a client still has with Summit. */
 export type StillThere = {
@@ -17,7 +18,8 @@ export type StillThere = {
 
 /**
  * Why an account cannot be closed yet, each reason with what the client does about it; none where it can. Nobody could
- * reach the money of a closed account, nor answer for an exchange of it.
+ * reach the money of a closed account, nor answer for an exchange of it. Profit share that is too little to be cashed out
+ * does not stand in the way, since nothing could be done about it: see `shareGivenUp`.
  */
 export function closingObstacles(there: StillThere): Readonly<Record<string, string>> {
   const { balances, profitShare, trades, payments, orders } = there;
@@ -25,7 +27,7 @@ export function closingObstacles(there: StillThere): Readonly<Record<string, str
     ...(balances.length > 0 && {
       balances: `You hold ${balances.map(sayMoney).join(", ")}. Withdraw it first.`,
     }),
-    ...(profitShare.minor > 0n && {
+    ...(cashOut(profitShare.minor).ok && {
       profitShare: `You have ${sayMoney(profitShare)} of profit share. Cash it out first.`,
     }),
     ...(trades > 0 && {
@@ -36,6 +38,11 @@ export function closingObstacles(there: StillThere): Readonly<Record<string, str
     }),
     ...(orders > 0 && { orders: `${count(orders, "order waits", "orders wait")} for a rate. Cancel first.` }),
   };
+}
+
+/** The profit share that ends with the account because nothing would be paid for it; undefined where there is none. */
+export function shareGivenUp({ profitShare }: Pick<StillThere, "profitShare">): Money | undefined {
+  return profitShare.minor > 0n && !cashOut(profitShare.minor).ok ? profitShare : undefined;
 }
 
 function count(number: number, one: string, many: string): string {

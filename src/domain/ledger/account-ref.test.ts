@@ -26,6 +26,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
   profit_share_earned: true,
   profit_share_taken_back: true,
   profit_share_cashed_out: true,
+  profit_share_given_up: true,
 };
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,

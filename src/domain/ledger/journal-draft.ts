@@ -20,7 +20,8 @@ export type JournalEvent =
   | "payment_declined"
   | "profit_share_earned"
   | "profit_share_taken_back"
-  | "profit_share_cashed_out";
+  | "profit_share_cashed_out"
+  | "profit_share_given_up";
 
 /** One line of a journal, in minor units of its account's currency: positive a credit, negative a debit. */
 export type Entry = { readonly account: AccountRef; readonly amount: bigint };

@@ -37,6 +37,14 @@ export function profitShareCashedOutJournal(
   ]);
 }
 
+/** A client gives up, with their account, what is too little to be cashed out. */
+export function profitShareGivenUpJournal(givenUp: ProfitShareFacts): JournalDraft {
+  return journalOf("profit_share_given_up", givenUp, [
+    { account: clientProfitShare(givenUp.clientId), amount: -givenUp.usdMinor },
+    { account: house("profit_share_cost", "USD"), amount: givenUp.usdMinor },
+  ]);
+}
+
 function journalOf(
   event: JournalEvent,
   { id, subjectId, postedAt }: ProfitShareFacts,

@@ -52,6 +52,9 @@ export async function exportPersonalData(
 
 async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
   return {
+    quotes: (await store.quotesOf(tx, clientId)).map(
+      inDecimals(["fromAmount", "fromCurrency"], ["toAmount", "toCurrency"], ["marginCost", "toCurrency"]),
+    ),
     exchanges: (await store.tradesOf(tx, clientId)).map(
       inDecimals(
         ["fromAmount", "fromCurrency"],

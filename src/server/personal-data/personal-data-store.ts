@@ -17,7 +17,24 @@ export async function profileOf(tx: Transaction, clientId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Amounts in minor units, as everywhere below. */
+/** What the client was offered, booked or not; amounts in minor units, as everywhere below. */
+export async function quotesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("quotes")
+    .leftJoin("trades", "trades.id", "quotes.tradeId")
+    .select(["quotes.fromAmount", "quotes.fromCurrency", "quotes.toAmount", "quotes.toCurrency"])
+    .select((row) => [
+      "quotes.midRate",
+      "quotes.rate",
+      row("quotes.midAmount", "-", row.ref("quotes.toAmount")).as("marginCost"),
+    ])
+    .select(["quotes.createdAt", "quotes.expiresAt", "trades.reference as exchange"])
+    .where("quotes.clientId", "=", clientId)
+    .orderBy("quotes.createdAt")
+    .orderBy("quotes.id")
+    .execute();
+}
+
 export async function tradesOf(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("trades")

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, ShareMovement["kind"]>> = {
   profit_share_earned: "earned",
   profit_share_taken_back: "taken_back",
   profit_share_cashed_out: "cashed_out",
+  profit_share_given_up: "given_up",
   booking: "spent",
   booking_reversal: "returned",
 };

@@ -7,7 +7,10 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
-/** Who referred a client and has an account still, with how many of those they referred have one that is ready. */
+/**
+ * Who referred a client and has an account still, with how many of those they referred have one that is ready. Until the end
+ * of the transaction they do not close it.
+ */
 export async function findReferrer(
   tx: Transaction,
   clientId: string,
@@ -18,6 +21,7 @@ export async function findReferrer(
     .select("referrers.id")
     .where("clients.id", "=", clientId)
     .where("referrers.closedAt", "is", null)
+    .forKeyShare("referrers")
     .executeTakeFirst();
   return row && { id: row.id, referrals: await countReferrals(tx, row.id) };
 }

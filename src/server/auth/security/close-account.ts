@@ -1,5 +1,9 @@
-import { closingObstacles } from "#domain/clients/account-closing.ts";
+import { closingObstacles, shareGivenUp } from "#domain/clients/account-closing.ts";
+import { profitShareGivenUpJournal } from "#domain/ledger/profit-share-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { postJournal } from "../../ledger/post-journals.ts";
 import type { App } from "../../platform/app.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -11,7 +15,8 @@ import { auditOf } from "./audit-of.ts";
 
 /**
  * Closes a client's account once they have confirmed it: every session ends and nobody logs in any more. What was booked
- * and the address stay for the books, so nobody else registers with it.
+ * and the address stay for the books, so nobody else registers with it. Profit share that is too little to be cashed out is
+ * given up; the confirmation says how much, and holds for no other amount.
  * @throws Refused `account_not_empty` with each reason; Challenged `confirmation_required`.
  */
 export async function closeAccount(
@@ -21,13 +26,30 @@ export async function closeAccount(
   const { id: clientId } = session.client;
   const now = app.clock();
   await lockWholeClient(tx, clientId);
-  const obstacles = closingObstacles(await readStillThere(tx, clientId));
+  const there = await readStillThere(tx, clientId);
+  const obstacles = closingObstacles(there);
   if (Object.keys(obstacles).length > 0) throw new Refused("account_not_empty", obstacles);
-  const action = { kind: "close_account", facts: [], summary: "Close your account for good" };
-  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  const givenUp = shareGivenUp(there);
+  await requireConfirmation(tx, closing(givenUp), { session, vault: app.vault, now });
+  if (givenUp) {
+    const id = app.newId();
+    const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };
+    await postJournal(tx, profitShareGivenUpJournal(facts));
+  }
   await markClosed(tx, clientId, now);
   await deleteLinks(tx, clientId);
   await endAllSessions(tx, clientId);
   await auditOf(tx, app, clientId, "close_account");
   await appendEvents(tx, [{ kind: "account_closed", clientId }], now);
+}
+
+function closing(givenUp: Money | undefined) {
+  const kind = "close_account";
+  if (!givenUp) return { kind, facts: [], summary: "Close your account for good" };
+  const loss = sayMoney(givenUp);
+  return {
+    kind,
+    facts: ["give up", loss],
+    summary: `Close your account for good and give up ${loss} of profit share, which is too little to be cashed out`,
+  };
 }

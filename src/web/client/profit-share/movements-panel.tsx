@@ -74,6 +74,8 @@ function What({ kind, tradeId, reference }: ShareMovement) {
       return "Taken back, its exchange failed";
     case "cashed_out":
       return "Instant Cash Out";
+    case "given_up":
+      return "Given up with the account";
     case "spent":
       return <>Spent on {exchange}</>;
     case "returned":

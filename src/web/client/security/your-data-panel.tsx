@@ -34,7 +34,7 @@ function ExportRow() {
   return (
     <SettingRow
       name="A copy of your data"
-      state="All that we keep of you in one file: profile, exchanges, payments, recipients with their account numbers, notices and log-ins."
+      state="All that we keep of you in one file: profile, quotes, exchanges, payments, recipients with their account numbers, notices and log-ins."
       action={
         <Button size="small" busy={saving.isPending} onClick={() => saving.mutate(undefined)}>
           Save<span className="sr-only"> a copy of your data</span>
