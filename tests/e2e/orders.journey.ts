@@ -86,3 +86,28 @@ test("another's order, or none, is not found", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("while what an exchange costs is on its way, the chart does not say that there is no rate", async ({
+  page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/margins", async (route) => {
+    await held;
+    await route.fulfill({
+      status: 503,
+      json: { code: "unavailable", message: "Summit is busy at the moment." },
+    });
+  });
+  await page.goto("/orders/create");
+  const missing = page.getByText("The rate is not available at the moment.");
+  await expect(page.getByText("Loading the rates")).toBeAttached();
+  await expect(missing).toBeHidden();
+  answer();
+  await expect(missing).toBeVisible();
+  await page.unroute("**/api/margins");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText(/^Your rate · /)).toBeVisible();
+});

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
@@ -20,6 +22,10 @@ type TargetChartProps = {
 /** The client's rate of the last three months as a ridge, with the target as the line that it has to come to. */
 export function TargetChart({ from, to, target, isOver = false }: TargetChartProps) {
   const now = useClientRate(from, to);
+  // Neither of the two on its way: there is no rate to wait for.
+  const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
+    (asked) => asked.isFetching,
+  );
   const distance = target === undefined || !now || isOver ? undefined : sayDistance(target, now.rate);
   return (
     <Panel
@@ -30,6 +36,8 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
       <div className="px-5 pt-5 md:px-6 md:pt-6">
         {now ? (
           <RateLine {...{ from, to }} rate={now.rate} kind="yours" at={now.at} simulated={now.simulated} />
+        ) : isComing ? (
+          <Skeleton className="h-10 w-48" />
         ) : (
           <p className="text-14 text-stone">The rate is not available at the moment.</p>
         )}
