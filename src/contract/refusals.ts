@@ -193,6 +193,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 422,
     message: "We could not open an account with these details. If you already have one, please log in.",
   },
+  request_too_large: { status: 413, message: "That is more than can be sent at once. Please shorten it." },
   same_currency: { status: 422, message: "Choose two different currencies." },
   second_factor_exists: {
     status: 409,
@@ -211,6 +212,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "That period has more entries than one document holds. Please choose a shorter one.",
   },
   terms_not_accepted: { status: 422, message: "Please accept the terms and conditions" },
+  text_unstorable: { status: 422, message: "Some of these characters cannot be kept. Please remove them." },
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a moment and try again." },
   trade_not_awaiting_funds: { status: 409, message: "This trade is no longer waiting for its funds." },
   trade_not_funded: {

@@ -33,6 +33,15 @@ describe("feedback", () => {
     expect((await browser.get("/api/admin/feedback")).status).toBe(401);
   });
 
+  it("that is longer than a request may be is refused as that, and as no file", async () => {
+    const { browser } = await activated();
+    const answer = await send(browser, "a".repeat(100_000));
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: "That is more than can be sent at once. Please shorten it." },
+    });
+  });
+
   it.each([
     ["nothing but spaces", " \n ", "Please write your feedback first"],
     ["a letter too many", "a".repeat(greatestFeedback + 1), "Please keep it to 5,000 characters"],

@@ -192,4 +192,14 @@ describe("the table for a spreadsheet", () => {
     expect((await desk().call(client, "GET", "/api/history.csv?from=2026-02-30")).status).toBe(400);
     expect((await desk().call(undefined, "GET", "/api/history.csv")).status).toBe(401);
   });
+
+  it("and the list itself are refused in words for a reference that no text can hold", async () => {
+    for (const address of ["/api/history?view=payments&reference=%00", "/api/history.csv?reference=%00"]) {
+      const { status, body } = await desk().call(client, "GET", address);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        message: "Some of these characters cannot be kept. Please remove them.",
+      });
+    }
+  });
 });

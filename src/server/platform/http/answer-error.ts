@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type RefusalBody, refusals } from "#contract/refusals.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { type Challenge, Challenged } from "#domain/security/challenged.ts";
-import { isDatabaseUnavailable } from "../postgres/database.ts";
+import { isDatabaseUnavailable, isTextUnstorable } from "../postgres/database.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 
 /** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
@@ -16,6 +16,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     request.log.warn({ err: error }, "the database did not answer");
     return refuse(reply.header("retry-after", "1"), "unavailable");
   }
+  if (isTextUnstorable(error)) return refuse(reply, "text_unstorable");
   const known = refusalOfFastify(error);
   if (known) return refuse(reply, known);
   request.log.error({ err: error }, "a request failed");
@@ -45,6 +46,7 @@ function refusalOfFastify(error: FastifyError): RefusalCode | undefined {
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return "unsupported_media_type";
     case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return "request_too_large";
     case "FST_REQ_FILE_TOO_LARGE":
       return "file_too_large";
     default:

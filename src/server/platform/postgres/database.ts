@@ -154,6 +154,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Texts that Postgres cannot hold: a NUL in a text, and in JSON one that is written as an escape. */
+const textStates = new Set(["22021", "22P05"]);
+
+/** True where a text of the request holds a character that no column takes. */
+export function isTextUnstorable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && textStates.has(String(error.code));
+}
+
 /** The name of the constraint that refused a write, if that is what the error says. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("constraint" in error)) return undefined;
