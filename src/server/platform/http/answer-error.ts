@@ -20,7 +20,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = refusalOfFastify(error);
   if (known) return refuse(reply, known);
   request.log.error({ err: error }, "a request failed");
-  return reply.code(500).send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
+  return inWords(reply)
+    .code(500)
+    .send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
 }
 
 /** Sends a refusal with its status, its words and, for a form, the fault of each field; with what it asks to be proved. */
@@ -33,12 +35,20 @@ export function refuse(
   const { status, message } = refusals[code];
   const named = Object.values(fields ?? {});
   const text = code === "input_invalid" && named.length === 1 ? (named[0] ?? message) : message;
-  return reply.code(status).send({
-    message: text,
-    code,
-    ...(fields && { fields: { ...fields } }),
-    ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
-  } satisfies RefusalBody);
+  return inWords(reply)
+    .code(status)
+    .send({
+      message: text,
+      code,
+      ...(fields && { fields: { ...fields } }),
+      ...(challenge && { challenge: { ...challenge, factors: [...challenge.factors] } }),
+    } satisfies RefusalBody);
+}
+
+/** What was to be a file, and said so already, is an answer in words. */
+function inWords(reply: FastifyReply): FastifyReply {
+  reply.removeHeader("content-disposition");
+  return reply.type("application/json; charset=utf-8");
 }
 
 function refusalOfFastify(error: FastifyError): RefusalCode | undefined {

@@ -55,7 +55,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
     <div className="flex flex-col gap-2">
       <Combobox
         label="Send to recipient"
-        placeholder={currency === "" ? "Choose what to convert it to first" : "Select a recipient"}
+        placeholder={currency === "" ? "Select a currency first" : "Select a recipient"}
         searchLabel="Search your recipients"
         noneFound="No beneficiaries found"
         disabled={currency === ""}
