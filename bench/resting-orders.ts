@@ -41,7 +41,7 @@ export async function lower(
 ): Promise<void> {
   await sql`
     update orders set target_rate = ${formatRate(target)}::numeric
-    where id in (select id from orders where status = 'pending' and reached_at is null
+    where id in (select id from orders where status = 'pending'
       and from_currency = ${pair.fromCurrency} and to_currency = ${pair.toCurrency} and margin = ${pair.margin}
       limit ${count})`.execute(db);
 }

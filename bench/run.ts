@@ -73,7 +73,7 @@ try {
     owner,
     postgres.appUrl,
     clients.map(({ id }) => id),
-    log,
+    { dataDir, log },
   );
   await owner.destroy();
   print();

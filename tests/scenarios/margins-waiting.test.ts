@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { assert } from "#domain/assert.ts";
 import { type Margin, standardMargin } from "#domain/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { parseNote, restingChannel } from "#server/matching/resting-channel.ts";
 import { restingAlerts } from "#server/workers/resting-alerts.ts";
 import { askAgain } from "../support/ask-again.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
@@ -18,6 +20,15 @@ afterAll(async () => {
 });
 
 const set = marginSetter(stage);
+
+async function listenTo(channel: string) {
+  const heard: string[] = [];
+  const connection = new Client({ connectionString: summit.databaseUrl });
+  connection.on("notification", ({ payload }) => heard.push(payload ?? ""));
+  await connection.connect();
+  await connection.query(`listen ${channel}`);
+  return { heard, stop: () => connection.end() };
+}
 
 describe("an alert", () => {
   it("fires at its client's own rate", async () => {
@@ -88,23 +99,26 @@ describe("an order that waits", () => {
       (await db.selectFrom("orders").select("margin").where("id", "=", placed.id).executeTakeFirstOrThrow())
         .margin;
     await db
-      .updateTable("orders")
-      .set({
+      .insertInto("orderHolds")
+      .values({
+        orderId: placed.id,
         reachedAt: clock(),
-        reachedRate: "1.1216250000",
         reachedMidRate: "1.1250000000",
         goodUntil: new Date(clock().getTime() + 60_000),
         heldUntil: new Date(clock().getTime() + 6_000),
       })
-      .where("id", "=", placed.id)
       .execute();
     const end = await set({ clientId: client.id }, "1");
     await relayAll();
     expect(await marginOf()).toBe(3_000);
     summit.pass(61_000);
     desk.tick("0.8");
+    const { heard, stop } = await listenTo(restingChannel);
     await stage.one.takeOver();
     expect([await marginOf(), (await desk.read(client, placed)).status]).toEqual([10_000, "pending"]);
+    // Every matcher is told that it waits for the rate of its new margin.
+    await expect.poll(() => heard.map(parseNote)).toMatchObject([{ name: "orders", margin: 10_000 }]);
+    await stop();
     await end();
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { standardMargin } from "#domain/pricing/margin.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
-import { holdReached } from "#server/orders/store.ts";
+import { expireOrders } from "#server/orders/expire-orders.ts";
+import { holdReached } from "#server/orders/holds-store.ts";
 import { usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
@@ -34,7 +35,7 @@ describe("a race of cancelling and filling", () => {
 
 describe("a worker that dies after its claim", () => {
   /** Does what a worker does before it dies: the claim is committed, the booking is not. */
-  async function claimAndDie(limit = 100): Promise<string[]> {
+  function claimAndDie(meanwhile = async () => {}): Promise<string[]> {
     const { db, clock, rates } = summit.app;
     const { mid: midRate, at } = rates.rateFor("GBP", "EUR");
     const reached = {
@@ -50,7 +51,11 @@ describe("a worker that dies after its claim", () => {
       goodUntil: new Date(at.getTime() + 60_000),
       heldUntil: new Date(clock().getTime() + 6_000),
     };
-    return db.transaction().execute((tx) => holdReached(tx, reached, hold, limit));
+    return db.transaction().execute(async (tx) => {
+      const ids = await holdReached(tx, reached, hold, 100);
+      await meanwhile();
+      return ids;
+    });
   }
 
   it("is taken over within 10 s, and the order is filled once at the rate that reached it", async () => {
@@ -73,6 +78,27 @@ describe("a worker that dies after its claim", () => {
       status: "filled",
       trade: { exchangeRate: 1.1503846153 },
     });
+  });
+
+  it("keeps its orders from expiring while they are claimed, and no longer", async () => {
+    const { db, clock } = summit.app;
+    const placed = await desk.place(stage.client);
+    const expire = () => {
+      const now = new Date(new Date(placed.expiresAt).getTime() + 1);
+      return db.transaction().execute((tx) => expireOrders(tx, now));
+    };
+    desk.tick("0.78");
+    expect(await claimAndDie(async () => expect(await expire()).toBe(0))).toEqual([placed.id]);
+    expect(await expire()).toBe(0);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    const { expiresAt } = placed;
+    summit.pass(new Date(expiresAt).getTime() + 1 - clock().getTime());
+    await desk.logIn(stage.client);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    desk.tick("0.8");
+    expect(await stage.one.takeOver()).toBe(1);
+    expect(await desk.read(stage.client, placed)).toMatchObject({ status: "expired", beingFilled: false });
+    expect(await expire()).toBe(1);
   });
 
   it("is not taken over at a rate that has grown stale: the order waits on", async () => {

@@ -51,6 +51,7 @@ export function serveMatchers(): MatcherStage {
     await stage.other.close();
   });
   beforeEach(async () => {
+    await summit.app.db.deleteFrom("orderHolds").execute();
     await summit.app.db
       .updateTable("orders")
       .set({ status: "cancelled", closedAt: summit.app.clock() })

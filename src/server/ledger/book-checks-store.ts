@@ -168,7 +168,9 @@ export const checks: readonly Check[] = [
           and trades.from_amount = orders.amount and trades.rate >= orders.target_rate
         where orders.status = 'filled' and trades.id is null
       union all select trades.id::text, 'of type ORDER without its order' from trades
-        where type = 'ORDER' and not exists (select from orders where orders.trade_id = trades.id)`,
+        where type = 'ORDER' and not exists (select from orders where orders.trade_id = trades.id)
+      union all select order_id::text, 'held for filling, and ' || coalesce(status, 'not there')
+        from order_holds left join orders on orders.id = order_id where status is distinct from 'pending'`,
   },
   {
     name: "each automatic exchange is of what arrived, and what waited is paid whole",

@@ -3,7 +3,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { refreshOrder } from "./announce-order.ts";
 import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
-import { closeOrder } from "./store.ts";
+import { markCancelled } from "./store.ts";
 
 /**
  * Cancels an order that waits.
@@ -15,7 +15,7 @@ export async function cancelOrder(
   { now, newId }: Pick<OrderContext, "now" | "newId">,
 ): Promise<void> {
   const { id, clientId } = await lockActiveOrder(tx, order, now);
-  await closeOrder(tx, id, { status: "cancelled" }, now);
+  await markCancelled(tx, id, now);
   await appendAudit(tx, {
     id: newId(),
     at: now,

@@ -1,12 +1,13 @@
 import type { FillFailure } from "#domain/orders/order-status.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { closeOrder, lockHeld } from "./store.ts";
+import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { lockHeld, outcomeWrites } from "./holds-store.ts";
 
 /** Gives up a reached order that could not be filled, with the reason that its client reads. */
 export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
   const [order] = await lockHeld(tx, [id]);
   if (!order) return;
-  await closeOrder(tx, id, { status: "failed", failure }, now);
+  await writeTogether(tx, outcomeWrites({ filled: [], failed: [{ id, failure }], released: [] }, now));
   await appendEvents(tx, [{ kind: "order_failed", clientId: order.clientId, orderId: id }], now);
 }

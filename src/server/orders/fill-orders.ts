@@ -15,7 +15,8 @@ import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import { rateOf } from "../trades/store.ts";
-import { announceTargets, type HeldOrder, lockHeld, outcomeWrites } from "./store.ts";
+import { type HeldOrder, lockHeld, outcomeWrites } from "./holds-store.ts";
+import { announceTargets, readTargets } from "./store.ts";
 
 export type FillContext = Omit<BookingContext, "alongside"> & {
   /** The mid-market rate now, for what an amount is worth in pounds and in dollars; refuses a stale one. */
@@ -47,7 +48,7 @@ export async function fillOrders(
   const toBook = decided.flatMap(({ order, decision }) =>
     decision.what === "book" ? [{ order, exchange: decision.exchange }] : [],
   );
-  const released = decided.flatMap(({ order, decision }) => (decision.what === "release" ? [order] : []));
+  const released = decided.flatMap(({ order, decision }) => (decision.what === "release" ? [order.id] : []));
   const failed = decided.flatMap(({ order, decision }) =>
     decision.what === "fail" ? [{ order, failure: decision.failure }] : [],
   );
@@ -67,7 +68,7 @@ export async function fillOrders(
         {
           filled,
           failed: refused.map(({ order, failure }) => ({ id: order.id, failure })),
-          released: released.map(({ id }) => id),
+          released: released,
         },
         context.now,
       ),
@@ -88,14 +89,12 @@ export async function fillOrders(
       toBook.map(({ exchange }) => exchange),
       { ...context, alongside },
     );
-  await announceTargets(tx, released);
+  await announceTargets(tx, await readTargets(tx, released));
   return booked;
 }
 
 function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: FillContext): Decision {
-  const { reachedAt, reachedMidRate, goodUntil } = order;
-  assert(reachedAt && reachedMidRate !== null && goodUntil, `order ${order.id} was reached`);
-  if (context.now > goodUntil) return { what: "release" };
+  if (context.now > order.goodUntil) return { what: "release" };
   if (order.clientStatus !== "ACCOUNT_READY") return { what: "fail", failure: "account_held" };
   const fromCurrency = order.fromCurrency as CurrencyCode;
   const toCurrency = order.toCurrency as CurrencyCode;
@@ -109,17 +108,15 @@ function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: 
     isReceiving: false,
   };
   const price = priceQuote(asked, {
-    mid: rateOf(reachedMidRate),
+    mid: rateOf(order.reachedMidRate),
     midToGbp: midOrOne(context, fromCurrency, "GBP"),
     margin: marginOf(order),
     // Its amount was within the limits when it was placed.
     limits: noLimits,
   });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
-  assert(
-    isDue(rateOf(order.targetRate), price.value.rate),
-    `order ${order.id} is filled at its target or better`,
-  );
+  // Its margin was changed in the moment in which it was reached by the one before.
+  if (!isDue(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
   return {
     what: "book",
     exchange: {
@@ -128,7 +125,7 @@ function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: 
       price: price.value,
       profitShareRate: midOrOne(context, "USD", fromCurrency),
       useProfitShare: false,
-      source: { at: reachedAt, source, simulated },
+      source: { at: order.reachedAt, source, simulated },
     },
   };
 }

@@ -7,6 +7,7 @@ import { rateToNumber } from "#domain/rate.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { describeTrade } from "../trades/describe-trade.ts";
 import { rateOf } from "../trades/store.ts";
+import { heldAmong } from "./holds-store.ts";
 import { tradesOfOrders } from "./reads-store.ts";
 import type { OrderRow } from "./store.ts";
 
@@ -18,9 +19,10 @@ export async function printOrders(
   rows: readonly OrderRow[],
   now: Date,
 ): Promise<Printed[]> {
-  const trades = await tradesOfOrders(db, rows);
+  const [trades, held] = [await tradesOfOrders(db, rows), await heldAmong(db, rows)];
   return rows.map((row) => {
     const fromCurrency = row.fromCurrency as CurrencyCode;
+    const isHeld = held.has(row.id);
     const trade = row.tradeId === null ? undefined : trades.get(row.tradeId);
     return {
       id: row.id,
@@ -31,8 +33,8 @@ export async function printOrders(
       expiryDate: row.expiryDate,
       expiresAt: row.expiresAt,
       termsAccepted: true,
-      status: statusNow(row, now),
-      beingFilled: row.status === "pending" && row.reachedAt !== null,
+      status: statusNow({ ...row, isHeld }, now),
+      beingFilled: isHeld,
       version: row.version,
       createdAt: row.createdAt,
       closedAt: row.closedAt,
@@ -43,7 +45,10 @@ export async function printOrders(
 }
 
 /** The last day may be over for a moment before the order is closed. */
-export function statusNow(row: Pick<OrderRow, "status" | "reachedAt" | "expiresAt">, now: Date): OrderStatus {
-  const isOver = row.status === "pending" && row.reachedAt === null && row.expiresAt <= now;
-  return isOver ? "expired" : (row.status as OrderStatus);
+export function statusNow(
+  { status, expiresAt, isHeld }: Pick<OrderRow, "status" | "expiresAt"> & { readonly isHeld: boolean },
+  now: Date,
+): OrderStatus {
+  const isOver = status === "pending" && !isHeld && expiresAt <= now;
+  return isOver ? "expired" : (status as OrderStatus);
 }

@@ -320,6 +320,14 @@ export interface Notifications {
   tradeId: string | null;
 }
 
+export interface OrderHolds {
+  goodUntil: Timestamp;
+  heldUntil: Timestamp;
+  orderId: string;
+  reachedAt: Timestamp;
+  reachedMidRate: Numeric;
+}
+
 export interface Orders {
   amount: bigint;
   clientId: string;
@@ -329,13 +337,8 @@ export interface Orders {
   expiryDate: string;
   failure: string | null;
   fromCurrency: string;
-  goodUntil: Timestamp | null;
-  heldUntil: Timestamp | null;
   id: string;
   margin: Generated<number>;
-  reachedAt: Timestamp | null;
-  reachedMidRate: Numeric | null;
-  reachedRate: Numeric | null;
   status: string;
   targetRate: Numeric;
   toCurrency: string;
@@ -764,6 +767,7 @@ export interface DB {
   margins: Margins;
   marketReports: MarketReports;
   notifications: Notifications;
+  orderHolds: OrderHolds;
   orders: Orders;
   outbox: Outbox;
   passkeyChallenges: PasskeyChallenges;

@@ -11,7 +11,12 @@ export const pricingChannel = "pricing";
  * that it was reached by.
  */
 export async function rewriteWaitingMargins(tx: Transaction, scope: MarginScope): Promise<void> {
-  await rewriteMargins(tx, sql`orders`, sql`orders.status = 'pending' and orders.reached_at is null`, scope);
+  await rewriteMargins(
+    tx,
+    sql`orders`,
+    sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`,
+    scope,
+  );
   // One that has fired may still be told of daily.
   await rewriteMargins(tx, sql`rate_alerts`, sql`true`, scope);
 }
