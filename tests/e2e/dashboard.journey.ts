@@ -26,10 +26,31 @@ test("the converter computes the other side live and hands the typed one on to t
   await expect(page).toHaveURL("/quote?fromCurrency=GBP&toCurrency=EUR&amount=1000.5&isReceiving=true");
 });
 
-test("the rate moves by itself", async ({ page }) => {
+test("the rate moves by itself, and not under the hands of who types over the computed side", async ({
+  page,
+}) => {
+  const send = page.getByLabel("You send", { exact: true });
+  const gets = page.getByLabel("Recipient gets", { exact: true });
   const rate = page.getByText(/Your rate · /);
+  await send.fill("900000");
+  await expect(gets).toHaveValue(/^\d,\d{3},\d{3}\.\d{2}$/);
+  await gets.selectText();
+  const figure = await gets.inputValue();
   const before = await rate.textContent();
-  await expect(rate).not.toHaveText(before ?? "", { timeout: 10_000 });
+  await expect(rate).not.toHaveText(before ?? "");
+  await expect(gets).toHaveValue(figure);
+  await page.keyboard.type("1000000.5");
+  await expect(gets).toHaveValue("1,000,000.5");
+  await expect(send).toHaveValue(/^\d{3},\d{3}\.\d{2}$/);
+
+  // The other side is the computed one now: it stands still while one is in it, and follows the rate again after.
+  await send.focus();
+  const still = await send.inputValue();
+  const then = await rate.textContent();
+  await expect(rate).not.toHaveText(then ?? "");
+  await expect(send).toHaveValue(still);
+  await gets.focus();
+  await expect(send).not.toHaveValue(still);
 });
 
 test("what an exchange costs cannot be loaded: no rate is made up, and it is asked for again", async ({

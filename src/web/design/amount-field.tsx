@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type ClipboardEvent,
+  type FocusEvent,
   type Ref,
   useId,
   useImperativeHandle,
@@ -24,10 +25,9 @@ type AmountFieldProps = {
   /** Without it the currency is fixed and shown as it is. */
   onCurrencyChange?: ((currency: CurrencyCode) => void) | undefined;
   currencies?: readonly CurrencyCode[] | undefined;
-  onFocus?: (() => void) | undefined;
   help?: string | undefined;
   error?: string | undefined;
-  /** A figure that was computed and not typed: announced, lighter. */
+  /** A figure that was computed and not typed: lighter. It follows its price, except while one is in the field. */
   computed?: boolean | undefined;
   disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement | null> | undefined;
@@ -35,10 +35,10 @@ type AmountFieldProps = {
 
 /** The big amount input with its currency inside. Separates thousands while one types and keeps the caret. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, currency, help, error } = props;
+  const { label, currency, help, error } = props;
   const id = useId();
   const decimals = minorUnitsOf(currency);
-  const { input, shown, typed, pasted } = useAmountText(value, decimals, props.onChange);
+  const { input, shown, typed, pasted, entered, left } = useAmountText(props, decimals);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(props.ref, () => input.current, [
     input,
   ]);
@@ -62,7 +62,8 @@ export function AmountField(props: AmountFieldProps) {
             value={shown}
             onChange={typed}
             onPaste={pasted}
-            onFocus={props.onFocus}
+            onFocus={entered}
+            onBlur={left}
             disabled={props.disabled}
             inputMode={decimals === 0 ? "numeric" : "decimal"}
             autoComplete="off"
@@ -103,10 +104,13 @@ function FieldCurrency({ label, currency, currencies, onCurrencyChange, disabled
 }
 
 /** Keeps the text as typed ("1,234.") beside the clean value that the form holds ("1234"). */
-function useAmountText(value: string, decimals: number, onChange: (value: string) => void) {
+function useAmountText({ value, onChange, currency, computed = false }: AmountFieldProps, decimals: number) {
   const input = useRef<HTMLInputElement>(null);
   const [last, setLast] = useState({ text: "", caret: 0 });
-  const shown = amountValue(last.text) === value ? last.text : groupThousands(value);
+  const [still, setStill] = useState<{ text: string; currency: CurrencyCode }>();
+  const newest = amountValue(last.text) === value ? last.text : groupThousands(value);
+  // A new figure would take away what is selected, and what one types next would be added at its end.
+  const shown = computed && still?.currency === currency ? still.text : newest;
 
   // A new object for each edit, also one that changes nothing: the browser has moved the caret all the same.
   useLayoutEffect(() => {
@@ -115,7 +119,7 @@ function useAmountText(value: string, decimals: number, onChange: (value: string
 
   function take(edit: AmountEdit) {
     setLast({ text: edit.text, caret: edit.caret });
-    if (edit.value !== value) onChange(edit.value);
+    if (edit.value !== amountValue(shown)) onChange(edit.value);
   }
 
   function typed(event: ChangeEvent<HTMLInputElement>) {
@@ -133,5 +137,14 @@ function useAmountText(value: string, decimals: number, onChange: (value: string
     take(pasteAmount({ before: shown, start, end, pasted: event.clipboardData.getData("text"), decimals }));
   }
 
-  return { input, shown, typed, pasted };
+  function entered() {
+    setStill({ text: shown, currency });
+  }
+
+  function left(event: FocusEvent<HTMLInputElement>) {
+    // Who looks something up in another window comes back to the same selection.
+    if (document.activeElement !== event.currentTarget) setStill(undefined);
+  }
+
+  return { input, shown, typed, pasted, entered, left };
 }
