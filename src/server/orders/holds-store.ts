@@ -36,7 +36,7 @@ export async function holdReached(
   return rows.map(({ id }) => id);
 }
 
-/** Holds reached orders that whoever held them did not get to in time. */
+/** Holds reached orders that whoever held them did not get to in time; answers their ids, the earliest placed first. */
 export async function holdAbandoned(
   db: Database,
   { now, heldUntil }: Pick<Hold, "now" | "heldUntil">,
@@ -50,7 +50,8 @@ export async function holdAbandoned(
     ) as left_over
     where order_holds.order_id = left_over.order_id
     returning order_holds.order_id`.execute(db);
-  return rows.map(({ orderId }) => orderId);
+  // An order's id begins with the moment in which it was placed.
+  return rows.map(({ orderId }) => orderId).sort();
 }
 
 export type HeldOrder = OrderRow &
