@@ -33,6 +33,35 @@ describe("a race of cancelling and filling", () => {
   }, 60_000);
 });
 
+describe("a race of changing and filling", () => {
+  it("is decided once: an order is filled as it was, or waits for its new target", async () => {
+    for (let round = 0; round < 12; round++) {
+      const racer = await desk.addClient();
+      const placed = await desk.place(racer);
+      await readAll();
+      desk.tick("0.78");
+      const beyondReach = {
+        ...usual,
+        targetRate: "1.5",
+        expiryDate: placed.expiryDate,
+        version: placed.version,
+      };
+      const [, , answer] = await Promise.all([
+        stage.one.match(),
+        stage.other.match(),
+        racer.browser.put(`/api/orders/${placed.id}`, beyondReach),
+      ]);
+      if (answer.status !== 200) expect(["order_reached", "order_closed"]).toContain(answer.body.code);
+      expect(await desk.read(racer, placed)).toMatchObject(
+        answer.status === 200
+          ? { status: "pending", beingFilled: false, targetRate: 1.5 }
+          : { status: "filled", targetRate: 1.15 },
+      );
+      expect(await tradesOf(racer)).toHaveLength(answer.status === 200 ? 0 : 1);
+    }
+  }, 60_000);
+});
+
 describe("a worker that dies after its claim", () => {
   /** Does what a worker does before it dies: the claim is committed, the booking is not. */
   function claimAndDie(meanwhile = async () => {}): Promise<string[]> {
