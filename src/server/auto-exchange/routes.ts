@@ -2,7 +2,7 @@ import * as contract from "#contract/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { read, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { confirmRecipient } from "./confirm-recipient.ts";
 import { createAutoExchange } from "./create-auto-exchange.ts";
 import { deleteAutoExchange } from "./delete-auto-exchange.ts";
@@ -39,5 +39,5 @@ export const autoExchangeRoutes = [
 ];
 
 async function tradable(tx: Transaction): Promise<ReadonlySet<CurrencyCode>> {
-  return currenciesFor(await readCurrencyUses(tx), "trade");
+  return readCurrenciesFor(tx, "trade");
 }

@@ -1,7 +1,7 @@
 import type { App } from "../platform/app.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { type ExchangeContext, exchangeArrival } from "./exchange-arrival.ts";
 import { noteArrival } from "./note-arrival.ts";
 import { releaseWaiting } from "./release-waiting.ts";
@@ -26,6 +26,6 @@ async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
     calendar,
     references,
     pairRate: (from, to) => app.rates.rateFor(from, to),
-    tradable: currenciesFor(await readCurrencyUses(tx), "trade"),
+    tradable: await readCurrenciesFor(tx, "trade"),
   };
 }

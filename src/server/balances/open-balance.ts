@@ -2,7 +2,7 @@ import type { HeldAccount } from "#domain/balances/held-accounts.ts";
 import { Refused } from "#domain/refusal.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { readHeldAccount } from "./read-held.ts";
 import { keepAccount, type Named } from "./store.ts";
 
@@ -15,8 +15,7 @@ export async function openBalance(
   named: Named,
   { now }: { readonly now: Date },
 ): Promise<HeldAccount> {
-  const uses = (await readCurrencyUses(tx)).get(named.currency);
-  if (!uses?.includes("trade")) throw new Refused("currency_not_tradable");
+  if (!(await readCurrenciesFor(tx, "trade")).has(named.currency)) throw new Refused("currency_not_tradable");
   await keepAccount(tx, named, now);
   await notifyClients(tx, [{ clientId: named.clientId, kind: "balance", id: named.currency }]);
   return readHeldAccount(tx, named);

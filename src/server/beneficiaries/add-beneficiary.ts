@@ -4,7 +4,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { accountColumns } from "./account-details.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
@@ -23,7 +23,7 @@ export async function addBeneficiary(
   { now, newId, vault }: BeneficiaryContext,
 ): Promise<BeneficiaryRow> {
   const { clientId } = input;
-  if (!currenciesFor(await readCurrencyUses(tx), "beneficiary").has(input.currency)) {
+  if (!(await readCurrenciesFor(tx, "beneficiary")).has(input.currency)) {
     throw new Refused("bank_details_invalid", {
       currency: "Recipients in this currency cannot be saved yet.",
     });

@@ -4,7 +4,7 @@ import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ByStaff } from "../platform/session/by-staff.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { type ClientColumns, lockClientColumns, updateClientColumns } from "./file-store.ts";
 
 /**
@@ -46,7 +46,7 @@ async function refuseClosedCurrencies(tx: Transaction, changes: ClientChanges): 
   const fields = ["preferredSellCurrency", "preferredBuyCurrency"] as const;
   const named = fields.filter((field) => changes[field]);
   if (named.length === 0) return;
-  const open = currenciesFor(await readCurrencyUses(tx), "preference");
+  const open = await readCurrenciesFor(tx, "preference");
   const closed = named.filter((field) => {
     const currency = changes[field];
     return currency && !open.has(currency);

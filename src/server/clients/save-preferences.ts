@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { type PreferenceColumns, updatePreferenceColumns } from "./preferences-store.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function savePreferences(
 type Currencies = Extract<PreferencesIn, { type: "currencies" }>;
 
 async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promise<void> {
-  const open = currenciesFor(await readCurrencyUses(tx), "preference");
+  const open = await readCurrenciesFor(tx, "preference");
   const closed = (["preferredSellCurrency", "preferredBuyCurrency"] as const).filter(
     (field) => !open.has(step[field]),
   );

@@ -10,8 +10,8 @@ import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { holdMargins, marginOf } from "../pricing/terms-store.ts";
-import { currenciesFor, readCurrencyUses } from "../rates/store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import { rateOf } from "../trades/store.ts";
@@ -43,7 +43,7 @@ export async function fillOrders(
   await holdMargins(tx);
   const orders = await lockHeld(tx, ids);
   if (orders.length === 0) return 0;
-  const tradable = currenciesFor(await readCurrencyUses(tx), "trade");
+  const tradable = await readCurrenciesFor(tx, "trade");
   const decided = orders.map((order) => ({ order, decision: decide(order, tradable, context) }));
   const toBook = decided.flatMap(({ order, decision }) =>
     decision.what === "book" ? [{ order, exchange: decision.exchange }] : [],

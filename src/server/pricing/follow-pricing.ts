@@ -1,9 +1,9 @@
 import type { Change } from "#contract/rates.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { Listener } from "../platform/postgres/listen.ts";
+import { readCurrenciesFor } from "./currency-uses-store.ts";
 import { readPriceList } from "./price-lists-store.ts";
 import type { PublicPrices } from "./public-prices.ts";
-import { readTradable } from "./terms-store.ts";
 import { pricingChannel } from "./waiting-store.ts";
 
 type Followed = {
@@ -23,7 +23,7 @@ type Followed = {
  */
 export function followPricing(listener: Listener, { db, log, publicPrices, rateStream }: Followed): void {
   const read = async () => {
-    const [list, tradable] = await Promise.all([readPriceList(db), readTradable(db)]);
+    const [list, tradable] = await Promise.all([readPriceList(db), readCurrenciesFor(db, "trade")]);
     publicPrices.accept({ list, tradable });
   };
   listener.subscribe(pricingChannel, {

@@ -48,16 +48,6 @@ function limitsOf(rows: readonly (AmountLimits & { readonly code: string })[]): 
   );
 }
 
-/** The currencies that are open for exchanges. */
-export async function readTradable(db: Database): Promise<ReadonlySet<CurrencyCode>> {
-  const rows = await db
-    .selectFrom("currencies")
-    .select("code")
-    .where(sql<boolean>`'trade' = any(uses)`)
-    .execute();
-  return new Set(rows.flatMap(({ code }) => (isCurrencyCode(code) ? [code] : [])));
-}
-
 /** The locks on margins: one for what is placed to wait for a rate, one for the desk, one for who has it all follow. */
 const placing = sql.raw("7004, 0");
 const setting = sql.raw("7004, 1");

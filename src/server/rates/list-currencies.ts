@@ -2,8 +2,8 @@ import type { Currency } from "#contract/currencies.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import { readCurrencyUses } from "../pricing/currency-uses-store.ts";
 import { readLimits } from "../pricing/terms-store.ts";
-import { readCurrencyUses } from "./store.ts";
 
 /** Every currency that Summit knows with the uses that are open at the moment, and how much may be exchanged at once. */
 export async function listCurrencies(db: Database): Promise<Currency[]> {
@@ -16,7 +16,7 @@ export async function listCurrencies(db: Database): Promise<Currency[]> {
       name,
       flag,
       minorUnits,
-      uses: uses.get(code) ?? [],
+      uses: [...(uses.get(code) ?? [])],
       least: say(least, code),
       greatest: say(greatest, code),
     };

@@ -1,12 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
-import {
-  type CurrencyCode,
-  type CurrencyUse,
-  currencyCodes,
-  currencyUses,
-  isCurrencyCode,
-} from "#domain/currency.ts";
+import { type CurrencyCode, currencyCodes, isCurrencyCode } from "#domain/currency.ts";
 import { crossRate, formatRate, parseRate, type Rate } from "#domain/rate.ts";
 import type { Provenance } from "#domain/rates/history.ts";
 import { type RateTable, rateTable } from "#domain/rates/rate-table.ts";
@@ -183,26 +177,4 @@ export async function hasDailyRatesOf(db: Connection, source: string): Promise<b
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** What each currency may be used for at the moment; one that has no row may be used for nothing. */
-export async function readCurrencyUses(db: Connection): Promise<Map<CurrencyCode, CurrencyUse[]>> {
-  const rows = await db.selectFrom("currencies").selectAll().execute();
-  const uses = new Map<CurrencyCode, CurrencyUse[]>();
-  for (const row of rows) {
-    if (isCurrencyCode(row.code))
-      uses.set(
-        row.code,
-        currencyUses.filter((use) => row.uses.includes(use)),
-      );
-  }
-  return uses;
-}
-
-/** The currencies that are open for a use. */
-export function currenciesFor(
-  uses: ReadonlyMap<CurrencyCode, readonly CurrencyUse[]>,
-  use: CurrencyUse,
-): Set<CurrencyCode> {
-  return new Set([...uses].filter(([, open]) => open.includes(use)).map(([currency]) => currency));
 }
