@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
+    // Two processes for all files instead of one for each: a file leaves nothing behind, and most take a tenth of what
+    // it took to start a process and load the modules for it.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -15,14 +15,16 @@ const CHECKS = [
 
 /** Runs every static check, prints one line each and the complaints of those that fail; the number that failed. */
 export async function runStaticChecks() {
-  let failed = 0;
-  for (const { name, args } of CHECKS) {
-    const startedAt = performance.now();
-    const { code, output } = await runQuietly(node, args, { env: toolEnvironment() });
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const results = await Promise.all(CHECKS.map(runCheck));
+  for (const { name, code, output, seconds } of results) {
     console.log(`${code === 0 ? "ok  " : "FAIL"}  ${name} (${seconds} s)`);
     if (code !== 0) console.log(output.trimEnd());
-    failed += code === 0 ? 0 : 1;
   }
-  return failed;
+  return results.filter(({ code }) => code !== 0).length;
+}
+
+async function runCheck({ name, args }) {
+  const startedAt = performance.now();
+  const { code, output } = await runQuietly(node, args, { env: toolEnvironment() });
+  return { name, code, output, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) };
 }

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
-test.beforeEach(({ page }) => logIn(page));
+test.beforeEach(({ page }) => beginSession(page));
 
 async function expectForEveryone(page: Page) {
   await expectAccessible(page);

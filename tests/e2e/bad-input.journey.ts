@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 test("an order of nothing much, at no rate, until no day is refused beside its fields, and kept", async ({

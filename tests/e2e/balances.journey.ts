@@ -4,10 +4,10 @@ import { chooseOption } from "./choose-option.ts";
 import { confirmIfAsked } from "./confirm-if-asked.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 async function expectForEveryone(page: Page): Promise<void> {
@@ -16,6 +16,7 @@ async function expectForEveryone(page: Page): Promise<void> {
 }
 
 test("an account is added, opened and removed", async ({ page }) => {
+  await page.goto("/");
   await page.getByRole("link", { name: /^Balances/ }).click();
   await expect(page).toHaveURL("/balances");
   const card = page.getByRole("link", { name: "AUD" });

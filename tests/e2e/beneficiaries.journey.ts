@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { composeIBAN } from "ibantools";
 import { bookExchange, chooseRecipient, continueToPayment } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 async function expectForEveryone(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 /* The catalogue of errors, in its order. What the server itself refuses is provoked there; what no sound server answers, on the way. */
 
@@ -126,7 +126,7 @@ test("another failed authentication says so", async ({ page }) => {
 });
 
 test("a log-out that fails says so and leaves the client where they are", async ({ page, isMobile }) => {
-  await logIn(page);
+  await beginSession(page);
   await page.goto("/orders");
   await answer(page, "/api/logout", broken.silentRefusal);
   if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
@@ -150,7 +150,7 @@ for (const { name, given, words } of unknownUsers) {
   test(`who is signed in cannot be told while the server ${name}, and can be asked again`, async ({
     page,
   }) => {
-    await logIn(page);
+    await beginSession(page);
     await page.route("**/api/user", (route) => route.fulfill(given));
     await page.goto("/dashboard");
     await expectToast(page, "Error", words);
@@ -190,6 +190,7 @@ test("a rate that cannot be fetched, and one that is missing, are noted and neve
 });
 
 test("of several errors the last one is shown, alone, for about five seconds", async ({ page }) => {
+  await page.clock.install();
   await answer(page, "/api/login", broken.faulty);
   await tryToLogIn(page);
   await expectToast(page, "Login failed", "Internal server error");
@@ -197,7 +198,10 @@ test("of several errors the last one is shown, alone, for about five seconds", a
   await answer(page, "/api/login", broken.page);
   await page.getByRole("button", { name: "Log in" }).click();
   await expectToast(page, "Login failed", "Unexpected server response format.");
-  await expect(page.locator("h2", { hasText: "Login failed" })).toHaveCount(0, { timeout: 8_000 });
+  await page.clock.runFor(3_000);
+  await expectToast(page, "Login failed", "Unexpected server response format.");
+  await page.clock.runFor(3_000);
+  await expect(page.locator("h2", { hasText: "Login failed" })).toHaveCount(0);
 });
 
 test("an address that leads nowhere says so", async ({ page }) => {

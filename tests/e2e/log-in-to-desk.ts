@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { demoAdministrator } from "./demo-accounts.ts";
 import { expect } from "./journey.ts";
+import { keepSession } from "./keep-session.ts";
 
-/** Signs a colleague of the demo, its administrator unless said, in to the back office and waits for the clients. */
+/** Shows a colleague of the demo, its administrator unless said, the clients. The screen of the log-in has journeys of its own. */
 export async function logInToDesk(page: Page, colleague = demoAdministrator): Promise<void> {
-  await page.goto("/admin/login");
-  await page.getByLabel("Email").fill(colleague.email);
-  await page.getByLabel("Password", { exact: true }).fill(colleague.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await keepSession(page, "colleague", colleague);
+  await page.goto("/admin/clients");
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
 }

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
   test.setTimeout(180_000);
-  await logIn(page);
+  await beginSession(page);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
 import { demoApprover, demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ async function importFile(page: Page, id: string, entries: readonly DemoEntry[])
 test("a bank statement funds three trades and queues two; one is put into the client's balance", async ({
   page,
 }) => {
-  await logIn(page);
+  await beginSession(page);
   const booked = [];
   for (const amount of ["200.00", "210.00", "220.00", "230.00"]) booked.push(await book(page, amount));
   const [one, two, three, under] = booked;

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
 import { demoPassword } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 /** The smallest picture there is. */
 const picture = Buffer.from(
@@ -99,7 +99,7 @@ test("a held client gets started in three steps, stops, goes on and is done", as
 });
 
 test("an activated client goes through the same steps inside the shell and comes home", async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
   await page.goto("/onboarding");
   await expect(
     page.getByRole("navigation", { name: "Client area" }).locator("visible=true").first(),

@@ -1,8 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 test("an order is checked, placed, changed and cancelled", async ({ page }) => {

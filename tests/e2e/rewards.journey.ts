@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { bookExchange } from "./book-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page);
+  await beginSession(page);
 });
 
 /** What a figure with this label says, in cents. */

@@ -1,6 +1,6 @@
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
-import { logIn } from "./log-in.ts";
+import { logInOnScreen } from "./log-in.ts";
 
 test("a protected screen sends a visitor to sign in, and takes them there afterwards", async ({ page }) => {
   await page.goto("/orders?from=a-link");
@@ -94,7 +94,7 @@ test("logging out ends the session everywhere and starts the next one at home", 
   page,
   isMobile,
 }) => {
-  await logIn(page);
+  await logInOnScreen(page);
   await page.goto("/orders");
   if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();

@@ -3,7 +3,7 @@ import { chooseOption } from "./choose-option.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
-import { logIn } from "./log-in.ts";
+import { beginSession } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 const password = "four plain words here";
@@ -94,7 +94,7 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await expect(theirs.getByText("Client not found")).toBeVisible();
   await theirs.context().close();
 
-  await logIn(page);
+  await beginSession(page);
   await page.goto("/dashboard-contact");
   const own = page.getByRole("region", { name: "Your broker" });
   await expect(own.getByText(broker)).toBeVisible();

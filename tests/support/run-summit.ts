@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const root = join(import.meta.dirname, "../..");
+/** As `npm start` has it: a test that starts many servers need not compile them all anew. */
+const NODE_COMPILE_CACHE = join(root, ".build/compile-cache");
 
 export type RunningServer = {
   readonly url: string;
@@ -19,7 +21,14 @@ export async function runSummit(
 ): Promise<RunningServer> {
   const server = spawn(process.execPath, ["src/server/main.ts", ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", PORT: "0", RATE_LIMIT_FACTOR: "100000", ...env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE,
+      LOG_LEVEL: "warn",
+      PORT: "0",
+      RATE_LIMIT_FACTOR: "100000",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const said: string[] = [];
