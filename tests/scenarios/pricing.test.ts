@@ -74,9 +74,9 @@ describe("a margin", () => {
     expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
     expect(await list(`currency=${fromCurrency}`)).toEqual([]);
     expect(await auditOf(`${fromCurrency}/${toCurrency}`)).toEqual([
-      { action: "set_margin", subjectKind: "pair", details: { before: null, after: "0.25 %" } },
-      { action: "set_margin", subjectKind: "pair", details: { before: "0.25 %", after: "0.1 %" } },
-      { action: "end_margin", subjectKind: "pair", details: { before: "0.1 %", after: null } },
+      { action: "set_margin", subjectKind: "pair", details: { before: null, after: "0.25\u00a0%" } },
+      { action: "set_margin", subjectKind: "pair", details: { before: "0.25\u00a0%", after: "0.1\u00a0%" } },
+      { action: "end_margin", subjectKind: "pair", details: { before: "0.1\u00a0%", after: null } },
     ]);
   });
 
@@ -104,22 +104,22 @@ describe("a margin", () => {
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { pair: "every pair", before: null, after: "0.4 %" },
+        details: { pair: "every pair", before: null, after: "0.4\u00a0%" },
       },
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0 %" },
+        details: { pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0\u00a0%" },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { pair: `${fromCurrency}/${toCurrency}`, before: "0 %", after: null },
+        details: { pair: `${fromCurrency}/${toCurrency}`, before: "0\u00a0%", after: null },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { pair: "every pair", before: "0.4 %", after: null },
+        details: { pair: "every pair", before: "0.4\u00a0%", after: null },
       },
     ]);
   });
@@ -137,8 +137,8 @@ describe("a margin", () => {
     expect((await auditOf(client)).map(({ action }) => action)).toEqual(["set_margin", "end_margin"]);
     const timeline = (await approver.get(`/api/admin/clients/${client}/timeline`)).body.items;
     expect(timeline.slice(0, 2)).toMatchObject([
-      { kind: "margin_changed", detail: "0.25 % in every pair ended", by: me.name },
-      { kind: "margin_changed", detail: "0.25 % in every pair", by: me.name },
+      { kind: "margin_changed", detail: "0.25\u00a0% in every pair ended", by: me.name },
+      { kind: "margin_changed", detail: "0.25\u00a0% in every pair", by: me.name },
     ]);
     expect(await end(randomUUIDv7())).toMatchObject({ status: 404, body: { code: "not_found" } });
   });

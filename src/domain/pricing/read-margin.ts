@@ -12,8 +12,3 @@ export function readMargin(typed: string): Margin | MarginFault {
   if (fraction.length > 4) return "too_precise";
   return parseMargin(fraction === "" ? units : `${units}.${fraction}`) ?? "too_great";
 }
-
-/** A margin as people read it: "0.3 %". */
-export function sayMargin(percent: number): string {
-  return `${percent} %`;
-}

@@ -1,4 +1,4 @@
-import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";

@@ -1,6 +1,6 @@
 import { type Margin, marginInPercent } from "#domain/pricing/margin.ts";
 import type { MarginScope } from "#domain/pricing/price-list.ts";
-import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
 import { CareersPage } from "./careers/careers-page.tsx";
@@ -11,7 +12,6 @@ import { ProfitSharingPage } from "./features/profit-sharing-page.tsx";
 import { SavingsPage } from "./features/savings-page.tsx";
 import { SecurePlatformPage } from "./features/secure-platform-page.tsx";
 import { HomePage } from "./home/home-page.tsx";
-import { marginPercent } from "./home/margin-percent.ts";
 import { PersonalPage } from "./personal/personal-page.tsx";
 import { LoginPage, RegisterPage } from "./sign-in/sign-in-page.tsx";
 import type { Site } from "./site.tsx";
@@ -41,7 +41,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/",
     title: "",
-    description: `Exchange money at the mid-market rate less ${marginPercent()}, pay people in ${currencies.payments} currencies, and share in the profit.`,
+    description: `Exchange money at the mid-market rate less ${standardMarginWords}, pay people in ${currencies.payments} currencies, and share in the profit.`,
     Page: HomePage,
   },
   {

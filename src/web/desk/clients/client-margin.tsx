@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/admin-clients.ts";
 import type { SetMargin } from "#contract/pricing.ts";
-import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { sayMargin, standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -12,7 +12,7 @@ import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
-import { sayPair, standardMarginWords } from "../pricing/say-margin.ts";
+import { sayPair } from "../pricing/say-margin.ts";
 import { useMay } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 

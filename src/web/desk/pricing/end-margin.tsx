@@ -1,10 +1,10 @@
 import { endMargin, type SetMargin } from "#contract/pricing.ts";
-import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { sayMargin, standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { sayTarget, standardMarginWords } from "./say-margin.ts";
+import { sayTarget } from "./say-margin.ts";
 import { useMarginDeed } from "./use-margin-deed.ts";
 
 /** Asks before a margin ends. */

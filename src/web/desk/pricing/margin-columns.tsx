@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MarginState, SetMargin } from "#contract/pricing.ts";
-import { sayMargin } from "#domain/pricing/read-margin.ts";
+import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { type SetMargin, setMargin } from "#contract/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { readMargin } from "#domain/pricing/read-margin.ts";
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
@@ -12,7 +13,7 @@ import { RadioCards } from "../../design/radio-cards.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
 import { PairFields } from "./pair-fields.tsx";
-import { explainMargin, sayPair, sayWho, standardMarginWords } from "./say-margin.ts";
+import { explainMargin, sayPair, sayWho } from "./say-margin.ts";
 import { useMarginDeed } from "./use-margin-deed.ts";
 
 const scopes = [

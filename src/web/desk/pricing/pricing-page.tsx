@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -7,7 +8,6 @@ import { deskApprovers } from "../staff-roles.ts";
 import { CurrenciesPanel } from "./currencies-panel.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
 import { MarginsList } from "./margins-list.tsx";
-import { standardMarginWords } from "./say-margin.ts";
 
 /** /admin/pricing: what the house keeps of an exchange, and which currencies are traded. */
 export function PricingPage() {

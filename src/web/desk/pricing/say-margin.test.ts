@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMargin } from "#domain/pricing/margin.ts";
-import { explainMargin, sayPair, sayTarget, sayWho, standardMarginWords } from "./say-margin.ts";
+import { explainMargin, sayPair, sayTarget, sayWho } from "./say-margin.ts";
 
 describe("a margin in words", () => {
   it.each([
@@ -15,7 +15,6 @@ describe("a margin in words", () => {
   });
 
   it("is a pair's or every pair's, a client's or every client's", () => {
-    expect(standardMarginWords).toBe("0.3 %");
     expect(sayPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
     expect(sayPair({ fromCurrency: null, toCurrency: null })).toBe("Every pair");
     expect(sayWho({ client: null })).toBe("Every client");

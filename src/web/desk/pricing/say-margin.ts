@@ -1,9 +1,5 @@
 import type { SetMargin } from "#contract/pricing.ts";
-import { type Margin, marginInPercent, standardMargin } from "#domain/pricing/margin.ts";
-import { sayMargin } from "#domain/pricing/read-margin.ts";
-
-/** "0.3 %": what holds where nothing is set. */
-export const standardMarginWords = sayMargin(marginInPercent(standardMargin));
+import type { Margin } from "#domain/pricing/margin.ts";
 
 /** The pair that a margin is for, which is the same either way: "EUR and GBP". */
 export function sayPair({

@@ -1,8 +1,8 @@
 import { money } from "#domain/money.ts";
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { formatRateFigure } from "../../design/format.ts";
-import { marginPercent } from "../home/margin-percent.ts";
 import { Savings } from "../home/savings.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { wholeMoney } from "../home/whole-money.ts";
@@ -40,7 +40,7 @@ const comparing: readonly Fact[] = [
   },
   {
     title: "Read the margin as money",
-    text: `Each Summit quote prints it before you book. Today’s calculator takes ${marginPercent()} off the mid-market rate.`,
+    text: `Each Summit quote prints it before you book. Today’s calculator takes ${standardMarginWords} off the mid-market rate.`,
   },
 ];
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { useSite } from "../site.tsx";
 import { HeroRidges } from "./hero-ridges.tsx";
-import { marginPercent } from "./margin-percent.ts";
 
 /** What Summit is and what it costs; the calculator to try it stands at its right. */
 export function Hero({ children }: { children: ReactNode }) {
@@ -22,8 +22,8 @@ export function Hero({ children }: { children: ReactNode }) {
             <span className="block">Built for Shared Success.</span>
           </h1>
           <p className="mt-5 max-w-lg text-19 text-stone md:mt-6">
-            Exchange at the mid-market rate less {marginPercent()}, see the margin as money before you book,
-            and take a share of the profit.
+            Exchange at the mid-market rate less {standardMarginWords}, see the margin as money before you
+            book, and take a share of the profit.
           </p>
           <div className="mt-7 flex flex-wrap gap-3 md:mt-8">
             <ButtonAnchor href={registrationUrl} variant="primary" size="large">

@@ -1,7 +1,7 @@
+import { standardMarginWords } from "#domain/pricing/say-margin.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
 import { LearnMore } from "../home/learn-more.tsx";
-import { marginPercent } from "../home/margin-percent.ts";
 import { Reviews } from "../home/reviews.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { NightOpening } from "../night-opening.tsx";
@@ -56,7 +56,7 @@ function Rate() {
     <section aria-labelledby="rate" className="page py-16 md:py-24">
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <p className="display figures font-bold text-76 text-pine lg:text-[9rem] lg:leading-30">
-          {marginPercent()}
+          {standardMarginWords}
         </p>
         <div>
           <SectionHeading id="rate" name="The whole margin">
