@@ -12,18 +12,21 @@ export type Subject = {
   readonly names: readonly string[];
 };
 
-export async function clientsToScreen(
-  db: Reader,
-  asked: { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number },
-): Promise<Subject[]> {
+/** Some by their ids, or so many after one. */
+type Asked = { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number };
+
+function isAsked(asked: Asked) {
+  return "ids" in asked
+    ? sql<boolean>`id = any(${asked.ids}::uuid[])`
+    : sql<boolean>`id > ${asked.after}::uuid`;
+}
+
+export async function clientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
   const rows = await db
     .selectFrom("clients")
     .select(["id", "name", "companyName"])
     .where("closedAt", "is", null)
-    .$if("ids" in asked, (query) =>
-      query.where("id", "=", sql<string>`any(${"ids" in asked ? asked.ids : []}::uuid[])`),
-    )
-    .$if("after" in asked, (query) => query.where("id", ">", "after" in asked ? asked.after : ""))
+    .where(isAsked(asked))
     .orderBy("id")
     .limit("limit" in asked ? asked.limit : asked.ids.length)
     .execute();
@@ -35,18 +38,12 @@ export async function clientsToScreen(
   }));
 }
 
-export async function recipientsToScreen(
-  db: Reader,
-  asked: { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number },
-): Promise<Subject[]> {
+export async function recipientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
   const rows = await db
     .selectFrom("beneficiaries")
     .select(["id", "clientId", "holderName"])
     .where("deletedAt", "is", null)
-    .$if("ids" in asked, (query) =>
-      query.where("id", "=", sql<string>`any(${"ids" in asked ? asked.ids : []}::uuid[])`),
-    )
-    .$if("after" in asked, (query) => query.where("id", ">", "after" in asked ? asked.after : ""))
+    .where(isAsked(asked))
     .orderBy("id")
     .limit("limit" in asked ? asked.limit : asked.ids.length)
     .execute();

@@ -6,13 +6,12 @@ import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { HistoryRange } from "#domain/rates/history.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
+import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRates } from "../pricing/use-client-rates.ts";
 import { useMargin } from "../pricing/use-margin.ts";
 import { rateWords, targetWords } from "./target-outlook.ts";
@@ -83,46 +82,23 @@ function Outlook({ from, to, target }: OutlookProps) {
 type ChartProps = OutlookProps & { range: Range; rate: number | undefined };
 
 function Chart({ from, to, range, target, rate }: ChartProps) {
-  const history = useClientRates(from, to, range);
-  if (history.isPending) {
-    return (
-      <Loading label="Loading the rates" className="mt-4 flex min-h-64 flex-1 flex-col justify-end">
-        <Skeleton className="h-3/5 min-h-40 rounded-none" />
-      </Loading>
-    );
-  }
-  if (history.isError) {
-    return (
-      <ErrorState
-        title="The past rates could not be loaded."
-        reassurance="Your alert does not depend on them."
-        busy={history.isFetching}
-        onRetry={history.refetch}
-        className="px-5 md:px-6"
-      />
-    );
-  }
-  const { points, source } = history;
-  if (points.length < 2) {
-    return (
-      <EmptyState title="No rates yet" className="px-5">
-        The ridge is drawn as soon as there are rates to draw.
-      </EmptyState>
-    );
-  }
+  const spoken = ranges.find(({ value }) => value === range)?.spoken ?? range;
   return (
-    <>
-      <RidgeChart
-        label={`Your rate ${from}/${to} over ${ranges.find(({ value }) => value === range)?.spoken ?? range}`}
-        points={points}
-        inWords={(value) => `1 ${from} = ${rateWords(value)} ${to}`}
-        target={drawnTarget(target, rate ?? points.at(-1)?.value)}
-        className="mt-2 min-h-64 flex-1"
-      />
-      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">
-        Mid-market rates less the margin. Source: {source}
-      </p>
-    </>
+    <PastRates
+      history={useClientRates(from, to, range)}
+      reassurance="Your alert does not depend on them."
+      about="Mid-market rates less the margin. "
+    >
+      {(points) => (
+        <RidgeChart
+          label={`Your rate ${from}/${to} over ${spoken}`}
+          points={points}
+          inWords={(value) => `1 ${from} = ${rateWords(value)} ${to}`}
+          target={drawnTarget(target, rate ?? points.at(-1)?.value)}
+          className="mt-2 min-h-64 flex-1"
+        />
+      )}
+    </PastRates>
   );
 }
 

@@ -4,13 +4,12 @@ import type { RateHistory } from "#contract/rates.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type HistoryRange, historyRanges } from "#domain/rates/history.ts";
 import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
-import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { Skeleton } from "../../design/skeleton.tsx";
+import { PastRates } from "../pricing/past-rates.tsx";
 
 const spoken: Record<HistoryRange, string> = {
   "1D": "one day",
@@ -92,41 +91,21 @@ function MissingRate({ pending }: { pending: boolean }) {
 
 function Chart({ from, to, range }: { from: CurrencyCode; to: CurrencyCode; range: HistoryRange }) {
   const history = useQuery(rateHistoryQuery(from, to, range));
-  if (history.isPending) {
-    return (
-      <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
-        <Skeleton className="h-3/5 min-h-36 rounded-none" />
-      </Loading>
-    );
-  }
-  if (history.isError) {
-    return (
-      <ErrorState
-        title="The past rates could not be loaded."
-        reassurance="Your quote does not depend on them."
-        busy={history.isFetching}
-        onRetry={history.refetch}
-        className="px-5 md:px-6"
-      />
-    );
-  }
-  if (history.data.points.length < 2) {
-    return (
-      <EmptyState title="No rates yet" className="px-5">
-        The ridge is drawn as soon as there are rates to draw.
-      </EmptyState>
-    );
-  }
+  const { points = [], source = "" } = history.data ?? {};
   return (
-    <>
-      <RidgeChart
-        label={`${from}/${to} over ${spoken[range]}`}
-        points={history.data.points.map(({ at, mid }) => ({ at, value: mid }))}
-        inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
-        hours={range === "1D"}
-        className="mt-2 min-h-52 flex-1"
-      />
-      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {history.data.source}</p>
-    </>
+    <PastRates
+      history={{ ...history, points: points.map(({ at, mid }) => ({ at, value: mid })), source }}
+      reassurance="Your quote does not depend on them."
+    >
+      {(drawn) => (
+        <RidgeChart
+          label={`${from}/${to} over ${spoken[range]}`}
+          points={drawn}
+          inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
+          hours={range === "1D"}
+          className="mt-2 min-h-52 flex-1"
+        />
+      )}
+    </PastRates>
   );
 }

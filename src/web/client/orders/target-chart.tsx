@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { Loading, Skeleton } from "../../design/skeleton.tsx";
+import { Skeleton } from "../../design/skeleton.tsx";
+import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
 import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
@@ -49,41 +49,20 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
 }
 
 function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
-  const history = useClientRates(from, to, "3M");
-  if (history.isPending) {
-    return (
-      <Loading label="Loading the rates" className="mt-4 flex min-h-56 flex-1 flex-col justify-end">
-        <Skeleton className="h-3/5 min-h-36 rounded-none" />
-      </Loading>
-    );
-  }
-  if (history.isError) {
-    return (
-      <ErrorState
-        title="The past rates could not be loaded."
-        reassurance="Your order does not depend on them."
-        busy={history.isFetching}
-        onRetry={history.refetch}
-        className="px-5 md:px-6"
-      />
-    );
-  }
-  const { points, source } = history;
-  if (points.length < 2)
-    return <p className="p-5 text-14 text-stone">The ridge is drawn as soon as there are rates to draw.</p>;
   return (
-    <>
-      <RidgeChart
-        label={`Your rate for ${from}/${to} over three months`}
-        points={points}
-        inWords={(value) => `1 ${from} = ${sayMarketRate(value)} ${to}`}
-        target={
-          isDrawable(target, points) ? { value: target, label: `Target ${sayRate(target)}` } : undefined
-        }
-        className="mt-2 min-h-56 flex-1"
-      />
-      <p className="bg-glacier px-5 pb-4 text-13 text-stone md:px-6">Source: {source}</p>
-    </>
+    <PastRates history={useClientRates(from, to, "3M")} reassurance="Your order does not depend on them.">
+      {(points) => (
+        <RidgeChart
+          label={`Your rate for ${from}/${to} over three months`}
+          points={points}
+          inWords={(value) => `1 ${from} = ${sayMarketRate(value)} ${to}`}
+          target={
+            isDrawable(target, points) ? { value: target, label: `Target ${sayRate(target)}` } : undefined
+          }
+          className="mt-2 min-h-56 flex-1"
+        />
+      )}
+    </PastRates>
   );
 }
 
