@@ -42,8 +42,11 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
 
   await page.getByRole("button", { name: "Set a margin" }).click();
   await dialog.getByText("A client", { exact: true }).click();
-  await dialog.getByLabel("Client", { exact: true }).fill(demoClient.email);
-  await page.getByRole("option", { name: demoClient.email }).click();
+  await dialog.getByRole("combobox", { name: "Client", exact: true }).click();
+  await page.getByRole("combobox", { name: "Search by e-mail or name" }).fill(demoClient.email);
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText([demoClient.email]);
+  await expectAccessible(page);
+  await chooseOption(page, demoClient.email);
   await dialog.getByLabel("Margin in percent").fill("0.2 %");
   await dialog.getByRole("button", { name: "Set the margin" }).click();
   const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });

@@ -22,6 +22,9 @@ type PickerProps<Value extends string> = {
   /** What the list says when the search matches nothing. */
   noneFound?: string | undefined;
   disabled?: boolean | undefined;
+  /** The options are looked for elsewhere, by what is typed, and all of them shown. */
+  onSearch?: ((typed: string) => void) | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
   /** The button that opens the list. */
   trigger: ReactElement;
   align?: "start" | "end" | undefined;
@@ -30,6 +33,7 @@ type PickerProps<Value extends string> = {
 /** A button that opens a searchable list. `Combobox` and `CurrencyPicker` dress it. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { options, value, onChange, searchLabel, noneFound = "Nothing found.", align = "start" } = props;
+  const { onSearch, onOpenChange } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Base.Root<ComboboxOption<Value>>
@@ -40,7 +44,9 @@ export function Picker<Value extends string>(props: PickerProps<Value>) {
       itemToStringValue={(option) => option.value}
       isItemEqualToValue={(one, other) => one.value === other.value}
       disabled={props.disabled ?? false}
-      autoHighlight
+      // What stands first while others are still looked for is not what Enter is meant for.
+      {...(onSearch ? { filter: null, onInputValueChange: onSearch } : { autoHighlight: true })}
+      {...(onOpenChange && { onOpenChange })}
     >
       {props.trigger}
       <Base.Portal>
@@ -85,7 +91,7 @@ function searchText(option: ComboboxOption<string>): string {
 }
 
 type ComboboxProps<Value extends string> = FieldFacts &
-  Omit<PickerProps<Value>, "trigger" | "align"> & {
+  Omit<PickerProps<Value>, "trigger" | "align" | "onSearch" | "onOpenChange"> & {
     placeholder?: string | undefined;
     /** Focus lands here when a form names this field as the first wrong one. */
     ref?: Ref<HTMLButtonElement> | undefined;

@@ -8,7 +8,7 @@ type ClientFilterProps = {
   onChange: (clientId: string | undefined) => void;
 };
 
-/** Narrows a list to one client: found by typing, then named with a way back to all. */
+/** Narrows a list to one client: chosen, then named with a way back to all. */
 export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
   const client = useQuery({ ...deskClientQuery(clientId ?? ""), enabled: clientId !== undefined });
   if (clientId === undefined) {
@@ -17,11 +17,11 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
         label="Client"
         labelHidden
         compact
-        placeholder="A client's e-mail or name"
+        placeholder="Every client"
         failed="Failed to look for clients"
         className="min-w-56 flex-1 md:max-w-72"
         value={undefined}
-        onChange={(user) => onChange(user?.id)}
+        onChange={({ id }) => onChange(id)}
       />
     );
   }
