@@ -34,6 +34,8 @@ test("an exchange and its payment are found by every filter, opened, come back t
   await expect(page.getByText("1 exchange", { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.getByRole("combobox", { name: "Sell Currency" }).click();
+  await expect(page.getByRole("option", { name: /^GBP/ })).toBeVisible();
+  await expectAccessible(page);
   await chooseOption(page, /^GBP/);
   await page.getByRole("combobox", { name: "Buy Currency" }).click();
   await chooseOption(page, /^EUR/);

@@ -47,7 +47,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               <ChevronDown aria-hidden="true" className="size-5 text-stone" />
             </Base.Icon>
           </Base.Trigger>
-          <Base.Portal>
+          {/* The list stands outside the page's own landmarks: as one of its own it is never lost to who goes by them. */}
+          <Base.Portal role="region" aria-label="Choices">
             <Base.Positioner className={popupPlace} sideOffset={6} alignItemWithTrigger={false}>
               <Base.Popup className={popupSurface}>
                 <Base.List className={popupList}>

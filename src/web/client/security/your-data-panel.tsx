@@ -44,6 +44,11 @@ function ExportRow() {
   );
 }
 
+/** At the end of the page an answer can stand below the window, on a phone behind the bar. */
+function showWhole(answer: HTMLElement | null): void {
+  answer?.scrollIntoView({ block: "nearest" });
+}
+
 function CloseRow() {
   const [asking, setAsking] = useState(false);
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
@@ -78,14 +83,16 @@ function CloseRow() {
       }
     >
       {obstacles.length > 0 && (
-        <Notice tone="error" className="mt-4">
-          <p className="font-medium">Your account cannot be closed yet.</p>
-          <ul className="mt-1 list-disc pl-5">
-            {obstacles.map((obstacle) => (
-              <li key={obstacle}>{obstacle}</li>
-            ))}
-          </ul>
-        </Notice>
+        <div ref={showWhole} className="mt-4 scroll-mb-24">
+          <Notice tone="error">
+            <p className="font-medium">Your account cannot be closed yet.</p>
+            <ul className="mt-1 list-disc pl-5">
+              {obstacles.map((obstacle) => (
+                <li key={obstacle}>{obstacle}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
       )}
       <ConfirmDialog
         open={asking}
