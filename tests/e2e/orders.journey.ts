@@ -111,3 +111,23 @@ test("while what an exchange costs is on its way, the chart does not say that th
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText(/^Your rate · /)).toBeVisible();
 });
+
+test("on a tablet a large order stays within its panel, while it waits and when it is over", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  const order = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: "999999.9999", termsAccepted: true };
+  const placed = await page.request.post("/api/orders", {
+    headers: { "Idempotency-Key": crypto.randomUUID() },
+    data: { ...order, amount: "9000000.55" },
+  });
+  expect(placed.status()).toBe(201);
+  await page.goto("/orders");
+  const rows = page.getByLabel("Active orders").getByRole("link").filter({ visible: true });
+  await expect(rows.first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect((await page.request.delete(`/api/orders/${(await placed.json()).id}`)).ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText("9,000,000.55 GBP").filter({ visible: true }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

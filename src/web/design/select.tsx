@@ -47,9 +47,15 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               <ChevronDown aria-hidden="true" className="size-5 text-stone" />
             </Base.Icon>
           </Base.Trigger>
-          {/* The list stands outside the page's own landmarks: as one of its own it is never lost to who goes by them. */}
-          <Base.Portal role="region" aria-label="Choices">
-            <Base.Positioner className={popupPlace} sideOffset={6} alignItemWithTrigger={false}>
+          <Base.Portal>
+            {/* The open list stands outside the page's own landmarks, so it is one itself: who goes by them finds it. */}
+            <Base.Positioner
+              role="region"
+              aria-label="Choices"
+              className={popupPlace}
+              sideOffset={6}
+              alignItemWithTrigger={false}
+            >
               <Base.Popup className={popupSurface}>
                 <Base.List className={popupList}>
                   {options.map((option) => (

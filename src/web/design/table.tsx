@@ -21,23 +21,28 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Where a row leads. The whole row is one link. */
   rowLink?: ((row: Row) => string) | undefined;
+  /** Many columns of figures, which only stand beside each other where the table itself has the room. */
+  wide?: boolean | undefined;
 };
 
-/** A list of like things: a table with a sticky head, two-line rows on a phone. */
+/** A list of like things: a table with a sticky head, two-line rows where there is no room for it. */
 export function Table<Row>(props: TableProps<Row>) {
   return (
-    <>
+    <div className="@container">
       <WideTable {...props} />
       <PhoneRows {...props} />
-    </>
+    </div>
   );
 }
 
-function WideTable<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Row>) {
+function WideTable<Row>({ label, columns, rows, rowKey, rowLink, wide }: TableProps<Row>) {
   return (
     <table
       aria-label={label}
-      className="hidden w-full border-separate border-spacing-0 text-left text-16 md:table"
+      className={classNames(
+        "hidden w-full border-separate border-spacing-0 text-left text-16",
+        wide ? "@3xl:table" : "md:table",
+      )}
     >
       <thead>
         <tr>
@@ -64,6 +69,7 @@ function WideTable<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Ro
                 className={classNames(
                   "border-line border-b px-3 py-3.5 align-middle first:pl-0 last:pr-0 group-last:border-b-0",
                   column.figures && "figures text-right",
+                  wide && "whitespace-nowrap",
                 )}
               >
                 {index === 0 && rowLink ? (
@@ -82,9 +88,9 @@ function WideTable<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Ro
   );
 }
 
-function PhoneRows<Row>({ label, columns, rows, rowKey, rowLink }: TableProps<Row>) {
+function PhoneRows<Row>({ label, columns, rows, rowKey, rowLink, wide }: TableProps<Row>) {
   return (
-    <ul aria-label={label} className="divide-y divide-line md:hidden">
+    <ul aria-label={label} className={classNames("divide-y divide-line", wide ? "@3xl:hidden" : "md:hidden")}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
           {rowLink ? (

@@ -12,7 +12,7 @@ export function NextStep({ order }: { order: Order }) {
   const isUnpaid = trade.stage === "AWAITING_FUNDS";
   const bought = formatMoney(trade.toAmount, trade.toCurrency);
   return (
-    <Panel aria-label="What comes next">
+    <Panel aria-label={`What comes next under ${trade.reference}`}>
       <h2 className="figures text-19">
         {formatMoney(trade.fromAmount, trade.fromCurrency)} → {bought}
       </h2>

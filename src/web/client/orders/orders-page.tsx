@@ -57,6 +57,7 @@ export function OrdersPage() {
           {active.length > 0 && (
             <Table
               label="Active orders"
+              wide
               columns={activeColumns}
               rows={active}
               rowKey={({ id }) => id}
@@ -68,6 +69,7 @@ export function OrdersPage() {
           <Panel heading="Past orders">
             <Table
               label="Past orders"
+              wide
               columns={pastColumns}
               rows={over}
               rowKey={({ id }) => id}
@@ -162,7 +164,7 @@ function Distance({ order }: { order: Order }) {
 function Target({ rate }: { rate: number }) {
   return (
     <span className="figures">
-      <span className="md:hidden">Target </span>
+      <span className="@3xl:hidden">Target </span>
       {sayRate(rate)}
     </span>
   );
