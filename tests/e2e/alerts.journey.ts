@@ -147,6 +147,16 @@ test("an alert fires by itself: the list, the bell and a mail tell it, and it ca
   await expect(toast(page, "Rate alert has been updated")).toBeVisible();
 });
 
+test("an alert whose rate cannot be shown says so, and is there all the same", async ({ page }) => {
+  await setAlert(page, "GBP", "EUR", 1.9);
+  await page.route("**/api/margins", (route) =>
+    route.fulfill({ status: 503, json: { code: "unavailable", message: "Summit is busy at the moment." } }),
+  );
+  await page.goto("/alerts");
+  await expect(page.getByRole("link", { name: "GBP to EUR" })).toBeVisible();
+  await expect(page.getByText("No rate at the moment")).toBeVisible();
+});
+
 test("of two tabs that edit one alert the later one is told, and loses nothing", async ({ page }) => {
   const id = await setAlert(page, "GBP", "EUR", 1.5);
   await page.goto(`/alerts/${id}`);

@@ -5,6 +5,7 @@ import type { Alert } from "#contract/alerts.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { alertsQuery } from "../../api/alert-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
+import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -109,6 +110,8 @@ function Standing({ alert }: { alert: Alert }) {
   const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
   const now = useClientRate(fromCurrency, toCurrency);
   const outlook = outlookOf(rateFromNumber(targetRate), now?.rate);
+  const parts = [useQuery(liveRateQuery(fromCurrency, toCurrency)), useQuery(priceListQuery)];
+  const unknown = parts.some(({ isError }) => isError) ? "No rate at the moment" : "Waiting for the rate";
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 md:flex-col md:items-start">
       {reachedAt !== null && reachedRate !== null ? (
@@ -120,9 +123,7 @@ function Standing({ alert }: { alert: Alert }) {
         </>
       ) : (
         <>
-          <p className="figures font-semibold text-16">
-            {outlook ? distanceWords(outlook) : "Waiting for the rate"}
-          </p>
+          <p className="figures font-semibold text-16">{outlook ? distanceWords(outlook) : unknown}</p>
           {outlook && (
             <p className="figures text-14 text-stone">
               Your rate {outlook.rate}
