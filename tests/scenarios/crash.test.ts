@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
 import { addClients, addQuotes, type BenchQuote } from "../../bench/bookings.ts";
+import { askAgain } from "../support/ask-again.ts";
 import { silentLog } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
@@ -34,25 +35,27 @@ const start = () =>
     DATA_DIR: dataDir,
   });
 
-type Attempt = { readonly quote: BenchQuote; readonly key: string; tradeId: string | undefined };
+type Asked = { readonly quote: BenchQuote; readonly key: string };
+type Attempt = Asked & { readonly tradeId: string | undefined };
+
+async function book(url: string, { quote, key }: Asked): Promise<Attempt & { readonly status: number }> {
+  const answer = await fetch(`${url}/api/trades`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": key,
+      cookie: `summit=${quote.client.token}`,
+    },
+    body: JSON.stringify({ quoteId: quote.id, termsAccepted: true }),
+  });
+  const body = (await answer.json()) as { id?: string };
+  const { status } = answer;
+  return { quote, key, status, tradeId: status === 201 ? body.id : undefined };
+}
 
 /** Asks to book; a booking whose answer never came keeps no trade's id. */
-async function attempt(url: string, { quote, key }: Pick<Attempt, "quote" | "key">): Promise<Attempt> {
-  try {
-    const answer = await fetch(`${url}/api/trades`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "idempotency-key": key,
-        cookie: `summit=${quote.client.token}`,
-      },
-      body: JSON.stringify({ quoteId: quote.id, termsAccepted: true }),
-    });
-    const body = (await answer.json()) as { id?: string };
-    return { quote, key, tradeId: answer.status === 201 ? body.id : undefined };
-  } catch {
-    return { quote, key, tradeId: undefined };
-  }
+async function attempt(url: string, asked: Asked): Promise<Attempt> {
+  return book(url, asked).catch(() => ({ ...asked, tradeId: undefined }));
 }
 
 /** Books with 32 in flight until the signal has ended the server. */
@@ -103,7 +106,7 @@ describe("a server that ends in the middle of a booking load", () => {
       // Who got no answer asks again with the same key, and ends up with one trade.
       const unanswered = attempts.filter(({ tradeId }) => tradeId === undefined);
       const { url } = server;
-      const repeated = await Promise.all(unanswered.map((one) => attempt(url, one)));
+      const repeated = await Promise.all(unanswered.map((one) => askAgain(() => book(url, one))));
       expect(repeated.filter(({ tradeId }) => tradeId === undefined)).toEqual([]);
       await expectEachAcknowledgedOnce(repeated);
       await expectBooksToHold(database.appUrl);

@@ -4,6 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { simulatedReturnReason } from "#server/gateways/bank/simulated-bank.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
+import { askAgain } from "../support/ask-again.ts";
 import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
@@ -100,7 +101,7 @@ describe("a withdrawal", () => {
   it("eight at once of a half each: two are paid", async () => {
     const { client, beneficiaryId } = await clientWithEuros(desk());
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => withdraw(client, { beneficiaryId, amount: "250.00" })),
+      Array.from({ length: 8 }, () => askAgain(() => withdraw(client, { beneficiaryId, amount: "250.00" }))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);

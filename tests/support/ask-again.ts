@@ -1,9 +1,7 @@
-import type { Browser } from "./browser.ts";
-
-type Answer = Awaited<ReturnType<Browser["put"]>>;
-
 /** Does what a person does who is told that Summit is busy and that nothing was changed: asks again. */
-export async function askAgain(ask: () => Promise<Answer>): Promise<Answer> {
+export async function askAgain<Answer extends { readonly status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503) return answer;
