@@ -85,11 +85,11 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">
+          <ReferralInformation client={client} />
+          <AssignBroker client={client} />
           <BasicInformation client={client} />
           <Address client={client} />
           <TradingPreferences client={client} />
-          <AssignBroker client={client} />
-          <ReferralInformation client={client} />
         </div>
         <div className="grid gap-4">
           {isDesk && <ClientDocuments client={client} />}
