@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { png } from "../support/sample-files.ts";
 import { bookExchange } from "./book-exchange.ts";
 import { chooseOption } from "./choose-option.ts";
@@ -7,6 +8,13 @@ import { logIn } from "./log-in.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 const toast = "region";
+
+/** All that a page with a list asks of the server: after it, nothing is refused until one goes on. */
+function listAndCount(page: Page, noun: string) {
+  const answer = (path: string) =>
+    page.waitForResponse((response) => response.url().includes(path) && response.ok());
+  return Promise.all([answer(`/api/admin/${noun}?`), answer(`/api/admin/${noun}/count`)]);
+}
 
 test("staff only: the log-in, a wrong password, the way back, and out again", async ({ page }) => {
   await page.goto("/admin/clients?status=ACCOUNT_READY");
@@ -20,8 +28,10 @@ test("staff only: the log-in, a wrong password, the way back, and out again", as
   const said = page.getByRole(toast, { name: "Notifications" });
   await expect(said.getByText("Error", { exact: true })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
+  const clients = listAndCount(page, "clients");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/admin\/clients\?status=ACCOUNT_READY$/);
+  await clients;
   // A session that is over shows at the next call that is refused: back to the log-in, and from there to where one was.
   for (const [place, title] of [
     ["Trades", "Trade History"],
@@ -32,8 +42,10 @@ test("staff only: the log-in, a wrong password, the way back, and out again", as
     await expect(page).toHaveURL(/\/admin\/login$/);
     await page.getByLabel("Email").fill(demoAdministrator.email);
     await page.getByLabel("Password", { exact: true }).fill(demoAdministrator.password);
+    const list = listAndCount(page, place.toLowerCase());
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await list;
   }
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
