@@ -30,7 +30,10 @@ export async function addResting(
         now() + interval '30 days', now() + number * interval '1 microsecond', now()
       from generate_series(1, ${each}::int) as number`.execute(db);
   }
+  // Postgres may be at it by itself, and gives way after a second.
+  await sql`set lock_timeout = '10s'`.execute(db);
   await sql`vacuum (analyze) orders`.execute(db);
+  await sql`reset lock_timeout`.execute(db);
 }
 
 /** Lowers the targets of so many orders of a pair and margin, so that the rate reaches them. */
