@@ -7,6 +7,9 @@ import { unnestRows } from "../platform/postgres/insert-rows.ts";
 import type { OrderHolds } from "../platform/schema.ts";
 import type { OrderRow } from "./store.ts";
 
+/** The condition by which an order waits for a rate: neither over nor reached. */
+export const waits = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+
 export type Hold = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
 
 /**
@@ -23,9 +26,8 @@ export async function holdReached(
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, created_at from orders
-      where status = 'pending' and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
+      where ${waits} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
         and margin = ${reached.margin} and target_rate <= ${formatRate(reached.clientRate)}::numeric and expires_at > ${now}
-        and not exists (select from order_holds where order_id = orders.id)
       order by created_at, id limit ${limit} for update of orders skip locked
     ), held as (
       insert into order_holds (order_id, reached_at, reached_mid_rate, good_until, held_until)

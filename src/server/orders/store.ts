@@ -6,6 +6,7 @@ import type { BestTarget } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Orders } from "../platform/schema.ts";
 import { marginOf } from "../pricing/terms-store.ts";
+import { waits } from "./holds-store.ts";
 
 export type OrderRow = Selectable<Orders>;
 export type NewOrder = Pick<
@@ -110,9 +111,6 @@ export async function readTargets(tx: Transaction, ids: readonly string[]): Prom
     .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
-
-/** What waits for a rate: neither over nor reached. */
-const waits = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
 
 /** The lowest target that waits for each pair and margin: one step down the index for each, however many orders wait. */
 export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {

@@ -3,6 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
+import { waits } from "../orders/holds-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 
 /*
@@ -130,7 +131,7 @@ export async function restingNear(db: Database, pairs: readonly PairNear[]) {
       as pair (from_currency, to_currency, margin, lowest, highest),
     lateral (
       select count(*) as orders, min(target_rate) as next_order from orders
-      where status = 'pending' and not exists (select from order_holds where order_id = orders.id) and from_currency = pair.from_currency::bpchar
+      where ${waits} and from_currency = pair.from_currency::bpchar
         and to_currency = pair.to_currency::bpchar and margin = pair.margin and target_rate <= pair.highest) as near_orders,
     lateral (
       select count(*) as alerts from rate_alerts
