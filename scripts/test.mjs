@@ -1,4 +1,8 @@
-/* npm test: everything, from a fresh clone on. Ends with one line that counts the tests and the steps that failed. */
+/*
+ * npm test: everything, from a fresh clone on. Ends with what failed, told once more, and one line that counts the tests
+ * and the steps that failed.
+ */
+import { stripVTControlCharacters } from "node:util";
 import { bootstrap } from "./lib/bootstrap.mjs";
 import { node, run, toolEnvironment } from "./lib/project.mjs";
 import { runPlaywright } from "./lib/run-playwright.mjs";
@@ -6,31 +10,40 @@ import { runVitest } from "./lib/run-vitest.mjs";
 import { runStaticChecks } from "./lib/static-checks.mjs";
 
 const STEPS = [
-  ["Set-up", async () => ({ passed: 0, failed: await failures(bootstrap) })],
-  ["Static checks", async () => ({ passed: 0, failed: await runStaticChecks() })],
-  ["Types of the database", async () => ({ passed: 0, failed: await verifyDatabaseTypes() })],
+  ["Set-up", () => count(bootstrap)],
+  ["Static checks", () => count(runStaticChecks)],
+  ["Types of the database", () => count(verifyDatabaseTypes)],
   ["Rules and scenarios (vitest)", runVitest],
   ["Browser journeys (Playwright), then the books of their database", runPlaywright],
 ];
 
 const total = { passed: 0, failed: 0 };
+const told = [];
 for (const [name, step] of STEPS) {
   console.log(`\n== ${name}`);
-  const { passed, failed } = await step().catch((error) => {
+  const { passed, failed, failures } = await step().catch((error) => {
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [error.message] };
   });
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0) told.push(`${name}: ${failed} failed`, ...failures.map(shorten));
   // Nothing else can run without the dependencies and the build.
   if (name === "Set-up" && failed > 0) break;
 }
+if (told.length > 0) console.log(`\n== What failed\n\n${told.join("\n\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-async function failures(work) {
-  await work();
-  return 0;
+/** Of a step that runs no tests: what fails in it was said as it ran. */
+async function count(work) {
+  const failed = (await work()) ?? 0;
+  return { passed: 0, failed, failures: [] };
+}
+
+/** The first lines of a failure say what was expected; the rest stands above. */
+function shorten(failure) {
+  return stripVTControlCharacters(failure).split("\n").slice(0, 12).join("\n");
 }
 
 async function verifyDatabaseTypes() {

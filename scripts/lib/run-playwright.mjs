@@ -5,7 +5,10 @@ import { node, root, run, toolEnvironment } from "./project.mjs";
 
 const REPORT = join(root, ".build/reports/playwright.json");
 
-/** Runs the browser journeys and counts them; no browser, or a server that does not start, counts as one failure. */
+/**
+ * Runs the browser journeys, counts them, and tells what failed and why; no browser, or a server that does not start,
+ * counts as one failure.
+ */
 export async function runPlaywright(args = []) {
   rmSync(REPORT, { force: true });
   mkdirSync(join(root, ".build/reports"), { recursive: true });
@@ -20,11 +23,25 @@ export async function runPlaywright(args = []) {
 
 function readCounts(code) {
   try {
-    const { stats } = JSON.parse(readFileSync(REPORT, "utf8"));
+    const { stats, suites, errors } = JSON.parse(readFileSync(REPORT, "utf8"));
     // A journey that passed only when repeated has not passed.
     const failed = stats.unexpected + stats.flaky;
-    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) };
+    const failures = [...suites.flatMap(failuresIn), ...errors.map(({ message }) => message)];
+    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1), failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ["Playwright left no report"] };
   }
+}
+
+/** A suite is a file, or a group of journeys within one; a journey has one test for each size of window. */
+function failuresIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        return `[${projectName}] ${file}: ${title}\n${messages.join("\n")}`;
+      }),
+  );
+  return [...own, ...suites.flatMap(failuresIn)];
 }

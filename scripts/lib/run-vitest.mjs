@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { node, root, run, toolEnvironment } from "./project.mjs";
 
 const REPORT = join(root, ".build/reports/vitest.json");
 
-/** Runs vitest (with `args`) and counts: a file that cannot even be loaded counts as one failure. */
+/**
+ * Runs vitest (with `args`), counts, and tells what failed and why: a file that cannot even be loaded counts as one
+ * failure.
+ */
 export async function runVitest(args = []) {
   rmSync(REPORT, { force: true });
   mkdirSync(join(root, ".build/reports"), { recursive: true });
@@ -17,12 +20,17 @@ export async function runVitest(args = []) {
 function readCounts(code) {
   try {
     const report = JSON.parse(readFileSync(REPORT, "utf8"));
-    const unloaded = report.testResults.filter(({ status, assertionResults }) => {
-      return status === "failed" && !assertionResults.some((test) => test.status === "failed");
-    });
-    const failed = report.numFailedTests + unloaded.length;
-    return { passed: report.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) };
+    const failures = report.testResults.filter(({ status }) => status === "failed").flatMap(failuresIn);
+    const failed = code === 0 ? failures.length : Math.max(failures.length, 1);
+    return { passed: report.numPassedTests, failed, failures };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ["vitest left no report"] };
   }
+}
+
+function failuresIn({ name, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter(({ status }) => status === "failed");
+  if (tests.length === 0) return [`${file}\n${message}`];
+  return tests.map(({ fullName, failureMessages }) => `${file}: ${fullName}\n${failureMessages.join("\n")}`);
 }
