@@ -26,6 +26,7 @@ export default defineConfig({
           globalSetup: ["tests/support/postgres-for-the-run.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -6,9 +6,10 @@ import { readBookCheck } from "#server/ledger/book-checks-store.ts";
 import { type Break, checkBooks } from "#server/ledger/check-books.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/workers/tasks.ts";
-import { type BookingDesk, openBookingDesk, silentLog } from "../support/booking-desk.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -18,12 +19,7 @@ let owner: Database;
 
 beforeAll(async () => {
   desk = openBookingDesk(database.appUrl);
-  owner = openDatabase({
-    url: database.ownerUrl,
-    log: silentLog,
-    connections: 1,
-    statementTimeoutMs: 20_000,
-  });
+  owner = openPatiently(database.ownerUrl, { connections: 1 });
   const clientId = await desk.addClient();
   for (const amount of ["1000.00", "250.00"]) await desk.book(clientId, await desk.quote(clientId, amount));
   for (const action of ["first", "second", "third"])

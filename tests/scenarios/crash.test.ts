@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { addClients, addQuotes, type BenchQuote } from "../../bench/bookings.ts";
 import { askAgain } from "../support/ask-again.ts";
-import { silentLog } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -17,7 +17,7 @@ let server: RunningServer | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 4, statementTimeoutMs: 30_000 });
+  db = openPatiently(database.appUrl, { connections: 4 });
   dataDir = await makeTemporaryFolder();
 });
 afterAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { historyView } from "#contract/history.ts";
 import { listHistory } from "#server/history/list-history.ts";
 import { writeHistoryTable } from "#server/history/write-history-table.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
-import { silentLog } from "../support/booking-desk.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const rows = 100_000;
@@ -34,7 +34,7 @@ const pay = `
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2 });
+  db = openPatiently(database.appUrl, { connections: 2 });
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
   await owner.query(

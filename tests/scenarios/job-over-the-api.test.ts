@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trades.ts";
-import { openDatabase } from "#server/platform/postgres/database.ts";
-import { silentLog } from "../support/booking-desk.ts";
+import { askAgain } from "../support/ask-again.ts";
 import { eventually } from "../support/eventually.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { load, today, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
@@ -46,24 +46,32 @@ afterAll(async () => {
 /** Without a list that is up to date no money leaves. */
 async function loadSanctionsList(): Promise<void> {
   const clock = () => new Date();
-  const db = openDatabase({ url: database.appUrl, log: silentLog, connections: 1 });
+  const db = openPatiently(database.appUrl, { connections: 1 });
   await load({ db, clock }, "uk", [ukFile(today({ clock }), { DEM0001: ["EXAMPLE NOBODY"] })]);
   await db.destroy();
 }
 
 type Answer = { readonly status: number; readonly body: never; readonly headers: Headers };
 
-/** A browser without a screen: keeps its cookies and goes to either web process in turn. */
+/**
+ * A browser without a screen: keeps its cookies, goes to either web process in turn, and asks again where Summit is
+ * busy, which four processes that have just started on one machine may be.
+ */
 function openCaller() {
   const cookies = new Map<string, string>();
   let turn = 0;
-  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  return (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const key = randomUUIDv7();
+    return askAgain(() => call(method, path, body, key));
+  };
+
+  async function call(method: string, path: string, body: unknown, key: string): Promise<Answer> {
     const web = webs[turn++ % webs.length] as RunningServer;
     const answer = await fetch(web.url + path, {
       method,
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-        "idempotency-key": randomUUIDv7(),
+        "idempotency-key": key,
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -78,7 +86,7 @@ function openCaller() {
       body: (isJson ? await answer.json() : undefined) as never,
       headers: answer.headers,
     };
-  };
+  }
 }
 
 type Caller = ReturnType<typeof openCaller>;

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Mail } from "#server/gateways/mailer/mailer.ts";
 import { createOutgoingMail, failedMailQueue, mailQueue, startBoss } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/workers/mail-sender.ts";
-import { silentLog } from "../support/booking-desk.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { silentLog } from "../support/silent-log.ts";
 
 const summit = serveSummit();
 const newMail = (): Mail => ({

@@ -10,7 +10,7 @@ import { restingAlerts } from "#server/workers/resting-alerts.ts";
 import { askAgain } from "../support/ask-again.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
 import { marginSetter } from "../support/margin-setter.ts";
-import { usual } from "../support/order-desk.ts";
+import { type OrderClient, usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
 const stage = serveMatchers();
@@ -125,10 +125,12 @@ describe("an order that waits", () => {
   it("has the margin in force however placing and setting meet", async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => desk.addClient()));
     const margins = ["0.2", "0.25", "0.35", "0.4"];
+    const place = async ({ browser }: OrderClient) => {
+      const { status, body } = await askAgain(() => browser.postOnce("/api/orders", usual));
+      expect({ status, body }).toMatchObject({ status: 201 });
+    };
     await Promise.all([
-      ...clients.flatMap(({ browser }) =>
-        Array.from({ length: 4 }, () => askAgain(() => browser.postOnce("/api/orders", usual))),
-      ),
+      ...clients.flatMap((client) => Array.from({ length: 4 }, () => place(client))),
       ...clients.slice(0, 3).map(({ id }, index) => set({ clientId: id }, margins[index] ?? "0.2")),
       ...margins.map((margin) => set({ fromCurrency: "GBP", toCurrency: "EUR" }, margin)),
       relayAll(),

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { standardMargin } from "#domain/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
 import { printNote, restingChannel } from "#server/matching/resting-channel.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { addClients } from "../../bench/bookings.ts";
-import { silentLog } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -19,7 +19,7 @@ let workers: RunningServer[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2, statementTimeoutMs: 30_000 });
+  db = openPatiently(database.appUrl, { connections: 2 });
   dataDir = await makeTemporaryFolder();
   const env = {
     DATABASE_URL: database.appUrl,

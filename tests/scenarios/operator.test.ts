@@ -2,11 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
-import { openDatabase } from "#server/platform/postgres/database.ts";
 import { routes } from "#server/routes.ts";
 import { start } from "#server/start.ts";
-import { silentLog } from "../support/booking-desk.ts";
 import { eventually } from "../support/eventually.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -97,7 +96,7 @@ describe("the operator's port", () => {
     await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
       const { pathname } = new URL(database.ownerUrl);
       const { href } = Object.assign(new URL(inject("postgres").adminUrl), { pathname });
-      const admin = openDatabase({ url: href, log: silentLog, connections: 1 });
+      const admin = openPatiently(href, { connections: 1 });
       const name = sql.id(pathname.slice(1));
       const cutOthers = sql`
         select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rateTable } from "#domain/rates/rate-table.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createPublicPrices } from "#server/pricing/public-prices.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
@@ -16,10 +15,11 @@ import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts"
 import { recordRate } from "#server/rates/record-rate.ts";
 import { rateRoutes } from "#server/rates/routes.ts";
 import { eventually } from "../support/eventually.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { noon, rate } from "../support/rate-tables.ts";
+import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = pino({ level: "silent" });
 let database: TestDatabase;
 let now = noon;
 const clock = (): Date => now;
@@ -37,7 +37,7 @@ const table = rateTable({ base: "USD", at: noon, source: "a test", simulated: tr
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+  db = openPatiently(database.appUrl, { connections: 4 });
   rates = createLatestRates(clock);
   const metrics = createMetrics();
   stream = createRateStream({
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const app = {
     config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),
     newId: randomUUIDv7,
-    log,
+    log: silentLog,
     db,
     clock,
     metrics,

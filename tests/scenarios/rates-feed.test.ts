@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RateTable } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type RateSource, RateSourceFailed } from "#server/gateways/rate-sources/rate-source.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { createListener, type Listener } from "#server/platform/postgres/listen.ts";
 import { followRates } from "#server/rates/follow-rates.ts";
 import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
@@ -13,10 +12,11 @@ import { recordRate } from "#server/rates/record-rate.ts";
 import { readLatestTable } from "#server/rates/store.ts";
 import { type RateFeed, startRateFeed } from "#server/workers/rate-feed.ts";
 import { eventually } from "../support/eventually.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { noon, rate, tableAt } from "../support/rate-tables.ts";
+import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = pino({ level: "silent" });
 let database: TestDatabase;
 let db: Database;
 let now: Date;
@@ -25,7 +25,7 @@ const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+  db = openPatiently(database.appUrl, { connections: 4 });
 });
 afterAll(async () => {
   await db.destroy();
@@ -44,7 +44,7 @@ function scriptedSource(name: string, answer: () => RateTable): RateSource {
 }
 
 function feeding(source: RateSource): RateFeed {
-  const app = { db, clock, log, metrics: createMetrics() };
+  const app = { db, clock, log: silentLog, metrics: createMetrics() };
   const feed = startRateFeed(app, { databaseUrl: database.appUrl, source, takeoverMs: 50 });
   cleanUps.push(feed.stop);
   return feed;
@@ -53,7 +53,7 @@ function feeding(source: RateSource): RateFeed {
 /** What a web process does: its own copy of the rates, kept up by the database's notifications. */
 async function following(): Promise<{ rates: LatestRates; listener: Listener }> {
   const rates = createLatestRates(clock);
-  const listener = createListener({ url: database.appUrl, log, retryMs: 20 });
+  const listener = createListener({ url: database.appUrl, log: silentLog, retryMs: 20 });
   followRates(listener, db, rates);
   await listener.start();
   cleanUps.push(listener.close);

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf, parseDay } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
@@ -9,16 +8,17 @@ import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { createRateSource } from "#server/gateways/rate-sources/create-rate-source.ts";
 import type { RateSource } from "#server/gateways/rate-sources/rate-source.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { createLatestRates } from "#server/rates/latest-rates.ts";
 import { listCurrencies } from "#server/rates/list-currencies.ts";
 import { loadHistory } from "#server/rates/load-history.ts";
 import { createRateHistories, readRateHistory } from "#server/rates/rate-history.ts";
 import { recordRate } from "#server/rates/record-rate.ts";
+import { openPatiently } from "../support/open-patiently.ts";
 import { noon, rate } from "../support/rate-tables.ts";
+import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
-const log = pino({ level: "silent" });
 const { signal } = new AbortController();
 let database: TestDatabase;
 let db: Database;
@@ -27,7 +27,7 @@ const clock = (): Date => now;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase({ url: database.appUrl, log, connections: 4 });
+  db = openPatiently(database.appUrl, { connections: 4 });
 });
 afterAll(async () => {
   await db.destroy();
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 async function asOwner(run: (owner: Database) => Promise<unknown>): Promise<void> {
-  const owner = openDatabase({ url: database.ownerUrl, log, connections: 1 });
+  const owner = openPatiently(database.ownerUrl, { connections: 1 });
   await run(owner);
   await owner.destroy();
 }
@@ -54,7 +54,7 @@ describe("the history", () => {
     );
     table = await simulated.latest(noon, signal);
     await recordRate(db, table, undefined);
-    await loadHistory(db, { source: simulated, table, log, signal });
+    await loadHistory(db, { source: simulated, table, log: silentLog, signal });
   });
 
   const sums = async (): Promise<unknown> => {
@@ -79,7 +79,7 @@ describe("the history", () => {
 
   it("can be loaded again without a change", async () => {
     const before = await sums();
-    await loadHistory(db, { source: simulated, table, log, signal });
+    await loadHistory(db, { source: simulated, table, log: silentLog, signal });
     expect(await sums()).toEqual(before);
   });
 
@@ -151,7 +151,7 @@ describe("the history", () => {
         })),
       }),
     };
-    await loadHistory(db, { source: ecb, table, log, signal });
+    await loadHistory(db, { source: ecb, table, log: silentLog, signal });
     const { rows } = await sql<{ source: string }>`select source from daily_rates
       where currency = 'GBP' and day in (${simulatedDay}, ${realDay}) order by day`.execute(db);
     expect(rows.map(({ source }) => source)).toEqual(["currency-api", "own"]);
@@ -171,14 +171,14 @@ describe("the history", () => {
 
   it("does not remember the answer of a time when the history was still being loaded", async () => {
     const empty = await createTestDatabase();
-    const own = openDatabase({ url: empty.appUrl, log, connections: 2 });
+    const own = openPatiently(empty.appUrl, { connections: 2 });
     try {
       await recordRate(own, table, undefined);
       const rates = createLatestRates(clock);
       const histories = createRateHistories(own, rates, clock);
       const query = { from: "GBP", to: "EUR", range: "1Y" } as const;
       expect((await histories.read(query)).points.length).toBeLessThan(10);
-      await loadHistory(own, { source: simulated, table, log, signal });
+      await loadHistory(own, { source: simulated, table, log: silentLog, signal });
       const loaded = await histories.read(query);
       expect(loaded.points.length).toBeGreaterThan(250);
       expect(await histories.read(query)).toBe(loaded);

@@ -5,9 +5,9 @@ import { startBoss } from "#server/platform/outgoing-mail.ts";
 import { routes } from "#server/routes.ts";
 import { startSchedule } from "#server/workers/schedule.ts";
 import { tasks } from "#server/workers/tasks.ts";
-import { silentLog } from "../support/booking-desk.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { silentLog } from "../support/silent-log.ts";
 
 const summit = serveSummit();
 

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from "node:crypto";
-import { pino } from "pino";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
 import { noLimits } from "#domain/pricing/amount-limits.ts";
@@ -11,13 +10,13 @@ import { orRefuse } from "#domain/refusal.ts";
 import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
 import { postJournal } from "#server/ledger/post-journals.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { writeQuotes } from "#server/quotes/store.ts";
 import { createBookingQueue } from "#server/trades/booking-queue.ts";
 import { printBookedTrade } from "#server/trades/describe-trade.ts";
 import { createReferenceBook } from "#server/trades/reference-book.ts";
-
-export const silentLog = pino({ level: "silent" });
+import { openPatiently } from "./open-patiently.ts";
+import { silentLog } from "./silent-log.ts";
 
 /** Fixed mid-market rates for tests, units of the second per 1 of the first. */
 const mids: Readonly<Record<string, string>> = {
@@ -39,7 +38,7 @@ export type BookingDesk = ReturnType<typeof openBookingDesk>;
 
 /** What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue with a clock of its own. */
 export function openBookingDesk(url: string) {
-  const db: Database = openDatabase({ url, log: silentLog, connections: 8 });
+  const db: Database = openPatiently(url, { connections: 8 });
   const calendar = createSettlementCalendar();
   const references = createReferenceBook();
   let now = new Date("2026-03-10T10:00:00.000Z");

@@ -2,11 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Order } from "#contract/orders.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
 import { createMatcher, type Matcher } from "#server/matching/create-matcher.ts";
-import { openDatabase } from "#server/platform/postgres/database.ts";
-import { checkConnection } from "#server/rates/store.ts";
 import { restingOrders } from "#server/workers/resting-orders.ts";
-import { silentLog } from "./booking-desk.ts";
 import type { Browser } from "./browser.ts";
+import { openPatiently } from "./open-patiently.ts";
 import { tableAt } from "./rate-tables.ts";
 import type { Summit } from "./serve-summit.ts";
 
@@ -21,14 +19,16 @@ export function openOrderDesk(summit: Summit) {
     async addClient(): Promise<OrderClient> {
       const browser = summit.browser();
       const email = `client-${randomUUIDv7()}@example.test`;
-      const { body } = await browser.post("/api/register", { email, password });
+      const { status, body } = await browser.post("/api/register", { email, password });
+      if (status !== 201) throw new Error(`no client: ${JSON.stringify(body)}`);
       const id = body.user.id as string;
       await setStatus(summit, id, "ACCOUNT_READY");
       return { id, email, browser };
     },
     /** Again, since sessions end as the time goes by. */
     async logIn({ email, browser }: OrderClient): Promise<void> {
-      await browser.post("/api/login", { email, password });
+      const { status } = await browser.post("/api/login", { email, password });
+      if (status !== 200) throw new Error(`nobody was logged in: ${status}`);
     },
     setStatus: (id: string, status: string) => setStatus(summit, id, status),
     /** The rates of a second later, where a pound buys 0.9 / `gbp` euros at mid-market: 1.125 at 0.8. */
@@ -47,15 +47,7 @@ export function openOrderDesk(summit: Summit) {
     },
     /** A matcher as one worker has it, with connections of its own, that has read what rests. */
     async addMatcher(): Promise<Matcher & { readonly close: () => Promise<void> }> {
-      const db = openDatabase({
-        url: summit.databaseUrl,
-        log: silentLog,
-        connections: 3,
-        prepared: true,
-        statementTimeoutMs: 20_000,
-      });
-      // Connections first: what is tested is not how soon a busy machine opens them.
-      await Promise.all(Array.from({ length: 3 }, () => db.transaction().execute(checkConnection)));
+      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true });
       const matcher = createMatcher(summit.app, db, [restingOrders]);
       await matcher.read();
       return { ...matcher, close: () => db.destroy() };

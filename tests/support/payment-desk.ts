@@ -29,8 +29,9 @@ import { tradeRoutes } from "#server/trades/routes.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
 import { addColleague } from "./add-colleague.ts";
-import { type BookingDesk, openBookingDesk, silentLog } from "./booking-desk.ts";
+import { type BookingDesk, openBookingDesk } from "./booking-desk.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
+import { silentLog } from "./silent-log.ts";
 import { toldTwice } from "./told-twice.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };

@@ -9,9 +9,10 @@ import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
+import { openPatiently } from "./open-patiently.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export type Client = { readonly id: string; readonly cookie: string };
@@ -47,7 +48,7 @@ export function serveRecipients(): void {
     const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
     const clock = () => new Date();
     database = await createTestDatabase();
-    db = openDatabase({ url: database.appUrl, log, connections: 8 });
+    db = openPatiently(database.appUrl, { connections: 8, log });
     // The calls of recipients need no more of the application than this.
     const parts: Partial<App> = {
       config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),

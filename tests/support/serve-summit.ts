@@ -7,12 +7,12 @@ import type { Mail } from "#server/gateways/mailer/mailer.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
-import { openDatabase } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
 import { addColleague } from "./add-colleague.ts";
-import { silentLog } from "./booking-desk.ts";
 import { type Browser, openBrowser } from "./browser.ts";
+import { openPatiently } from "./open-patiently.ts";
+import { silentLog } from "./silent-log.ts";
 import { useTestDatabase } from "./use-test-database.ts";
 
 export type Summit = {
@@ -46,13 +46,7 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
       encryptionKey: new Uint8Array(32).fill(7),
       overrides: {
         log: silentLog,
-        // Patient: what is tested here is what is done, on a machine that does much else at once.
-        db: openDatabase({
-          url: database.appUrl,
-          log: silentLog,
-          connections: 8,
-          statementTimeoutMs: 20_000,
-        }),
+        db: openPatiently(database.appUrl, { connections: 8 }),
         clock: () => now,
         outgoingMail: {
           enqueue: async (_tx, mails) => void summit.mails.push(...mails),
@@ -84,7 +78,10 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
       const seen = { id: randomUUIDv7(), now, address: browser.address, userAgent: "test" };
       const token = await db.transaction().execute((tx) => openSession(tx, { staffId: id }, seen));
       browser.cookies.set("summit-staff", token);
-    } else await browser.post("/api/admin/login", { email, password });
+    } else {
+      const { status } = await browser.post("/api/admin/login", { email, password });
+      if (status !== 200) throw new Error(`nobody was logged in at the desk: ${status}`);
+    }
     return browser;
   };
   return summit;

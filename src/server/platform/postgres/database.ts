@@ -40,6 +40,8 @@ export type DatabaseOptions = {
   readonly onConnect?: (connection: DatabaseConnection) => Promise<void>;
   /** For the work of a worker that may take longer than a request, such as a report. */
   readonly statementTimeoutMs?: number;
+  /** For who would rather wait than be told that Summit is busy: how long for a connection, and then for a lock. */
+  readonly waitMs?: number;
 };
 
 /** Opens a pool on the application's role. */
@@ -49,10 +51,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.connections,
     Client: options.prepared ? PreparingClient : ImpatientClient,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: patient ?? statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
+    lock_timeout: options.waitMs ?? lockTimeoutMs,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
     idle_in_transaction_session_timeout: 10_000,
     application_name: "summit",
