@@ -30,7 +30,7 @@ describe("a race of cancelling and filling", () => {
       outcomes[status as "filled"] += 1;
     }
     expect(outcomes.filled + outcomes.cancelled).toBe(12);
-  }, 60_000);
+  });
 });
 
 describe("a race of changing and filling", () => {
@@ -59,7 +59,7 @@ describe("a race of changing and filling", () => {
       );
       expect(await tradesOf(racer)).toHaveLength(answer.status === 200 ? 0 : 1);
     }
-  }, 60_000);
+  });
 });
 
 describe("a worker that dies after its claim", () => {

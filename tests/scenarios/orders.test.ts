@@ -139,7 +139,7 @@ describe("placing an order", () => {
     );
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("order_limit"));
-  }, 30_000);
+  });
 });
 
 describe("an order that waits", () => {
