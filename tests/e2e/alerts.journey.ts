@@ -83,7 +83,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await expect(toast(page, "Rate alert has been created")).toBeVisible();
   await expect(page.getByText("1.5000", { exact: true })).toBeVisible();
   await expect(page.getByText("Daily updates enabled")).toBeVisible();
-  await expect(page.getByText(/\d+\.\d\d % to rise/)).toBeVisible();
+  await expect(page.getByText(/\d+\.\d\d\s% to rise/)).toBeVisible();
   await expectForEveryone(page);
 
   await page.getByRole("link", { name: "GBP to EUR" }).click();
@@ -97,7 +97,7 @@ test("a rate alert is created, seen on its ridge, edited and deleted", async ({ 
   await save.click();
   await expect(page).toHaveURL("/alerts");
   await expect(toast(page, "Rate alert has been updated")).toBeVisible();
-  await expect(page.getByText(/\d+\.\d\d % to fall/)).toBeVisible();
+  await expect(page.getByText(/\d+\.\d\d\s% to fall/)).toBeVisible();
 
   await page.getByRole("link", { name: "GBP to EUR" }).click();
   await page.getByRole("button", { name: "Delete" }).click();

@@ -175,8 +175,8 @@ describe("the table for a spreadsheet", () => {
     const lines = await table("sell=GBP&limit=1");
     expect(lines).toEqual([
       "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status",
-      `2026-06-01T23:30:00.000Z,${toYen.reference},SPOT,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},AWAITING_FUNDS`,
-      `2026-06-01T22:30:00.000Z,${toEuro.reference},SPOT,GBP,1000.00,EUR,1166.49,1.16649,AWAITING_FUNDS`,
+      `2026-06-01T23:30:00.000Z,${toYen.reference},Spot,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},Awaiting funds`,
+      `2026-06-01T22:30:00.000Z,${toEuro.reference},Spot,GBP,1000.00,EUR,1166.49,1.16649,Awaiting funds`,
     ]);
   });
 

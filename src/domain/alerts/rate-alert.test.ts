@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseRate, type Rate, rateFromScaled } from "../rate.ts";
+import { sayDistance, sayRate, sayTarget } from "../rates/rate-in-words.ts";
 import { hasReached, readTargetRate, sideToReach } from "./rate-alert.ts";
-import { sayDistance, sayRate, sayTarget } from "./rate-in-words.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -86,10 +86,10 @@ describe("in words", () => {
   ])("a rate of %s is %s", (text, words) => expect(sayRate(rate(text))).toBe(words));
 
   it.each([
-    ["1.17", "1.1590", "0.95 %"],
-    ["1.1480", "1.1590", "0.95 %"],
-    ["1.1590", "1.1590", "0.00 %"],
-    ["159", "1.59", "9,900.00 %"],
+    ["1.17", "1.1590", "0.95\u00a0%"],
+    ["1.1480", "1.1590", "0.95\u00a0%"],
+    ["1.1590", "1.1590", "0.00\u00a0%"],
+    ["159", "1.59", "9,900.00\u00a0%"],
   ])("from a target of %s the rate %s is %s away", (target, now, words) => {
     expect(sayDistance(rate(target), rate(now))).toBe(words);
   });

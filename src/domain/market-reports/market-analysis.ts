@@ -1,7 +1,9 @@
 import { sayDay, startOfDay } from "../calendar.ts";
 import type { CurrencyCode } from "../currency.ts";
 import { formatAmount, money } from "../money.ts";
-import { convert, type Rate, rateToNumber } from "../rate.ts";
+import { convert } from "../rate.ts";
+import { sayRate } from "../rates/rate-in-words.ts";
+import { sayPercent } from "../say-percent.ts";
 import type { DayRate, PairWeek } from "./pair-week.ts";
 
 /** A change below a tenth of a per cent is none worth a word. */
@@ -59,7 +61,8 @@ export function highlightsOf(pairs: readonly PairWeek[]): string[] {
 }
 
 function largestMove({ from, to, change, before }: PairWeek): string {
-  if (directionOf(change) === "flat") return "None of the pairs moved by more than 0.1% over the week.";
+  if (directionOf(change) === "flat")
+    return `None of the pairs moved by more than ${sayPercent(0.1)} over the week.`;
   const more = change > 0 ? "more" : "less";
   return `The largest move was in ${from}/${to}: 1 ${from} bought ${percent(change)} ${more} ${to} than on ${sayDay(before.day)}.`;
 }
@@ -79,11 +82,11 @@ function inMoney({ from, to, before, close }: PairWeek): string {
 }
 
 function widestRange({ from, to, range, lowest, highest }: PairWeek): string {
-  return `${from}/${to} had the widest range: ${percent(range)} between ${weekday(lowest)} (${figure(lowest.mid)}) and ${weekday(highest)} (${figure(highest.mid)}).`;
+  return `${from}/${to} had the widest range: ${percent(range)} between ${weekday(lowest)} (${sayRate(lowest.mid)}) and ${weekday(highest)} (${sayRate(highest.mid)}).`;
 }
 
 function newExtreme({ from, to, extreme, close }: PairWeek): string {
-  return `${from}/${to} ended the week at ${figure(close.mid)}, its ${extreme} in 13 weeks.`;
+  return `${from}/${to} ended the week at ${sayRate(close.mid)}, its ${extreme} in 13 weeks.`;
 }
 
 /** The pair whose pace differs most from its usual one. */
@@ -120,7 +123,7 @@ export function analysisOf(pair: PairWeek): string {
     volatility === undefined
       ? ""
       : ` Its daily moves over the last four weeks come to ${percent(volatility)} a year${compared}.`;
-  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${figure(before.mid)} to ${figure(close.mid)}. It was lowest on ${weekday(lowest)} at ${figure(lowest.mid)} and highest on ${weekday(highest)} at ${figure(highest.mid)}.${moves}`;
+  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${sayRate(before.mid)} to ${sayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${sayRate(lowest.mid)} and highest on ${weekday(highest)} at ${sayRate(highest.mid)}.${moves}`;
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -129,13 +132,9 @@ function weekday({ day }: Pick<DayRate, "day">): string {
   return weekdays[startOfDay(day).getUTCDay()] ?? "";
 }
 
-function figure(rate: Rate): string {
-  return rateToNumber(rate).toFixed(4);
-}
-
 /** Without its sign: the words around it say which way. */
 function percent(share: number): string {
-  return `${(Math.abs(share) * 100).toFixed(2)}%`;
+  return sayPercent((Math.abs(share) * 100).toFixed(2));
 }
 
 function grouped(text: string): string {

@@ -1,6 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { HistoryFilters, HistoryView } from "#contract/history.ts";
+import { paymentStatusWords } from "#domain/payments/payment-words.ts";
+import { stageWords, typeWords } from "#domain/trades/trade-words.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { type HistoryPage, listHistory } from "./list-history.ts";
 
@@ -56,8 +58,9 @@ function cellsOf(item: Item): (string | number)[] {
   const date = item.date instanceof Date ? item.date.toISOString() : item.date;
   if (item.view === "payments") {
     const { reference, recipient, accountNumber, currency, amount, status } = item;
-    return [date, reference, recipient, accountNumber, currency, amount, status];
+    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusWords[status]];
   }
-  const { reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage } = item;
+  const { reference, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate } = item;
+  const [type, stage] = [typeWords[item.type], stageWords[item.stage]];
   return [date, reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage];
 }

@@ -1,7 +1,7 @@
-import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
+import { sayDistance, sayRate, sayTarget } from "#domain/rates/rate-in-words.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 

@@ -1,5 +1,5 @@
-import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { Refused } from "#domain/refusal.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ByStaff } from "../platform/session/by-staff.ts";
@@ -28,7 +28,7 @@ export async function endMargin(tx: Transaction, id: string, { staff, now, newId
     at: now,
     actor: { kind: "staff", id: staff.id },
     action: "end_margin",
-    ...subjectOfMargin(of, { before: sayMargin(percentOf(row)), after: null }),
+    ...subjectOfMargin(of, { before: sayPercent(percentOf(row)), after: null }),
   });
   await applyMargins(tx, of, at);
 }

@@ -1,7 +1,7 @@
 import { type Margin, marginInPercent } from "#domain/pricing/margin.ts";
 import type { MarginScope } from "#domain/pricing/price-list.ts";
-import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { Refused } from "#domain/refusal.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ByStaff } from "../platform/session/by-staff.ts";
@@ -39,8 +39,8 @@ export async function setMargin(
     actor: { kind: "staff", id: staff.id },
     action: "set_margin",
     ...subjectOfMargin(of, {
-      before: earlier === undefined ? null : sayMargin(marginInPercent(earlier)),
-      after: sayMargin(marginInPercent(margin)),
+      before: earlier === undefined ? null : sayPercent(marginInPercent(earlier)),
+      after: sayPercent(marginInPercent(margin)),
     }),
   });
   await applyMargins(tx, of, at);

@@ -1,7 +1,8 @@
 import type { Money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
-import { formatRate, type Rate } from "#domain/rate.ts";
+import type { Rate } from "#domain/rate.ts";
+import { sayTarget } from "#domain/rates/rate-in-words.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
 
 /** What the confirmation of a trade is made from. */
@@ -134,8 +135,7 @@ function simulatedText({ ratesSimulated, bankSimulated }: ConfirmationFacts): st
 
 /** "1 GBP = 1.16649 EUR": four decimals at least and no zeros beyond them. */
 function sayRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
-  const text = formatRate(rate).replace(/(\.\d{4}\d*?)0+$/, "$1");
-  return `1 ${sold.currency} = ${text} ${bought.currency}`;
+  return `1 ${sold.currency} = ${sayTarget(rate)} ${bought.currency}`;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

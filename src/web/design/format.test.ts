@@ -10,6 +10,7 @@ import {
   formatPointsFigure,
   formatRateFigure,
   formatSignedMoney,
+  formatTarget,
 } from "./format.ts";
 
 it.each([
@@ -58,9 +59,11 @@ describe("rates and changes", () => {
   it("have four decimals, a change its sign", () => {
     expect(formatRateFigure(1.1590125)).toBe("1.1590");
     expect(formatRateFigure(198.4)).toBe("198.4000");
-    expect(formatChange(0.0042)).toBe("+0.42%");
-    expect(formatChange(-0.0042)).toBe("-0.42%");
-    expect(formatChange(0)).toBe("0.00%");
+    expect(formatRateFigure(0.0047823)).toBe("0.004782");
+    expect([formatTarget(1.15), formatTarget(0.00535)]).toEqual(["1.1500", "0.00535"]);
+    expect(formatChange(0.0042)).toBe("+0.42\u00a0%");
+    expect(formatChange(-0.0042)).toBe("-0.42\u00a0%");
+    expect(formatChange(0)).toBe("0.00\u00a0%");
   });
 });
 

@@ -1,4 +1,6 @@
 import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { rateDecimals } from "#domain/rates/rate-in-words.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 
 /** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
 export type MoneyStyle = "symbol" | "code" | "plain";
@@ -27,19 +29,30 @@ export function formatPointsFigure(points: string): string {
   );
 }
 
-/** A rate to four decimals; JPY pairs read as well so. */
+/** A rate of the market or of an exchange: four decimals, six where it is small. */
 export function formatRateFigure(rate: number): string {
-  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 4 }).format(rate);
+  const digits = rateDecimals(rate);
+  return new Intl.NumberFormat("en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(rate);
+}
+
+/** A rate that somebody asked for, exactly as it was asked for: as many decimals as it has, four at least. */
+export function formatTarget(target: number): string {
+  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 4, maximumFractionDigits: 10 }).format(
+    target,
+  );
 }
 
 /** A share of change with its sign: "+0.42 %". Zero has none. */
 export function formatChange(share: number): string {
-  return new Intl.NumberFormat("en-GB", {
-    style: "percent",
+  const change = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: "exceptZero",
-  }).format(share);
+  });
+  return sayPercent(change.format(share * 100));
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

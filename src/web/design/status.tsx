@@ -1,29 +1,35 @@
+import { paymentStatusWords } from "#domain/payments/payment-words.ts";
+import { stageWords, statusWords } from "#domain/trades/trade-words.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
-/** Every state that a screen shows, in the reader's words. */
-const states: Record<string, { words: string; tone: BadgeTone }> = {
-  AWAITING_FUNDS: { words: "Awaiting funds", tone: "waiting" },
-  FUNDED: { words: "Funded", tone: "good" },
-  PAYING: { words: "Paying out", tone: "good" },
-  COMPLETED: { words: "Completed", tone: "quiet" },
-  CANCELLED: { words: "Cancelled", tone: "quiet" },
-  FAILED: { words: "Failed", tone: "bad" },
-  PENDING: { words: "Pending", tone: "waiting" },
-  WAITING: { words: "Waiting for funds", tone: "waiting" },
-  READY: { words: "Ready to send", tone: "good" },
-  SENT: { words: "Sent", tone: "good" },
-  OPEN: { words: "Open", tone: "good" },
-  BOOKED: { words: "Booked", tone: "quiet" },
-  EXPIRED: { words: "Expired", tone: "quiet" },
-  RETURNED: { words: "Returned", tone: "bad" },
+/** Of a trade's stage, a payment's status and a quote's, in the reader's words. */
+const words: Readonly<Record<string, string>> = {
+  ...stageWords,
+  ...statusWords,
+  ...paymentStatusWords,
+  OPEN: "Open",
+  BOOKED: "Booked",
+  EXPIRED: "Expired",
+};
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  AWAITING_FUNDS: "waiting",
+  FUNDED: "good",
+  PAYING: "good",
+  FAILED: "bad",
+  PENDING: "waiting",
+  WAITING: "waiting",
+  READY: "good",
+  SENT: "good",
+  OPEN: "good",
+  RETURNED: "bad",
 };
 
 /** The badge of a trade's stage, a payment's or a quote's status. */
 export function Status({ state, className }: { state: string; className?: string }) {
-  const known = states[state] ?? { words: state.toLowerCase().replaceAll("_", " "), tone: "quiet" as const };
   return (
-    <Badge tone={known.tone} {...(className !== undefined && { className })}>
-      {known.words}
+    <Badge tone={tones[state] ?? "quiet"} {...(className !== undefined && { className })}>
+      {words[state] ?? state.toLowerCase().replaceAll("_", " ")}
     </Badge>
   );
 }

@@ -1,3 +1,5 @@
+import { sayPercent } from "#domain/say-percent.ts";
+
 /** How much of a file has left, from 0 to 1. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
   const percent = Math.round(share * 100);
@@ -5,7 +7,7 @@ export function UploadProgress({ name, share }: { name: string; share: number })
     <span className="block">
       <span className="flex justify-between gap-3">
         <span className="truncate">Uploading {name}</span>
-        <span className="figures">{percent} %</span>
+        <span className="figures">{sayPercent(percent)}</span>
       </span>
       <progress
         aria-label={`Uploading ${name}`}

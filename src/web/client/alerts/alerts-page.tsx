@@ -11,12 +11,12 @@ import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
-import { formatDate, formatDateTime } from "../../design/format.ts";
+import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import { distanceWords, outlookOf, rateWords, targetWords } from "./target-outlook.ts";
+import { distanceWords, outlookOf } from "./target-outlook.ts";
 import { TargetRidge } from "./target-ridge.tsx";
 
 /** /alerts: the rates that the client waits for, and how far they are. */
@@ -80,7 +80,7 @@ function AlertRow({ alert }: { alert: Alert }) {
             {fromCurrency} to {toCurrency}
           </Link>
         </h2>
-        <p className="display figures mt-1 font-bold text-24 leading-8">{targetWords(targetRate)}</p>
+        <p className="display figures mt-1 font-bold text-24 leading-8">{formatTarget(targetRate)}</p>
         <p className="text-14 text-stone">
           Created {formatDate(createdAt)}
           {dailyUpdates && (
@@ -118,7 +118,7 @@ function Standing({ alert }: { alert: Alert }) {
         <>
           <Badge tone="good">Reached</Badge>
           <p className="figures text-14 text-stone">
-            at {rateWords(reachedRate)} · {formatDateTime(reachedAt)}
+            at {formatRateFigure(reachedRate)} · {formatDateTime(reachedAt)}
           </p>
         </>
       ) : (

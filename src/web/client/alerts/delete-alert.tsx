@@ -7,9 +7,9 @@ import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
+import { formatTarget } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { targetWords } from "./target-outlook.ts";
 
 /** By which the screen knows that the alert is being deleted, and does not call it missing meanwhile. */
 export function removingKey(id: string) {
@@ -50,7 +50,7 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
         confirm="Delete"
       >
         <p className="figures mt-3 font-semibold text-16">
-          {alert.fromCurrency} to {alert.toCurrency} at {targetWords(alert.targetRate)}
+          {alert.fromCurrency} to {alert.toCurrency} at {formatTarget(alert.targetRate)}
         </p>
         {removing.isError && (
           <Notice tone="error" className="mt-4">

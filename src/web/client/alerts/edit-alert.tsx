@@ -6,7 +6,7 @@ import { alertQuery } from "../../api/alert-queries.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
-import { formatDate } from "../../design/format.ts";
+import { formatDate, formatTarget } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -16,7 +16,7 @@ import { type AlertBody, isChanged, valuesOf } from "./alert-values.ts";
 import { DeleteAlert } from "./delete-alert.tsx";
 import { PairOutlook } from "./pair-outlook.tsx";
 import { ReachedNotice } from "./reached-notice.tsx";
-import { targetText, targetWords } from "./target-outlook.ts";
+import { targetText } from "./target-outlook.ts";
 
 /** An alert that is there: its form, where its rate is, and what became of it. */
 export function EditAlert({ alert }: { alert: Alert }) {
@@ -26,7 +26,7 @@ export function EditAlert({ alert }: { alert: Alert }) {
     <>
       <PageHeader
         title="Edit Rate Alert"
-        lead={`${alert.fromCurrency} to ${alert.toCurrency} at ${targetWords(alert.targetRate)} · created ${formatDate(alert.createdAt)}`}
+        lead={`${alert.fromCurrency} to ${alert.toCurrency} at ${formatTarget(alert.targetRate)} · created ${formatDate(alert.createdAt)}`}
         back={{ to: "/alerts", label: "Rate Alerts" }}
       />
       <ReachedNotice
@@ -107,7 +107,7 @@ function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
     <Notice tone="warning">
       <p role="status">
         This alert was changed elsewhere in the meantime: it now waits for {fromCurrency} to {toCurrency} at{" "}
-        {targetWords(targetRate)}, {updates}. What you entered is kept.
+        {formatTarget(targetRate)}, {updates}. What you entered is kept.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={onTake}>

@@ -6,6 +6,7 @@ import { type Rate, rateToNumber } from "#domain/rate.ts";
 import type { HistoryRange } from "#domain/rates/history.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
+import { formatRateFigure, formatTarget } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
@@ -14,7 +15,6 @@ import { clientRateFigure } from "../pricing/client-rate-figure.ts";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRates } from "../pricing/use-client-rates.ts";
 import { useMargin } from "../pricing/use-margin.ts";
-import { rateWords, targetWords } from "./target-outlook.ts";
 
 const ranges = [
   { value: "1W", label: "1W", spoken: "one week" },
@@ -93,7 +93,7 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
         <RidgeChart
           label={`Your rate ${from}/${to} over ${spoken}`}
           points={points}
-          inWords={(value) => `1 ${from} = ${rateWords(value)} ${to}`}
+          inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
           target={drawnTarget(target, rate ?? points.at(-1)?.value)}
           className="mt-2 min-h-64 flex-1"
         />
@@ -106,5 +106,5 @@ function drawnTarget(target: Rate | undefined, rate: number | undefined) {
   if (target === undefined || rate === undefined) return undefined;
   const value = rateToNumber(target);
   if (value > rate * farthestDrawn || value < rate / farthestDrawn) return undefined;
-  return { value, label: `Target ${targetWords(value)}` };
+  return { value, label: `Target ${formatTarget(value)}` };
 }

@@ -1,7 +1,6 @@
 import type { Alert } from "#contract/alerts.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
-import { formatDateTime } from "../../design/format.ts";
-import { rateWords, targetWords } from "./target-outlook.ts";
+import { formatDateTime, formatRateFigure, formatTarget } from "../../design/format.ts";
 
 type ReachedNoticeProps = { alert: Alert; busy: boolean; onWaitAgain: () => void };
 
@@ -15,10 +14,10 @@ export function ReachedNotice({ alert, busy, onWaitAgain }: ReachedNoticeProps) 
       className="mb-5 flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-panel bg-glacier px-5 py-5 md:px-6"
     >
       <div className="min-w-0">
-        <h2 className="text-19">{targetWords(targetRate)} was reached</h2>
+        <h2 className="text-19">{formatTarget(targetRate)} was reached</h2>
         <p className="figures text-14 text-stone">
-          1 {fromCurrency} was {rateWords(reachedRate)} {toCurrency} on {formatDateTime(reachedAt)}. Saving
-          the alert anew makes it wait again, from where the rate is then.
+          1 {fromCurrency} was {formatRateFigure(reachedRate)} {toCurrency} on {formatDateTime(reachedAt)}.
+          Saving the alert anew makes it wait again, from where the rate is then.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,7 +1,8 @@
 import type { AlertSide } from "#domain/alerts/rate-alert.ts";
 import { sideToReach } from "#domain/alerts/rate-alert.ts";
-import { sayDistance, sayRate, sayTarget } from "#domain/alerts/rate-in-words.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
+import { sayDistance, sayRate, sayTarget } from "#domain/rates/rate-in-words.ts";
+import { formatTarget } from "../../design/format.ts";
 
 /** Where a target stands, seen from the client rate of this moment. */
 export type Outlook = {
@@ -41,19 +42,7 @@ export function distanceWords({ distance, side, isThere }: Outlook): string {
   return side === "at_or_above" ? `${distance} to rise` : `${distance} to fall`;
 }
 
-/** A target of the contract in words; it was an exact rate, so it reads as one. */
-export function targetWords(figure: number): string {
-  const rate = rateFromNumber(figure);
-  return rate ? sayTarget(rate) : String(figure);
-}
-
-/** The same of a rate of the market. */
-export function rateWords(figure: number): string {
-  const rate = rateFromNumber(figure);
-  return rate ? sayRate(rate) : String(figure);
-}
-
 /** A target of the contract as one would type it. */
 export function targetText(figure: number): string {
-  return targetWords(figure).replaceAll(",", "");
+  return formatTarget(figure).replaceAll(",", "");
 }

@@ -1,9 +1,8 @@
 import type { Order } from "#contract/orders.ts";
 import { ButtonLink } from "../../design/button.tsx";
-import { formatDateTime, formatMoney } from "../../design/format.ts";
+import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { assignAddress, payAddress, tradeAddress } from "../trades/trade-addresses.ts";
-import { sayMarketRate } from "./say-rate.ts";
 
 /** What a filled order leads to: who gets it, and paying for it by bank transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {
@@ -17,8 +16,8 @@ export function NextStep({ order }: { order: Order }) {
         {formatMoney(trade.fromAmount, trade.fromCurrency)} → {bought}
       </h2>
       <p className="figures mt-1 text-14 text-stone">
-        Filled at 1 {trade.fromCurrency} = {sayMarketRate(trade.exchangeRate)} {trade.toCurrency} and booked
-        under {trade.reference}.
+        Filled at 1 {trade.fromCurrency} = {formatRateFigure(trade.exchangeRate)} {trade.toCurrency} and
+        booked under {trade.reference}.
         {isUnpaid && ` Pay for it by ${formatDateTime(trade.fundBy)}, by bank transfer or from your balance.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">

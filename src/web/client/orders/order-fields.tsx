@@ -1,12 +1,13 @@
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { latestExpiry } from "#domain/orders/order-expiry.ts";
+import { rateDecimals } from "#domain/rates/rate-in-words.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { cleanPasted } from "../../design/amount-text.ts";
+import { formatRateFigure } from "../../design/format.ts";
 import { TextField } from "../../design/text-field.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { type OrderValues, otherSide, previewOf } from "./order-values.ts";
-import { rateDecimals, sayMarketRate } from "./say-rate.ts";
 
 type PartProps = {
   values: OrderValues;
@@ -71,7 +72,7 @@ export function TargetField({ values, change, control, error }: PartProps) {
       help={
         now === undefined
           ? "The rate you wait for. Your order is filled at it or better."
-          : `Your order is filled at this rate or better. Your rate now is ${sayMarketRate(now.rate)}.`
+          : `Your order is filled at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
       }
       value={targetRate}
       onChange={(event) => change({ targetRate: cleanPasted(event.currentTarget.value, decimals) })}

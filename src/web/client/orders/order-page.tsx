@@ -2,14 +2,19 @@ import { useParams } from "react-router";
 import type { Order } from "#contract/orders.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatRateFigure,
+  formatTarget,
+} from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
-import { sayMarketRate, sayRate } from "./say-rate.ts";
 import { TargetChart } from "./target-chart.tsx";
 import { toOrders, WithOrder } from "./with-order.tsx";
 
@@ -50,12 +55,12 @@ function OrderOver({ order }: { order: Order }) {
             <dl className="divide-y divide-line">
               <FactRow name="Amount">{formatMoney(amount, fromCurrency)}</FactRow>
               <FactRow name="Target rate">
-                1 {fromCurrency} = {sayRate(targetRate)} {toCurrency}
+                1 {fromCurrency} = {formatTarget(targetRate)} {toCurrency}
               </FactRow>
               {trade && (
                 <>
                   <FactRow name="Filled at" strong>
-                    1 {fromCurrency} = {sayMarketRate(trade.exchangeRate)} {toCurrency}
+                    1 {fromCurrency} = {formatRateFigure(trade.exchangeRate)} {toCurrency}
                   </FactRow>
                   <FactRow name="Recipient gets" strong>
                     {formatMoney(trade.toAmount, toCurrency)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyValues, type OrderValues, previewOf, readValues } from "./order-values.ts";
-import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+import { sayDistance } from "./say-distance.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const filled: OrderValues = {
@@ -47,17 +47,11 @@ describe("the form of an order", () => {
   });
 });
 
-describe("rates in words", () => {
-  it("are exact for a target, and fine enough for a small one", () => {
-    expect([sayRate(1.15), sayRate(0.00535), sayMarketRate(1.1616872006), sayMarketRate(0.0047823)]).toEqual([
-      "1.1500",
-      "0.00535",
-      "1.1617",
-      "0.004782",
+describe("an order that waits", () => {
+  it("says how far the rate still is", () => {
+    expect([sayDistance(1.1885, 1.162), sayDistance(1.15, 1.16)]).toEqual([
+      "2.28\u00a0% to rise",
+      "Reached now",
     ]);
-  });
-
-  it("say how far it still is", () => {
-    expect([sayDistance(1.1885, 1.162), sayDistance(1.15, 1.16)]).toEqual(["2.28% to go", "Reached now"]);
   });
 });

@@ -7,7 +7,7 @@ import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
-import { formatDate, formatMoney } from "../../design/format.ts";
+import { formatDate, formatMoney, formatRateFigure, formatTarget } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -15,7 +15,7 @@ import { Table, type TableColumn } from "../../design/table.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
-import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+import { sayDistance } from "./say-distance.ts";
 
 /** /orders: what waits for a rate, and below it what is over. */
 export function OrdersPage() {
@@ -127,12 +127,17 @@ const activeColumns: readonly TableColumn<Order>[] = [
 const pastColumns: readonly TableColumn<Order>[] = [
   pair,
   amount,
-  { key: "target", heading: "Target rate", figures: true, cell: ({ targetRate }) => sayRate(targetRate) },
+  {
+    key: "target",
+    heading: "Target rate",
+    figures: true,
+    cell: ({ targetRate }) => formatTarget(targetRate),
+  },
   {
     key: "rate",
     heading: "Filled at",
     figures: true,
-    cell: ({ trade }) => (trade ? sayMarketRate(trade.exchangeRate) : "–"),
+    cell: ({ trade }) => (trade ? formatRateFigure(trade.exchangeRate) : "–"),
   },
   { key: "outcome", heading: "Outcome", phone: "detail", cell: (order) => <Outcome order={order} /> },
   {
@@ -151,7 +156,7 @@ function Outcome({ order }: { order: Order }) {
 
 function RateNow({ order: { fromCurrency, toCurrency } }: { order: Order }) {
   const now = useClientRate(fromCurrency, toCurrency);
-  return now === undefined ? "–" : sayMarketRate(now.rate);
+  return now === undefined ? "–" : formatRateFigure(now.rate);
 }
 
 function Distance({ order }: { order: Order }) {
@@ -165,7 +170,7 @@ function Target({ rate }: { rate: number }) {
   return (
     <span className="figures">
       <span className="@3xl:hidden">Target </span>
-      {sayRate(rate)}
+      {formatTarget(rate)}
     </span>
   );
 }

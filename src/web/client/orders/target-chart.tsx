@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
+import { formatRateFigure, formatTarget } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { RateLine } from "../../design/rate-line.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
@@ -8,7 +9,7 @@ import { Skeleton } from "../../design/skeleton.tsx";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
-import { sayDistance, sayMarketRate, sayRate } from "./say-rate.ts";
+import { sayDistance } from "./say-distance.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;
@@ -55,9 +56,11 @@ function Ridge({ from, to, target }: Omit<TargetChartProps, "isOver">) {
         <RidgeChart
           label={`Your rate for ${from}/${to} over three months`}
           points={points}
-          inWords={(value) => `1 ${from} = ${sayMarketRate(value)} ${to}`}
+          inWords={(value) => `1 ${from} = ${formatRateFigure(value)} ${to}`}
           target={
-            isDrawable(target, points) ? { value: target, label: `Target ${sayRate(target)}` } : undefined
+            isDrawable(target, points)
+              ? { value: target, label: `Target ${formatTarget(target)}` }
+              : undefined
           }
           className="mt-2 min-h-56 flex-1"
         />

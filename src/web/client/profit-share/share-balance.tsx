@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ReferralStats } from "#contract/rewards.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Money } from "../../design/money.tsx";
@@ -60,7 +61,7 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
             </Button>
           }
         >
-          {instantCashOutPercent} % of its value in your USD balance, at once
+          {sayPercent(instantCashOutPercent)} of its value in your USD balance, at once
           {paid === undefined ? "." : ": up to "}
           {paid !== undefined && (
             <>

@@ -1,5 +1,6 @@
 import type { ReferralStats } from "#contract/rewards.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Ridge } from "../../design/ridge.tsx";
@@ -19,7 +20,7 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
     <Panel flush aria-label="Your tier" className="flex flex-col overflow-hidden">
       <div className="px-5 pt-5 md:px-6 md:pt-6">
         <p className="text-14 text-stone">Your share of the margin</p>
-        <p className="display figures mt-1 font-bold text-52 text-pine">{sharePercent} %</p>
+        <p className="display figures mt-1 font-bold text-52 text-pine">{sayPercent(sharePercent)}</p>
         <p className="mt-1 text-16">{inWords(stats)}</p>
       </div>
       <Slope reached={Math.min(referralCount / referralsAtTheTop, 1)} />
@@ -87,8 +88,8 @@ function inWords({ referralCount, nextTier }: ReferralStats): string {
   const people = referralCount === 1 ? "1 referral" : `${referralCount} referrals`;
   if (!nextTier) return `${people}: the highest share there is.`;
   const more = nextTier.referrals - referralCount;
-  const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${nextTier.sharePercent} %`;
+  const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${sayPercent(nextTier.sharePercent)}`;
   return referralCount === 0
-    ? `Nobody yet. The first person who joins with your code gives you ${nextTier.sharePercent} %.`
+    ? `Nobody yet. The first person who joins with your code gives you ${sayPercent(nextTier.sharePercent)}.`
     : `${people}. ${next} of every exchange, existing referrals included.`;
 }

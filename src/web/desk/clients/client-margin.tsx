@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/admin-clients.ts";
 import type { SetMargin } from "#contract/pricing.ts";
-import { sayMargin, standardMarginWords } from "#domain/pricing/say-margin.ts";
+import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -47,7 +48,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
           <dl className="divide-y divide-line">
             {closestFirst(margins.data).map((margin) => (
               <FactRow key={margin.id} name={sayPairAmong(margins.data, margin)}>
-                {sayMargin(margin.margin)}
+                {sayPercent(margin.margin)}
               </FactRow>
             ))}
           </dl>

@@ -1,11 +1,10 @@
 import type { Overview } from "#contract/overview.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
 import { TotalFigure } from "./total-figure.tsx";
-
-const share = new Intl.NumberFormat("en-GB", { style: "percent", minimumFractionDigits: 2 });
 
 /** What the house earns on what was booked today. */
 export function MarginPanel({ overview }: { overview: Overview }) {
@@ -33,5 +32,5 @@ export function MarginPanel({ overview }: { overview: Overview }) {
 function sayShare({ volume, margin }: Overview["today"]): string {
   if (volume === null || margin === null) return "Its share of the volume is not known without rates";
   if (Number(volume) === 0) return "Nothing was booked yet";
-  return `${share.format(Number(margin) / Number(volume))} of the volume`;
+  return `${sayPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of the volume`;
 }

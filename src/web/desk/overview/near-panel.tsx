@@ -1,4 +1,5 @@
 import type { Overview } from "#contract/overview.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { formatCount } from "../ui/format-count.ts";
@@ -35,7 +36,7 @@ export function NearPanel({ near: { percent, pairs }, hasRates }: NearPanelProps
         </p>
       )}
       <p className="mt-auto pt-3 text-13 text-stone">
-        Waiting for a target within {percent} % of the client's rate now.
+        Waiting for a target within {sayPercent(percent)} of the client's rate now.
       </p>
     </Panel>
   );

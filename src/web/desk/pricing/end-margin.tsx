@@ -1,5 +1,6 @@
 import { endMargin, type SetMargin } from "#contract/pricing.ts";
-import { sayMargin, standardMarginWords } from "#domain/pricing/say-margin.ts";
+import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
@@ -22,7 +23,7 @@ export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; 
       title="End this margin?"
       lead={
         margin &&
-        `${sayMargin(margin.margin)} for ${sayTarget(margin)}. New quotes then have ${whatHoldsAfter(margin)}.`
+        `${sayPercent(margin.margin)} for ${sayTarget(margin)}. New quotes then have ${whatHoldsAfter(margin)}.`
       }
       confirm="End the margin"
       busy={ending.isPending}

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MarginState, SetMargin } from "#contract/pricing.ts";
-import { sayMargin } from "#domain/pricing/say-margin.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";
@@ -38,7 +38,7 @@ const columns: readonly DataColumn<SetMargin>[] = [
     heading: "Margin",
     figures: true,
     phone: "figure",
-    cell: ({ margin }) => <span className="whitespace-nowrap font-semibold">{sayMargin(margin)}</span>,
+    cell: ({ margin }) => <span className="whitespace-nowrap font-semibold">{sayPercent(margin)}</span>,
   },
   {
     key: "since",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ScreeningCase } from "#contract/screening.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
@@ -34,7 +35,7 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
       </div>
       <Listed found={found} />
       <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-end lg:self-start">
-        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{Math.round(score * 100)} % alike</Badge>
+        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{sayPercent(Math.round(score * 100))} alike</Badge>
         {mayDecide && status === "open" && (
           <Button size="small" onClick={() => setDeciding("confirmed")}>
             Confirm

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { DeskTrade } from "#contract/admin-trades.ts";
+import { typeWords } from "#domain/trades/trade-words.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
@@ -15,7 +16,6 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
 import { useBackToList } from "../ui/use-back-to-list.ts";
-import { typeWords } from "./trade-columns.tsx";
 import { TradeDecisions } from "./trade-decisions.tsx";
 import { TradeMoney } from "./trade-money.tsx";
 import { TradePostings } from "./trade-postings.tsx";

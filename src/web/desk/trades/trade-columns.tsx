@@ -1,18 +1,8 @@
 import type { DeskTradeRow } from "#contract/admin-trades.ts";
+import { typeWords } from "#domain/trades/trade-words.ts";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";
-
-export const typeWords = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" } as const;
-export const statusWords = { PENDING: "Pending", COMPLETED: "Completed", FAILED: "Failed" } as const;
-export const stageWords = {
-  AWAITING_FUNDS: "Awaiting funds",
-  FUNDED: "Funded",
-  PAYING: "Paying out",
-  COMPLETED: "Completed",
-  CANCELLED: "Cancelled",
-  FAILED: "Failed",
-} as const;
 
 /** The desk's columns of trades. */
 export const tradeColumns: readonly DataColumn<DeskTradeRow>[] = [

@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { sortDirection } from "#contract/admin-clients.ts";
 import { downloadDeskTrades } from "#contract/admin-trades.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trades.ts";
+import { stageWords, statusWords, typeWords } from "#domain/trades/trade-words.ts";
 import { addressOf } from "../../api/call.ts";
 import {
   type DeskTradesWish,
@@ -21,7 +22,7 @@ import { ListFilters } from "../ui/list-filters.tsx";
 import { readFilters } from "../ui/read-filters.ts";
 import { sayCount } from "../ui/say-count.ts";
 import { useListWish } from "../ui/use-list-wish.ts";
-import { stageWords, statusWords, tradeColumns, typeWords } from "./trade-columns.tsx";
+import { tradeColumns } from "./trade-columns.tsx";
 
 const filters = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
 

@@ -1,4 +1,5 @@
 import { pointsProgramme } from "#domain/rewards/points.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { useSite } from "../site.tsx";
 
 /** What Summit says of itself: what it does, and how its figures are to be read. */
@@ -17,9 +18,9 @@ export function SummitDisclaimer() {
         day.
       </p>
       <p>
-        {clientsOwnPercent} % of the company is reserved for clients, as points. A sale or public offering is
-        planned in about {years} years, by {exitBy}. It may come later or not at all: the values shown are
-        expectations, neither a promise nor investment advice.
+        {sayPercent(clientsOwnPercent)} of the company is reserved for clients, as points. A sale or public
+        offering is planned in about {years} years, by {exitBy}. It may come later or not at all: the values
+        shown are expectations, neither a promise nor investment advice.
       </p>
       <p>
         <a href={termsUrl} className="link">

@@ -1,17 +1,18 @@
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const options = [
   {
     name: "Instant Cash Out",
-    figure: `${instantCashOutPercent} %`,
+    figure: sayPercent(instantCashOutPercent),
     text: "of the reward’s value, released as cash immediately.",
     recommended: false,
   },
   {
     name: "Maximum Value",
-    figure: "100 %",
+    figure: sayPercent(100),
     text: "of the reward’s value, released when you book your own exchanges.",
     recommended: true,
   },

@@ -1,5 +1,6 @@
 import { money } from "#domain/money.ts";
 import { estimatePoints, illustrativeYears, pointsProgramme } from "#domain/rewards/points.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { wholeMoney } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
@@ -37,7 +38,7 @@ const figures = [
     text: `With no cap: ${pounds(exampleAmount)} exchanged gives ${count(estimatePoints(exampleAmount, "one-off").points)} points.`,
   },
   {
-    figure: `${clientsOwnPercent} %`,
+    figure: sayPercent(clientsOwnPercent),
     name: "reserved for clients",
     text: "That share of the company’s future value is for all clients together, by their points.",
   },

@@ -4,6 +4,7 @@ import {
   advertisedTiers,
   instantCashOutPercent,
 } from "#domain/rewards/referral-tiers.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { TierPeaks } from "../home/tier-peaks.tsx";
 import { wholeMoney } from "../home/whole-money.ts";
@@ -66,7 +67,7 @@ function Tiers() {
           rows={tiers.map((tier) => {
             const reward = percentOf(exampleMargin, tier.percent);
             const cash = percentOf(reward, instantCashOutPercent);
-            return { name: nameOf(tier), figures: [`${tier.percent} %`, pounds(reward), pounds(cash)] };
+            return { name: nameOf(tier), figures: [sayPercent(tier.percent), pounds(reward), pounds(cash)] };
           })}
         />
       </div>
@@ -90,7 +91,7 @@ function howItWorks(): readonly Fact[] {
       title: "Your share rises",
       text:
         lower && higher
-          ? `With ${higher.from} referrals it is ${higher.percent} % instead of ${lower.percent} %, on all ${higher.from} of them.`
+          ? `With ${higher.from} referrals it is ${sayPercent(higher.percent)} instead of ${sayPercent(lower.percent)}, on all ${higher.from} of them.`
           : "A new step applies to everyone you referred.",
     },
     { title: "You claim", text: "In cash at once, or in full when you book your own exchanges." },

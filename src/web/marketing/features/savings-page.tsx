@@ -1,5 +1,5 @@
 import { money } from "#domain/money.ts";
-import { standardMarginWords } from "#domain/pricing/say-margin.ts";
+import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
 import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { formatRateFigure } from "../../design/format.ts";

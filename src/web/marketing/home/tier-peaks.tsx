@@ -1,4 +1,5 @@
 import type { AdvertisedTier } from "#domain/rewards/referral-tiers.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { Ridge } from "../../design/ridge.tsx";
 import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
 
@@ -37,7 +38,7 @@ export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
               {to === undefined ? `${from}+` : `${from}–${to}`} referrals
             </dt>
             <dd className="display figures whitespace-nowrap font-bold text-34 text-pine md:text-52">
-              {percent} %
+              {sayPercent(percent)}
             </dd>
           </div>
         ))}

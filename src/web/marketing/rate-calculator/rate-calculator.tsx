@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { marginInPercent } from "#domain/pricing/margin.ts";
-import { sayMargin } from "#domain/pricing/say-margin.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
 import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { sayPercent } from "#domain/say-percent.ts";
 import { cleanTyped, groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { buttonLook } from "../../design/button-look.ts";
@@ -65,7 +65,7 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
       <dl className="divide-y divide-dashed divide-line">
         <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
         <Row
-          name={`Your rate (${sayMargin(marginInPercent(rate.margin))} margin)`}
+          name={`Your rate (${sayPercent(marginInPercent(rate.margin))} margin)`}
         >{`${pair} ${figure(clientRateOf(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
       </dl>

@@ -1,16 +1,22 @@
-import { formatRate, type Rate } from "../rate.ts";
+import { formatRate, type Rate, rateToNumber } from "../rate.ts";
 import { divide } from "../rounding.ts";
+import { sayPercent } from "../say-percent.ts";
 
 const fewestDecimals = 4;
-/** Below a tenth, four decimals would tell too little: 1 JPY = 0.005216 GBP. */
-const smallRate = 1_000_000_000n;
-const decimalsOfSmall = 6;
-const rateDecimals = 10;
+const scaleDecimals = 10;
+
+/**
+ * How many decimals a rate of about this size is shown and typed with: four, and six below 0.1, where four would tell too
+ * little. Four where none is known yet.
+ */
+export function rateDecimals(rate: number | undefined): number {
+  return rate !== undefined && rate < 0.1 ? 6 : fewestDecimals;
+}
 
 /** A rate of the market as people read it: four decimals, six below 0.1, half-even. */
 export function sayRate(rate: Rate): string {
-  const decimals = rate < smallRate ? decimalsOfSmall : fewestDecimals;
-  const scaled = divide(rate, 10n ** BigInt(rateDecimals - decimals), "half-even");
+  const decimals = rateDecimals(rateToNumber(rate));
+  const scaled = divide(rate, 10n ** BigInt(scaleDecimals - decimals), "half-even");
   const digits = scaled.toString().padStart(decimals + 1, "0");
   return grouped(digits.slice(0, -decimals), digits.slice(-decimals));
 }
@@ -27,7 +33,7 @@ export function sayDistance(target: Rate, rate: Rate): string {
   const hundredths = divide(apart * 10_000n, rate, "half-even")
     .toString()
     .padStart(3, "0");
-  return `${grouped(hundredths.slice(0, -2), hundredths.slice(-2))} %`;
+  return sayPercent(grouped(hundredths.slice(0, -2), hundredths.slice(-2)));
 }
 
 function grouped(whole: string, fraction: string): string {

@@ -1,0 +1,19 @@
+import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+
+/** How people read where a trade stands, on a screen and in a table for a spreadsheet. */
+export const stageWords: Readonly<Record<TradeStage, string>> = {
+  AWAITING_FUNDS: "Awaiting funds",
+  FUNDED: "Funded",
+  PAYING: "Paying out",
+  COMPLETED: "Completed",
+  CANCELLED: "Cancelled",
+  FAILED: "Failed",
+};
+
+export const statusWords: Readonly<Record<TradeStatus, string>> = {
+  PENDING: "Pending",
+  COMPLETED: "Completed",
+  FAILED: "Failed",
+};
+
+export const typeWords: Readonly<Record<TradeType, string>> = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" };
