@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { standardMargin } from "#domain/pricing/margin.ts";
@@ -144,6 +145,24 @@ describe("a worker that dies after its claim", () => {
     desk.tick("0.78");
     expect(await stage.one.match()).toBe(1);
     expect(await desk.read(stage.client, placed)).toMatchObject({ status: "filled" });
+  });
+});
+
+describe("a worker that is kept from booking", () => {
+  it("gives back what it holds, so that it is filled at once and not when the hold has run out", async () => {
+    const client = await desk.addClient();
+    const placed = await desk.place(client);
+    const hasty = await desk.addMatcher({ waitMs: 50 });
+    desk.tick("0.78");
+    await summit.app.db.transaction().execute(async (tx) => {
+      await sql`lock table trades in share mode`.execute(tx);
+      await expect(hasty.match()).rejects.toThrow("lock timeout");
+    });
+    await hasty.close();
+    expect(await desk.read(client, placed)).toMatchObject({ status: "pending", beingFilled: true });
+    expect(await stage.other.takeOver()).toBe(1);
+    expect(await desk.read(client, placed)).toMatchObject({ status: "filled" });
+    expect(await stage.one.takeOver()).toBe(0);
   });
 });
 

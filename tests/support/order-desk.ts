@@ -46,8 +46,10 @@ export function openOrderDesk(summit: Summit) {
       return (await browser.get(`/api/orders/${id}`)).body;
     },
     /** A matcher as one worker has it, with connections of its own, that has read what rests. */
-    async addMatcher(): Promise<Matcher & { readonly close: () => Promise<void> }> {
-      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true });
+    async addMatcher(
+      waits: { readonly waitMs?: number } = {},
+    ): Promise<Matcher & { readonly close: () => Promise<void> }> {
+      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true, ...waits });
       const matcher = createMatcher(summit.app, db, [restingOrders]);
       await matcher.read();
       return { ...matcher, close: () => db.destroy() };

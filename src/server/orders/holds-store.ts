@@ -56,6 +56,21 @@ export async function holdAbandoned(
   return rows.map(({ orderId }) => orderId).sort();
 }
 
+/** Lets anybody take over at once those of the orders that are still held until then, as their holder holds them. */
+export async function giveBack(
+  db: Database,
+  ids: readonly string[],
+  heldUntil: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("orderHolds")
+    .set({ heldUntil: now })
+    .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("heldUntil", "=", heldUntil)
+    .execute();
+}
+
 export type HeldOrder = OrderRow &
   Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil"> & {
     readonly clientStatus: string;

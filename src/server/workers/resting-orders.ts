@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { RestingKind } from "../matching/resting-kind.ts";
 import { failOrder } from "../orders/fail-order.ts";
 import { fillOrders } from "../orders/fill-orders.ts";
-import { holdAbandoned, holdReached } from "../orders/holds-store.ts";
+import { giveBack, holdAbandoned, holdReached } from "../orders/holds-store.ts";
 import { bestOrderTargets } from "../orders/store.ts";
 import type { App } from "../platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "../platform/postgres/database.ts";
@@ -29,22 +29,21 @@ export const restingOrders: RestingKind = {
     const now = app.clock();
     const goodUntil = new Date(reached.at.getTime() + table.maxAgeMs);
     const hold = { now, goodUntil, heldUntil: new Date(now.getTime() + holdMs) };
-    const ids = await holdReached(db, reached, hold, limit);
-    await fillAll(app, db, ids);
-    return ids.length;
+    return fillAll(app, db, await holdReached(db, reached, hold, limit), hold.heldUntil);
   },
 
   async takeOver(app, db, limit) {
     const now = app.clock();
     const hold = { now, heldUntil: new Date(now.getTime() + holdMs) };
-    const ids = await holdAbandoned(db, hold, limit);
-    await fillAll(app, db, ids);
-    return ids.length;
+    return fillAll(app, db, await holdAbandoned(db, hold, limit), hold.heldUntil);
   },
 };
 
-/** Fills held orders, some batches at a time. What fails because the database is away stays held and is taken over. */
-async function fillAll(app: App, db: Database, ids: readonly string[]): Promise<void> {
+/**
+ * Fills held orders, some batches at a time; answers how many they were. What cannot be filled because the database is
+ * away or busy is given back, and taken over at once when it answers again.
+ */
+async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil: Date): Promise<number> {
   let next = 0;
   const lane = async () => {
     while (next < ids.length) {
@@ -54,7 +53,13 @@ async function fillAll(app: App, db: Database, ids: readonly string[]): Promise<
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
+  for (const lane of ended)
+    if (lane.status === "rejected") {
+      // Where this fails as well, the hold runs out by itself.
+      await giveBack(db, ids, heldUntil, app.clock()).catch(() => undefined);
+      throw lane.reason;
+    }
+  return ids.length;
 }
 
 /** One order that cannot be filled must not hold up the others: a batch that fails is filled one by one. */
