@@ -55,7 +55,7 @@ test("an exchange and its payment are found by every filter, opened, come back t
   expect(file.suggestedFilename()).toBe("summit-exchanges.csv");
   const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\n");
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`${reference},SPOT,GBP,61.50,EUR,${trade.toAmount}`);
+  expect(lines[1]).toContain(`${reference},Spot,GBP,61.50,EUR,${trade.toAmount}`);
 
   await rows.first().click();
   await expect(page).toHaveURL(new RegExp(`/trades/${tradeId}$`));
