@@ -1,6 +1,8 @@
+import { alertsOfClients } from "./alerts/store.ts";
 import { autoExchangeSubscriptions } from "./auto-exchange/subscriptions.ts";
 import { clientSubscriptions } from "./clients/subscriptions.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
+import { waitingOrders } from "./orders/holds-store.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
@@ -12,7 +14,7 @@ const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,
   paymentSubscriptions,
   rewardSubscriptions,
-  pricingSubscriptions,
+  pricingSubscriptions([waitingOrders, alertsOfClients]),
   autoExchangeSubscriptions,
   clientSubscriptions,
   notificationSubscriptions,

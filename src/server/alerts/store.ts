@@ -7,8 +7,12 @@ import type { BestTarget, ReachedRate, Side } from "../matching/resting-kind.ts"
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { RateAlerts } from "../platform/schema.ts";
 import { marginOf } from "../pricing/terms-store.ts";
+import type { WaitsForRate } from "../pricing/waiting-store.ts";
 
 export type AlertRow = Selectable<RateAlerts>;
+
+/** One that has fired may still be told of daily. */
+export const alertsOfClients: WaitsForRate = { table: sql`rate_alerts`, waits: sql`true` };
 
 /** Lets one new alert of a client at a time be counted and written. */
 export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {

@@ -5,10 +5,14 @@ import type { ReachedRate } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { unnestRows } from "../platform/postgres/insert-rows.ts";
 import type { OrderHolds } from "../platform/schema.ts";
+import type { WaitsForRate } from "../pricing/waiting-store.ts";
 import type { OrderRow } from "./store.ts";
 
 /** The condition by which an order waits for a rate: neither over nor reached. */
 export const waits = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+
+/** What a rate has reached keeps the margin that it was reached by. */
+export const waitingOrders: WaitsForRate = { table: sql`orders`, waits };
 
 export type Hold = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
 

@@ -6,25 +6,13 @@ import type { Transaction } from "../platform/postgres/database.ts";
 /** The channel on which every process hears that terms changed: for the client named by id, or for all, empty. */
 export const pricingChannel = "pricing";
 
-/**
- * Has what waits for a rate wait for the margin that is in force now. What a rate has reached already keeps the margin
- * that it was reached by.
- */
-export async function rewriteWaitingMargins(tx: Transaction, scope: MarginScope): Promise<void> {
-  await rewriteMargins(
-    tx,
-    sql`orders`,
-    sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`,
-    scope,
-  );
-  // One that has fired may still be told of daily.
-  await rewriteMargins(tx, sql`rate_alerts`, sql`true`, scope);
-}
+/** A table of what its clients have wait for a rate, each row under a margin, and the condition by which a row waits. */
+export type WaitsForRate = { readonly table: RawBuilder<unknown>; readonly waits: RawBuilder<unknown> };
 
-async function rewriteMargins(
+/** Has what waits for a rate wait for the margin that is in force now. */
+export async function rewriteMargins(
   tx: Transaction,
-  table: RawBuilder<unknown>,
-  waits: RawBuilder<unknown>,
+  { table, waits }: WaitsForRate,
   { clientId, pair }: MarginScope,
 ): Promise<void> {
   const ofClient = clientId === null ? sql`true` : sql`${table}.client_id = ${clientId}`;
