@@ -182,7 +182,14 @@ test("the split says what is left and what is too much, and evens out by a press
   await expect(page.getByText("Too much", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: /Take off the €?20\.00/ }).click();
   await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("100.00");
-  await page.getByLabel("Recipient 1 gets").fill("40");
+  const amount = page.getByLabel("Recipient 1 gets");
+  await amount.fill("1234567.89");
+  for (const width of [390, 640, 768, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const hidden = () => amount.evaluate((field) => field.scrollWidth - field.clientWidth);
+    await expect.poll(hidden, `of an amount of millions, in px, where the page is ${width} px wide`).toBe(0);
+  }
+  await amount.fill("40");
   await page.getByRole("button", { name: "Add Another" }).click();
   await page.getByRole("combobox", { name: "Recipient 2", exact: true }).click();
   await expect(page.getByRole("option", { name: "Demo Recipient" })).toHaveCount(0);

@@ -30,7 +30,8 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
   const name = line.to === "balance" ? "Your balance" : `Recipient ${place}`;
   return (
     <li className="@container py-5 first:pt-1 last:pb-0">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
+      {/* Beside the recipient only where an amount of millions is seen whole. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 @min-[40rem]:grid-cols-[minmax(0,1fr)_18.5rem_auto]">
         {line.to === "balance" ? (
           <BalanceLabel desk={desk} />
         ) : (
@@ -54,13 +55,13 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
         )}
         <IconButton
           label={`Remove ${name.toLowerCase()}`}
-          className="mb-1 @lg:order-last"
+          className="mb-1 @min-[40rem]:order-last"
           onClick={() => desk.remove(line.key)}
           disabled={desk.lines.length === 1 && isBlank(line)}
         >
           <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
-        <div className="col-span-2 @lg:col-span-1">
+        <div className="col-span-2 @min-[40rem]:col-span-1">
           <AmountField
             ref={amount}
             label={`${name} gets`}
