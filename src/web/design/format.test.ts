@@ -16,7 +16,7 @@ import {
 it.each([
   ["0.00", "0.00"],
   ["1250.50", "1,250.50"],
-  ["-12.50", "-12.50"],
+  ["-1250.50", "−1,250.50"],
 ])("%s points read %s", (points, shown) => {
   expect(formatPointsFigure(points)).toBe(shown);
 });

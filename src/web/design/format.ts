@@ -22,11 +22,11 @@ export function formatSignedMoney(amount: string, currency: CurrencyCode): strin
   return `${went ? "−" : "+"}${formatMoney(went ? amount.slice(1) : amount, currency, "symbol")}`;
 }
 
-/** Points as the server sends them, "1250.50", with thousands apart and both decimals. */
+/** Points as the server sends them, "-1250.50", with thousands apart, both decimals and the minus of amounts: "−1,250.50". */
 export function formatPointsFigure(points: string): string {
-  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    points as Intl.StringNumericLiteral,
-  );
+  return new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    .format(points as Intl.StringNumericLiteral)
+    .replace("-", "−");
 }
 
 /** A rate of the market or of an exchange: four decimals, six where it is small. */
