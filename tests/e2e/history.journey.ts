@@ -130,6 +130,40 @@ test("a long history holds only what can be seen, and goes on as one scrolls, pa
   await expect(page.getByText("1,000 exchanges", { exact: true })).toBeVisible();
 });
 
+test("a row says on a phone as well how its exchange was made, and nothing of it is cut off", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const made = {
+    view: "exchanges",
+    date: "2026-09-09T07:00:00.000Z",
+    reference: "FX10052403",
+    fromCurrency: "JPY",
+    fromAmount: "2500000",
+    toCurrency: "EUR",
+    toAmount: "13925.75",
+    exchangeRate: 0.00557,
+    status: "PENDING",
+    stage: "AWAITING_FUNDS",
+  };
+  const items = ["ORDER", "AUTO"].map((type) => ({ ...made, type, id: crypto.randomUUID() }));
+  await page.route("**/api/history?*", (route) => route.fulfill({ json: { items, nextCursor: null } }));
+  await page.goto("/history");
+  const rows = page.getByRole("list", { name: "Exchanges" }).getByRole("link");
+  for (const [place, words] of ["Target-rate order", "Auto exchange"].entries()) {
+    const row = rows.nth(place);
+    await expect(row).toContainText(words);
+    const cut = await row.evaluate(
+      (link) =>
+        [link, ...link.querySelectorAll("span:not(.sr-only)")].filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            clientWidth > 0 && (scrollWidth > clientWidth || scrollHeight > clientHeight),
+        ).length,
+    );
+    expect(cut, `cut-off parts of "${words}"`).toBe(0);
+  }
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`a history that cannot be loaded, and one of nobody's, in the ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -77,7 +77,9 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
       <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-16 lg:text-ink">
         <span className="lg:hidden">{formatDate(exchange.date)} · </span>
         {reference}
-        {madeBy[type] !== "" && <span className="text-stone lg:block lg:text-13"> {madeBy[type]}</span>}
+        {madeBy[type] !== "" && (
+          <span className="block text-stone sm:inline lg:block lg:text-13"> {madeBy[type]}</span>
+        )}
       </span>
       <span
         className={classNames(
