@@ -45,14 +45,14 @@ export function formatTarget(target: number): string {
   );
 }
 
-/** A share of change with its sign: "+0.42 %". Zero has none. */
+/** A share of change with its sign: "+0.42 %", "−0.42 %". Zero has none. */
 export function formatChange(share: number): string {
   const change = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: "exceptZero",
   });
-  return sayPercent(change.format(share * 100));
+  return sayPercent(change.format(share * 100).replace("-", "−"));
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

@@ -3,7 +3,7 @@ import { sayChange } from "./say-change.ts";
 
 it.each([
   ["110.00", "100.00", "+10.00\u00a0% on yesterday by this time"],
-  ["50.00", "100.00", "-50.00\u00a0% on yesterday by this time"],
+  ["50.00", "100.00", "−50.00\u00a0% on yesterday by this time"],
   ["100.00", "100.00", "0.00\u00a0% on yesterday by this time"],
   ["0.00", "0.00", "none yesterday by this time"],
   ["10.00", "0.00", "none yesterday by this time"],
