@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { historyView } from "#contract/history.ts";
 import { listHistory } from "#server/history/list-history.ts";
 import { writeHistoryTable } from "#server/history/write-history-table.ts";
-import type { Database } from "#server/platform/postgres/database.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 const rows = 100_000;
@@ -34,7 +34,8 @@ const pay = `
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 2 });
+  // With the limits of a request: a page that took longer than Summit lets a statement take would fail.
+  db = openDatabase({ url: database.appUrl, log: silentLog, connections: 2 });
   const owner = new PostgresClient(database.ownerUrl);
   await owner.connect();
   await owner.query(
@@ -74,8 +75,8 @@ it.each(
     await listHistory(db, { ...asked, ...filters[by], view });
     times.push(performance.now() - start);
   }
-  // The quickest, since what else the machine does makes the others slower and says nothing of Summit.
-  expect(Math.min(...times)).toBeLessThan(quickMs);
+  const [, , median = Number.POSITIVE_INFINITY] = times.toSorted((a, b) => a - b);
+  expect(median).toBeLessThan(quickMs);
 });
 
 it("all of them can be gone through to the last, page by page, each once", async () => {

@@ -53,12 +53,12 @@ async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  for (const lane of ended)
-    if (lane.status === "rejected") {
-      // Where this fails as well, the hold runs out by itself.
-      await giveBack(db, ids, heldUntil, app.clock()).catch(() => undefined);
-      throw lane.reason;
-    }
+  const failed = ended.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") {
+    // Where this fails as well, the hold runs out by itself.
+    await giveBack(db, ids, heldUntil, app.clock()).catch(() => undefined);
+    throw failed.reason;
+  }
   return ids.length;
 }
 

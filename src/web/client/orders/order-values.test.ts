@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyValues, type OrderValues, previewOf, readValues } from "./order-values.ts";
-import { sayDistance } from "./say-distance.ts";
+import { sayDistanceToRise } from "./say-distance-to-rise.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const filled: OrderValues = {
@@ -49,9 +49,17 @@ describe("the form of an order", () => {
 
 describe("an order that waits", () => {
   it("says how far the rate still is", () => {
-    expect([sayDistance(1.1885, 1.162), sayDistance(1.15, 1.16)]).toEqual([
+    expect([sayDistanceToRise(1.1885, 1.162), sayDistanceToRise(1.15, 1.16)]).toEqual([
       "2.28\u00a0% to rise",
       "Reached now",
     ]);
+  });
+
+  it("is not said to be reached where a figure is no rate", () => {
+    for (const [target, rate] of [
+      [1e9, 1.16],
+      [1.15, Number.NaN],
+    ] as const)
+      expect(sayDistanceToRise(target, rate)).toBeUndefined();
   });
 });

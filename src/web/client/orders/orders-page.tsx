@@ -15,7 +15,7 @@ import { Table, type TableColumn } from "../../design/table.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
-import { sayDistance } from "./say-distance.ts";
+import { sayDistanceToRise } from "./say-distance-to-rise.ts";
 
 /** /orders: what waits for a rate, and below it what is over. */
 export function OrdersPage() {
@@ -162,7 +162,7 @@ function RateNow({ order: { fromCurrency, toCurrency } }: { order: Order }) {
 function Distance({ order }: { order: Order }) {
   const now = useClientRate(order.fromCurrency, order.toCurrency);
   if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
-  return now === undefined ? "–" : sayDistance(order.targetRate, now.rate);
+  return (now && sayDistanceToRise(order.targetRate, now.rate)) ?? "–";
 }
 
 /** Among the columns of a table the heading says what it is; in a phone's row the word does. */

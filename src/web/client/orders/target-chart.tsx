@@ -9,7 +9,7 @@ import { Skeleton } from "../../design/skeleton.tsx";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
-import { sayDistance } from "./say-distance.ts";
+import { sayDistanceToRise } from "./say-distance-to-rise.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;
@@ -27,7 +27,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
     (asked) => asked.isFetching,
   );
-  const distance = target === undefined || !now || isOver ? undefined : sayDistance(target, now.rate);
+  const distance = target === undefined || !now || isOver ? undefined : sayDistanceToRise(target, now.rate);
   return (
     <Panel
       flush

@@ -1,0 +1,9 @@
+import { rateFromNumber } from "#domain/rate.ts";
+import { sayDistance } from "#domain/rates/rate-in-words.ts";
+
+/** How far the rate still has to rise to an order's target, in words; undefined for figures that are no rates. */
+export function sayDistanceToRise(target: number, now: number): string | undefined {
+  const [to, from] = [rateFromNumber(target), rateFromNumber(now)];
+  if (to === undefined || from === undefined) return undefined;
+  return to <= from ? "Reached now" : `${sayDistance(to, from)} to rise`;
+}
