@@ -25,6 +25,11 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountKinds {
+  kind: string;
+  ofClient: boolean;
+}
+
 export interface AccountLinks {
   clientId: string;
   email: string | null;
@@ -39,6 +44,7 @@ export interface Accounts {
   currency: string;
   id: Generated<bigint>;
   kind: string;
+  ofClient: Generated<boolean>;
   openedAt: Generated<Timestamp>;
   shard: Generated<number>;
 }
@@ -738,6 +744,7 @@ export interface TradeSteps {
 }
 
 export interface DB {
+  accountKinds: AccountKinds;
   accountLinks: AccountLinks;
   accounts: Accounts;
   attempts: Attempts;

@@ -4,7 +4,7 @@ import { type HouseRule, isTest, place, serverNoun } from "./house-rule.ts";
 /** The storeys of the server that the order is about; a noun may use those below it and none beside it. */
 const STOREYS = [
   ["platform"],
-  ["ledger", "rates"],
+  ["ledger", "rates", "restrictions"],
   ["quotes"],
   ["trades"],
   ["payments"],
@@ -31,7 +31,7 @@ const BAG = "src/server/platform/app.ts";
 
 export const layeringRules: HouseRule[] = [
   {
-    name: "On the server platform comes before ledger and rates, then quotes, trades, and what builds on trades",
+    name: "On the server platform comes before ledger, rates and restrictions, then quotes, trades, and what builds on trades",
     findBreaks: (house) =>
       nounImports(house)
         .filter(({ from, to }) => storeyOf(from) <= storeyOf(to) && storeyOf(to) < STOREYS.length)

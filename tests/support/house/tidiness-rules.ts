@@ -2,7 +2,10 @@ import type { Node } from "oxc-parser";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
-const MAX_FILE_LINES = 250;
+const MAX_FILE_LINES = 300;
+/** Catalogues and tables of texts are read by looking one entry up, so they may be longer. */
+const MAX_CATALOGUE_LINES = 400;
+const CATALOGUE = /\/(config|policy|[a-z-]*(refusals?|messages))\.ts$/;
 const MAX_FUNCTION_LINES = 70;
 /** The rules' own files name what they look for. */
 const OWN = "tests/support/house/";
@@ -20,10 +23,13 @@ const LEFTOVERS: [name: string, pattern: RegExp][] = [
 
 export const tidinessRules: HouseRule[] = [
   {
-    name: `Files have up to ${MAX_FILE_LINES} lines`,
+    name: `Files have up to ${MAX_FILE_LINES} lines, catalogues ${MAX_CATALOGUE_LINES}`,
     findBreaks: (house) =>
       house
-        .filter(({ path, lineCount }) => /\.(tsx?|mjs)$/.test(path) && lineCount > MAX_FILE_LINES)
+        .filter(({ path }) => /\.(tsx?|mjs)$/.test(path))
+        .filter(
+          ({ path, lineCount }) => lineCount > (CATALOGUE.test(path) ? MAX_CATALOGUE_LINES : MAX_FILE_LINES),
+        )
         .map(({ path, lineCount }) => `${path}: ${lineCount} lines`),
     brokenBy: { "src/domain/long.ts": "export {};\n".repeat(MAX_FILE_LINES + 1) },
   },
