@@ -1,4 +1,5 @@
 import { countCharacters, longestPassword, shortestPassword } from "#domain/auth/password.ts";
+import { isName } from "#domain/clients/client-name.ts";
 import { clientStatuses } from "#domain/clients/client-status.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, noContent } from "./values.ts";
@@ -16,6 +17,8 @@ export const user = z.object({
   referralCode: z.string(),
   /** Whether the client has shown that mail to the address reaches them. */
   emailVerified: z.boolean(),
+  /** Whether payments wait until the client gives a name. */
+  nameNeeded: z.boolean(),
 });
 export type User = z.output<typeof user>;
 
@@ -45,6 +48,13 @@ export const newPassword = z
 export const registerBody = z.object({
   email,
   password: newPassword,
+  name: z
+    .string()
+    .trim()
+    .max(100, "At most 100 characters")
+    .regex(/^\P{Cc}*$/u, "On one line, please")
+    .refine((name) => name === "" || isName(name), "Please enter your full name")
+    .optional(),
   referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
 });
 

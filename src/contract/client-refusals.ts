@@ -10,4 +10,8 @@ export const clientRefusals = {
     message:
       "This client's account is ready, so they cannot hand in documents. Mark it as Awaiting Docs first.",
   },
+  key_fact_locked: {
+    status: 409,
+    message: "We've checked these details, so we need to change them for you. Contact us.",
+  },
 } as const;

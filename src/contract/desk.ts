@@ -74,8 +74,10 @@ export const deskPayment = z.object({
   approvedBy: z.string().nullable(),
   batch: z.object({ id, name: z.string() }).nullable(),
   returnReason: z.string().nullable(),
-  /** Why it may not leave though it is ready: a name near a listed one, or lists that are missing or too old. */
-  held: z.enum(["near_name", "old_lists"]).nullable(),
+  /** Why a ready payment may not leave: a name near a listed one, a client without a name, or missing or old lists. */
+  held: z.enum(["near_name", "no_name", "old_lists"]).nullable(),
+  /** Says that its client has no name and nobody was screened, as in the demo. */
+  screeningNote: z.string().nullable(),
   createdAt: moment,
   updatedAt: moment,
 });

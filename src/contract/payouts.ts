@@ -69,6 +69,7 @@ export const filePayouts = endpoint({
   refusals: [
     "currency_not_tradable",
     "not_found",
+    "client_unnamed",
     "payout_held",
     "payout_not_approved",
     "payout_unwritable",

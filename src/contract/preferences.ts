@@ -1,8 +1,11 @@
+import { parseDay } from "#domain/calendar.ts";
+import { isName } from "#domain/clients/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
+import { isNationality } from "#domain/clients/nationality.ts";
 import { onboardingSteps } from "#domain/clients/onboarding.ts";
 import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
 import { endpoint } from "./endpoint.ts";
-import { currencyCode, currencyOut } from "./values.ts";
+import { currencyCode, currencyOut, day } from "./values.ts";
 import { z } from "./zod.ts";
 
 const line = (longest: number) =>
@@ -21,6 +24,16 @@ const whereabouts = {
   timeZone: z.string().max(100).nullish().catch(null),
   locale: z.string().max(100).nullish().catch(null),
 };
+
+/** Who the client is, as their passport has it; a form asks for all three. */
+export const nameStep = z.object({
+  name: line(100).refine(isName, "Please enter your full name"),
+  dateOfBirth: z
+    .string()
+    .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")
+    .optional(),
+  nationality: z.string().refine(isNationality, "Please select a nationality").optional(),
+});
 
 export const currenciesStep = z.object({
   preferredSellCurrency: currencyCode,
@@ -50,11 +63,16 @@ export const preferencesIn = z.discriminatedUnion("type", [
   currenciesStep.extend({ type: z.literal("currencies"), ...whereabouts }),
   mobileStep.extend({ type: z.literal("mobile"), ...whereabouts }),
   addressStep.extend({ type: z.literal("address"), ...whereabouts }),
+  nameStep.extend({ type: z.literal("name"), ...whereabouts }),
 ]);
 export type PreferencesIn = z.output<typeof preferencesIn>;
 
 /** What is saved so far; the fields of a step are null until it is saved. */
 export const preferences = z.object({
+  /** Empty until the client or the desk gives one. */
+  name: z.string(),
+  dateOfBirth: day.nullable(),
+  nationality: z.string().nullable(),
   preferredSellCurrency: currencyOut.nullable(),
   preferredBuyCurrency: currencyOut.nullable(),
   countryCode: z.enum(phoneCountryCodes).nullable(),
@@ -85,8 +103,8 @@ export const savePreferences = endpoint({
   method: "POST",
   path: "/api/user/preferences",
   access: "session",
-  summary: "Save one step of getting started: currencies, mobile or address",
+  summary: "Save one step of getting started: name, currencies, mobile or address",
   body: preferencesIn,
   answer: preferences,
-  refusals: ["input_invalid"],
+  refusals: ["input_invalid", "key_fact_locked"],
 });

@@ -1,5 +1,10 @@
 /** What screening may refuse: part of contract/refusals, which says what the fields are. */
 export const screeningRefusals = {
+  client_unnamed: {
+    status: 409,
+    message:
+      "This client hasn't given a name, so nobody could be screened. We've asked them; the payout waits.",
+  },
   payout_held: {
     status: 409,
     message: "A name on this payout is near one on a sanctions list. Decide its case under Screening first.",

@@ -36,6 +36,15 @@ async function choose(page: Page, field: string, search: string, option: RegExp)
   await chooseOption(page, option);
 }
 
+/** Answers the first question: who one is. */
+async function giveName(page: Page): Promise<void> {
+  await expect(heading(page)).toHaveText("Your name");
+  await page.getByLabel("Full name").fill("Ann Example");
+  await page.getByLabel("Date of birth").fill("1990-02-28");
+  await choose(page, "Nationality", "united king", /United Kingdom/);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test("a held client gets started in three steps, stops, goes on and is done", async ({ page }, {
@@ -45,6 +54,14 @@ test("a held client gets started in three steps, stops, goes on and is done", as
   await expectForEveryone(page);
   await page.getByRole("link", { name: "Get started" }).click();
   await expect(page).toHaveURL("/onboarding");
+  await expect(heading(page)).toHaveText("Your name");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Please enter your full name")).toBeVisible();
+  await expect(page.getByText("Please enter your date of birth")).toBeVisible();
+  await expect(page.getByText("Please select a nationality")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expectForEveryone(page);
+  await giveName(page);
   await expect(heading(page)).toHaveText("Currency Preferences");
   await expect(page.getByText("33%")).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
@@ -107,12 +124,23 @@ test("an activated client goes through the same steps inside the shell and comes
   await page.route("**/api/user/preferences", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const { type } = route.request().postDataJSON();
-    const next = { currencies: "mobile", mobile: "address", address: null }[type as "mobile"];
-    const saved = { addressLine1: null, addressLine2: null, city: null, state: null, postalCode: null };
+    const next = { name: "currencies", currencies: "mobile", mobile: "address", address: null }[
+      type as "mobile"
+    ];
+    const who = { name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
+    const saved = {
+      ...who,
+      addressLine1: null,
+      addressLine2: null,
+      city: null,
+      state: null,
+      postalCode: null,
+    };
     const known = { preferredSellCurrency: "GBP", preferredBuyCurrency: "EUR", countryCode: null };
     const rest = { phoneNumber: null, country: null, timeZone: "Europe/London", locale: "en-GB" };
     return route.fulfill({ json: { ...saved, ...known, ...rest, nextStep: next } });
   });
+  await giveName(page);
   await choose(page, "Currency you sell", "pound", /British Pound/);
   await choose(page, "Currency you buy", "euro", /Euro/);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -132,6 +160,7 @@ test("a step that cannot be saved says why, stays, and keeps what was typed", as
 }) => {
   await register(page, `fails-${project.name}`);
   await page.goto("/onboarding");
+  await giveName(page);
   await choose(page, "Currency you sell", "pound", /British Pound/);
   await choose(page, "Currency you buy", "euro", /Euro/);
   const toast = page.getByRole("region", { name: "Notifications" });

@@ -144,6 +144,7 @@ describe("outside the demo", () => {
 
   async function withdraw() {
     const client = await desk().addClient();
+    await desk().db.updateTable("clients").set({ name: "Demo Client" }).where("id", "=", client.id).execute();
     await desk().deposit(client, "100.00", "EUR");
     const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
     const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {

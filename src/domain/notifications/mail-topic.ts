@@ -9,6 +9,7 @@ const topicsByKind = {
   email_change_asked: "always",
   email_changed: "always",
   document_asked_again: "always",
+  name_needed: "always",
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",

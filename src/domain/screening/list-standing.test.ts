@@ -8,7 +8,12 @@ const listOf = (source: ListInForce["source"], asOf: string): ListInForce => ({
   source,
   asOf: asOf as Day,
 });
-const rules = { required: ["ofac-sdn", "uk"], maxAgeDays: 7, synthetic: false } as const;
+const rules = {
+  required: ["ofac-sdn", "uk"],
+  maxAgeDays: 7,
+  synthetic: false,
+  unnamedClients: "wait",
+} as const;
 
 it.each([
   ["2026-11-21", 0, false],

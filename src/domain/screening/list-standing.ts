@@ -15,6 +15,8 @@ export type ScreeningRules = {
   readonly maxAgeDays: number;
   /** Whether the demo's made-up names count. */
   readonly synthetic: boolean;
+  /** Whether a payout of a client who has not given a name leaves unscreened, as it does in the demo, or waits. */
+  readonly unnamedClients: "pay" | "wait";
 };
 
 /** How many days ago a list was known to be the published one. */

@@ -12,7 +12,10 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
 
-export type Registration = Credentials & { readonly referralCode?: string | undefined };
+export type Registration = Credentials & {
+  readonly name?: string | undefined;
+  readonly referralCode?: string | undefined;
+};
 
 /**
  * Opens an account and a session of it; answers the session's token. An address that is taken is refused in general
@@ -21,7 +24,7 @@ export type Registration = Credentials & { readonly referralCode?: string | unde
  */
 export async function register(
   app: App,
-  { email, password, referralCode }: Registration,
+  { email, password, name = "", referralCode }: Registration,
   origin: Origin,
   oldToken: string | undefined,
 ): Promise<string> {
@@ -40,13 +43,14 @@ export async function register(
       id,
       email,
       passwordHash,
-      name: "",
+      name,
       status: "SIGNED_UP",
       referrerId,
       emailVerifiedAt: null,
     } as const;
     if (!(await addClient(tx, client, now))) return undefined;
     await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
+    if (name !== "") await appendEvents(tx, [{ kind: "client_named", clientId: id }], now);
     if (oldToken) await endSession(tx, oldToken);
     const signIn = { clientId: id, method: "registration", accepted: true, ...origin } as const;
     await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });

@@ -3,9 +3,11 @@ import { forgotPassword, resendVerification, resetPassword, verifyEmail } from "
 import { login, logout, readUser, register, type User } from "#contract/auth.ts";
 import { adminLogin, adminLogout, readStaffUser } from "#contract/staff-auth.ts";
 import { assert } from "#domain/assert.ts";
+import { isNamed } from "#domain/clients/client-name.ts";
 import { userStatusOf } from "#domain/clients/client-status.ts";
 import { displayName } from "#domain/clients/display-name.ts";
 import type { App } from "../platform/app.ts";
+import type { Config } from "../platform/config.ts";
 import { handle, type Route, read } from "../platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "../platform/session/cookies.ts";
 import type { SessionClient } from "../platform/session/sessions.ts";
@@ -18,14 +20,14 @@ import { resetPassword as setPassword } from "./reset-password.ts";
 import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
 
 export const authRoutes: readonly Route[] = [
-  read(readUser, async ({ session }) => asUser(session.client)),
+  read(readUser, async ({ session }, app) => asUser(session.client, app.config)),
   handle(login, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
     const { account, token } = await sayWhenToRetry(reply, () =>
       logIn(app, { credentials: body, origin: originOf(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account), message: "Login successful" };
+    return { user: asUser(account, app.config), message: "Login successful" };
   }),
   handle(register, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
@@ -33,7 +35,7 @@ export const authRoutes: readonly Route[] = [
     setSessionCookie(reply, app.config, "client", token);
     const session = await app.sessions.findClient(token);
     assert(session, "a session that was just opened is gone");
-    return { user: asUser(session.client), message: "Registration successful" };
+    return { user: asUser(session.client, app.config), message: "Registration successful" };
   }),
   handle(logout, async ({ request, reply }, app) => {
     await logOut(app, tokenOf(request, app, "client"));
@@ -69,7 +71,11 @@ export const authRoutes: readonly Route[] = [
 ];
 
 /** The signed-in client as the web knows them. */
-export function asUser({ id, email, name, status, referralCode, emailVerifiedAt }: SessionClient): User {
+export function asUser(
+  client: SessionClient,
+  { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
+): User {
+  const { id, email, name, status, referralCode, emailVerifiedAt } = client;
   return {
     id,
     email,
@@ -77,6 +83,7 @@ export function asUser({ id, email, name, status, referralCode, emailVerifiedAt 
     status: userStatusOf(status),
     referralCode,
     emailVerified: emailVerifiedAt !== null,
+    nameNeeded: ACTIVATION_CHECKS === "required" && !isNamed(client),
   };
 }
 

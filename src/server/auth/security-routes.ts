@@ -111,14 +111,14 @@ export const securityRoutes: readonly Route[] = [
       finishLogIn(app, body, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account), message: "Login successful" };
+    return { user: asUser(account, app.config), message: "Login successful" };
   }),
   handle(contract.loginPasskey, async ({ body, request, reply }, app) => {
     const { account, token } = await sayWhenToRetry(reply, () =>
       logInByPasskey(app, body.answer, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
-    return { user: asUser(account), message: "Login successful" };
+    return { user: asUser(account, app.config), message: "Login successful" };
   }),
 ];
 

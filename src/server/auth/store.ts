@@ -22,7 +22,8 @@ export async function findClientAccount(
 ): Promise<(ClientAccount & { readonly closedAt: Date | null }) | undefined> {
   const row = await db
     .selectFrom("clients")
-    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash", "closedAt"])
+    .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
+    .select(["passwordHash", "closedAt"])
     .where("email", "=", email)
     .executeTakeFirst();
   return row && { ...row, status: row.status as ClientStatus };
@@ -33,7 +34,16 @@ export async function findClientAccount(
 export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
   const row = await tx
     .selectFrom("clients")
-    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt", "passwordHash"])
+    .select([
+      "id",
+      "email",
+      "name",
+      "companyName",
+      "status",
+      "referralCode",
+      "emailVerifiedAt",
+      "passwordHash",
+    ])
     .where("id", "=", id)
     .where("closedAt", "is", null)
     .forNoKeyUpdate()

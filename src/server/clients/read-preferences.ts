@@ -1,5 +1,6 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { readPreferences as endpoint } from "#contract/preferences.ts";
+import type { Day } from "#domain/calendar.ts";
 import type { HomeCountryCode } from "#domain/clients/home-countries.ts";
 import { nextOnboardingStep, type OnboardingStep } from "#domain/clients/onboarding.ts";
 import type { PhoneCountryCode } from "#domain/clients/phone-country-codes.ts";
@@ -12,7 +13,7 @@ export async function readPreferences(
   db: Database | Transaction,
   clientId: string,
 ): Promise<AnswerOf<typeof endpoint>> {
-  const { phoneCountryCode, ...row } = await readPreferenceColumns(db, clientId);
+  const { phoneCountryCode, dateOfBirth, ...row } = await readPreferenceColumns(db, clientId);
   const saved = new Set<OnboardingStep>();
   // The desk may have filled in a part of a step: it is the client's to complete.
   const has = (...facts: readonly unknown[]) => !facts.includes(null);
@@ -21,6 +22,7 @@ export async function readPreferences(
   if (has(row.addressLine1, row.city, row.postalCode, row.country)) saved.add("address");
   return {
     ...row,
+    dateOfBirth: dateOfBirth as Day | null,
     preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,
     preferredBuyCurrency: row.preferredBuyCurrency as CurrencyCode | null,
     countryCode: phoneCountryCode as PhoneCountryCode | null,

@@ -1,15 +1,24 @@
 import type { PreferencesIn } from "#contract/preferences.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/date-of-birth.ts";
 import { readLocale, readTimeZone } from "#domain/clients/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
-import { type PreferenceColumns, updatePreferenceColumns } from "./preferences-store.ts";
+import {
+  type PreferenceColumns,
+  readPreferenceColumns,
+  updatePreferenceColumns,
+} from "./preferences-store.ts";
+import { lockClient } from "./store.ts";
 
 /**
  * Saves one step of what a client says of themselves, and notes where their browser is. Saving a step again replaces it.
- * @throws Refused `input_invalid` for a currency that is not open for this.
+ * @throws Refused `input_invalid` for a currency that is not open for this or a date of birth of nobody who may have an
+ * account, `key_fact_locked` for another name, date of birth or nationality once the account is ready.
  */
 export async function savePreferences(
   tx: Transaction,
@@ -17,6 +26,7 @@ export async function savePreferences(
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
+  if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
   const timeZone = readTimeZone(step.timeZone ?? "");
   const locale = readLocale(step.locale ?? "");
   await updatePreferenceColumns(tx, clientId, {
@@ -33,6 +43,29 @@ export async function savePreferences(
     details: { step: step.type },
   });
   await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
+  if (step.type === "name") await appendEvents(tx, [{ kind: "client_named", clientId }], now);
+}
+
+type NameStep = Extract<PreferencesIn, { type: "name" }>;
+
+/** A client fills in what is missing at any time; what the desk has reviewed is the desk's to change. */
+async function refuseLockedFacts(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: NameStep },
+  now: Date,
+): Promise<void> {
+  const fault = step.dateOfBirth === undefined ? undefined : dateOfBirthFault(step.dateOfBirth, dayOf(now));
+  if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: fault });
+  const status = (await lockClient(tx, clientId))?.status;
+  if (status !== "ACCOUNT_READY") return;
+  const before = await readPreferenceColumns(tx, clientId);
+  const locked = (["name", "dateOfBirth", "nationality"] as const).filter((fact) => {
+    const [was, wanted] = [before[fact] ?? "", step[fact]];
+    return was !== "" && wanted !== undefined && wanted !== was;
+  });
+  if (locked.length === 0) return;
+  const words = "Contact us to change this";
+  throw new Refused("key_fact_locked", Object.fromEntries(locked.map((fact) => [fact, words])));
 }
 
 type Currencies = Extract<PreferencesIn, { type: "currencies" }>;
@@ -51,6 +84,14 @@ async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promis
 
 function columnsOf(step: PreferencesIn): PreferenceColumns {
   switch (step.type) {
+    case "name": {
+      const { name, dateOfBirth, nationality } = step;
+      return {
+        name,
+        ...(dateOfBirth !== undefined && { dateOfBirth }),
+        ...(nationality !== undefined && { nationality }),
+      };
+    }
     case "currencies": {
       const { preferredSellCurrency, preferredBuyCurrency } = step;
       return { preferredSellCurrency, preferredBuyCurrency };

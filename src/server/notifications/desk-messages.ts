@@ -1,5 +1,5 @@
 import type { DocumentPurpose } from "#domain/clients/client-document.ts";
-import { formatted, type Message, sentence, type TradeFacts } from "./messages.ts";
+import { formatted, type Message, type PaymentFacts, sentence, type TradeFacts } from "./messages.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "who you are",
@@ -19,6 +19,17 @@ export function documentAskedAgain({ name, purpose, reason }: DocumentFacts): Me
     title: "We need a document again",
     text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${sentence(reason ?? "")} Please upload another one.`,
     path: "/onboarding",
+  };
+}
+
+/** A payment cannot leave before the law's checks on its client, which need a name. */
+export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
+  return {
+    kind: "name_needed",
+    title: "We need your full name",
+    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for your full name. Add it and the payment continues by itself.`,
+    path: "/onboarding",
+    action: "Add your name",
   };
 }
 

@@ -10,26 +10,29 @@ type PaymentEvent = EventOf<
   "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
 >;
 type Relays = readonly Relayed<PaymentEvent>[];
+/** What names a payment, and its trade where the news belongs to one. */
+type OfPayment = PaymentEvent | EventOf<"client_name_needed">;
 
 /** Tells the client of a payment of a trade, or of a withdrawal, which has none. */
 export function tellOfPayment(
   print: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
 ) {
-  return async (tx: Transaction, relayed: Relays, app: App): Promise<void> => {
+  return async (tx: Transaction, relayed: readonly Relayed<OfPayment>[], app: App): Promise<void> => {
+    const tradeIdOf = (event: OfPayment) => ("tradeId" in event ? event.tradeId : null);
     const tradeOf = await tradeFacts(
       tx,
-      relayed.flatMap(({ event: { tradeId } }) => tradeId ?? []),
+      relayed.flatMap(({ event }) => tradeIdOf(event) ?? []),
     );
     const paymentOf = await paymentFacts(
       tx,
       relayed.map(({ event }) => event.paymentId),
     );
-    const tellings = relayed.map(({ key, event: { clientId, tradeId, paymentId } }) => ({
-      clientId,
-      tradeId,
-      eventKey: key,
-      message: print(tradeId === null ? undefined : tradeOf(tradeId), paymentOf(paymentId)),
-    }));
+    const tellings = relayed.map(({ key, event }) => {
+      const { clientId, paymentId } = event;
+      const tradeId = tradeIdOf(event);
+      const trade = tradeId === null ? undefined : tradeOf(tradeId);
+      return { clientId, tradeId, eventKey: key, message: print(trade, paymentOf(paymentId)) };
+    });
     await tellClients(tx, tellings, app);
   };
 }

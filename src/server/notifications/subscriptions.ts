@@ -43,6 +43,8 @@ export const notificationSubscriptions: Subscriptions = {
     refreshSecurity,
   ],
   account_closed: [tell(securityMessages.accountClosed)],
+  client_named: [refreshUser],
+  client_name_needed: [tellOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,

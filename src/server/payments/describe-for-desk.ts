@@ -34,6 +34,12 @@ export function describeDeskReceipt(row: DeskReceipt): z.input<typeof deskReceip
   };
 }
 
+const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
+  held: "near_name",
+  no_name: "no_name",
+  stale: "old_lists",
+};
+
 export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<typeof deskPayment> {
   const currency = row.currency as CurrencyCode;
   const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
@@ -59,7 +65,8 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     approvedBy: row.approvedByEmail,
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     returnReason: row.returnReason,
-    held: row.screened === "held" ? "near_name" : row.screened === "stale" ? "old_lists" : null,
+    held: row.status === "READY" ? (holds[row.screened ?? ""] ?? null) : null,
+    screeningNote: row.screeningNote,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

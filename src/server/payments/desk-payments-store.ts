@@ -21,7 +21,7 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.currency",
       "payments.status",
     ])
-    .select(screened.as("screened"))
+    .select([screened.as("screened"), screeningNote.as("screeningNote")])
     .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt", "payments.receiptId"])
     .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
     .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
@@ -31,6 +31,10 @@ function paymentsForDesk(db: Database | Transaction) {
 /** What screening last made of a payment that is ready. */
 const screened = sql<string | null>`case when payments.status = 'READY' then
   (select outcome from payout_screenings where payment_id = payments.id order by at desc, id desc limit 1) end`;
+
+/** What screening left out when it last looked at a payment. */
+const screeningNote = sql<string | null>`(select note from payout_screenings where payment_id = payments.id
+  order by at desc, id desc limit 1)`;
 
 export type DeskPayment = NonNullable<Awaited<ReturnType<typeof findDeskPayment>>>;
 

@@ -1,13 +1,14 @@
 import { paymentSentJournal } from "#domain/ledger/payment-postings.ts";
 import { paymentMayBecome } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
-import { Refused } from "#domain/refusal.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { DomainEvent } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { screenPayout } from "../screening/screen-payout.ts";
 import type { ScreeningContext } from "../screening/screen-subjects.ts";
+import type { PayoutOutcome } from "../screening/screenings-store.ts";
 import { recordStep } from "../trades/store.ts";
 import { lockPayment } from "./lock-trade-for.ts";
 import { movePayment } from "./store.ts";
@@ -15,7 +16,7 @@ import { movePayment } from "./store.ts";
 /**
  * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
  * leaves in another way than this, so this is where the names have the last word.
- * @throws Refused `not_found`, `payout_not_approved`, `payout_held`, `screening_lists_stale`.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_held`, `client_unnamed`, `screening_lists_stale`.
  */
 export async function sendPayment(
   tx: Transaction,
@@ -27,8 +28,7 @@ export async function sendPayment(
   if (payment.approval === null) throw new Refused("payout_not_approved");
   const { now, newId } = context;
   const screened = await screenPayout(tx, input, context);
-  if (screened !== "released")
-    throw new Refused(screened === "held" ? "payout_held" : "screening_lists_stale");
+  if (screened !== "released") throw new Refused(refusalOf[screened]);
   const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;
   const sent = { paymentId, tradeId, receiptId, amount };
   await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));
@@ -41,3 +41,9 @@ export async function sendPayment(
       : { kind: "payment_sent", clientId, tradeId, paymentId };
   await appendEvents(tx, [event], now);
 }
+
+const refusalOf = {
+  held: "payout_held",
+  no_name: "client_unnamed",
+  stale: "screening_lists_stale",
+} as const satisfies Record<Exclude<PayoutOutcome, "released">, RefusalCode>;

@@ -23,6 +23,7 @@ describe("without any variable", () => {
       DATA_DIR: ".data",
       embeddedDatabase: true,
       DEMO: true,
+      ACTIVATION_CHECKS: "advise",
       RATE_SOURCE: "simulated",
       BANK: "simulated",
       RATE_LIMIT_FACTOR: 1,
@@ -86,6 +87,11 @@ describe("a variable that is wrong", () => {
 
 describe("variables that do not go together", () => {
   it.each([
+    [
+      "checks that only advise, without the demo",
+      { DEMO: "0", ACTIVATION_CHECKS: "advise" },
+      "ACTIVATION_CHECKS",
+    ],
     ["the demo on a database of one's own", { ...external, DEMO: "1" }, "DEMO"],
     [
       "other limits for the whole network",
@@ -123,7 +129,8 @@ describe("variables that do not go together", () => {
 
   it("are told from those that do", () => {
     expect(faultsOf(external)).toEqual([]);
-    expect(readConfig(external, []).DEMO).toBe(false);
+    expect(readConfig(external, [])).toMatchObject({ DEMO: false, ACTIVATION_CHECKS: "required" });
+    expect(readConfig({ ACTIVATION_CHECKS: "required" }, []).ACTIVATION_CHECKS).toBe("required");
     for (const HOST of ["localhost", "127.0.0.1", "127.1.2.3", "::1"])
       expect(faultsOf({ HOST, RATE_LIMIT_FACTOR: "100" })).toEqual([]);
     expect(faultsOf({ TRUST_PROXY: "loopback, 10.0.0.0/8, 2001:db8::1" })).toEqual([]);

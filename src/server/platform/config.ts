@@ -60,6 +60,8 @@ const environment = z.object({
     .default("10000"),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  /** Whether a client's file has to be complete before their account is ready and money leaves; `advise` in the demo alone. */
+  ACTIVATION_CHECKS: z.enum(["required", "advise"]).optional(),
   /** Whether colleagues sign in with a code of an authenticator app; required unless it is the demo. */
   STAFF_AUTHENTICATOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
@@ -95,7 +97,8 @@ type Environment = z.output<typeof environment>;
 
 export type Role = "web" | "worker";
 
-export type Config = Omit<Environment, "DEMO" | "PAYOUT_RELEASE"> & {
+export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "PAYOUT_RELEASE"> & {
+  readonly ACTIVATION_CHECKS: "required" | "advise";
   readonly DEMO: boolean;
   readonly PAYOUT_RELEASE: "automatic" | "desk";
   readonly roles: ReadonlySet<Role>;
@@ -141,6 +144,7 @@ export function readConfig(
   const config: Config = {
     ...values,
     DEMO: isDemo,
+    ACTIVATION_CHECKS: values.ACTIVATION_CHECKS ?? (isDemo ? "advise" : "required"),
     staffAuthenticator: values.STAFF_AUTHENTICATOR ? values.STAFF_AUTHENTICATOR === "required" : !isDemo,
     PAYOUT_RELEASE: values.PAYOUT_RELEASE ?? (values.BANK === "simulated" ? "automatic" : "desk"),
     roles: readRoles(args),
@@ -173,6 +177,8 @@ function faultsBetween(config: Config): string[] {
     faults.push("DATABASE_OWNER_URL: only together with DATABASE_URL");
   if (config.DEMO && !config.embeddedDatabase)
     faults.push("DEMO: the demo is only for the embedded database; leave it out");
+  if (config.ACTIVATION_CHECKS === "advise" && !config.DEMO)
+    faults.push("ACTIVATION_CHECKS: advise is for the demo alone; leave it out");
   if (!config.staffAuthenticator && !config.DEMO && !isLoopback(config.HOST))
     faults.push("STAFF_AUTHENTICATOR: optional only in the demo or when HOST is a loopback address");
   if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))

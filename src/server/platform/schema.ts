@@ -190,6 +190,7 @@ export interface Clients {
   companyName: string | null;
   country: string | null;
   createdAt: Timestamp;
+  dateOfBirth: string | null;
   depositReference: string;
   email: string;
   emailVerifiedAt: Timestamp | null;
@@ -197,6 +198,7 @@ export interface Clients {
   lastTradedAt: Timestamp | null;
   locale: string | null;
   name: Generated<string>;
+  nationality: string | null;
   passwordHash: string;
   phoneCountryCode: string | null;
   phoneNumber: string | null;
@@ -426,6 +428,7 @@ export interface PayoutScreenings {
   at: Timestamp;
   id: string;
   listIds: string[];
+  note: string | null;
   outcome: string;
   paymentId: string;
 }

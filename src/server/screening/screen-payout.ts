@@ -1,13 +1,17 @@
+import { isName } from "#domain/clients/client-name.ts";
 import { listFaults } from "#domain/screening/list-standing.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import type { ListVersion } from "./lists-store.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { isHeld, type PayoutOutcome, recordPayoutOutcome } from "./screenings-store.ts";
-import { subjectsOfPayment } from "./subjects-store.ts";
+import { type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**
  * Decides whether a payment that is ready may leave, with the lists as they are at this moment: held while a near name of
- * its client or of whom it pays is not cleared, and while a list that has to be there is missing or too old.
+ * its client or of whom it pays is not cleared, while its client has not given a name, and while a list that has to be
+ * there is missing or too old. In the demo a client without a name is paid out, with a note that nobody was screened.
  */
 export async function screenPayout(
   tx: Transaction,
@@ -16,26 +20,48 @@ export async function screenPayout(
 ): Promise<PayoutOutcome> {
   const subjects = await subjectsOfPayment(tx, paymentId);
   const lists = await screenSubjects(tx, subjects, context);
-  const subjectIds = subjects.map(({ id }) => id);
-  const { now: at, newId, screening } = context;
-  const outcome = (await isHeld(tx, subjectIds))
-    ? "held"
-    : listFaults(lists, screening, at).length > 0
-      ? "stale"
-      : "released";
+  const unnamed = subjects.find(({ kind, names }) => kind === "client" && !names.some(isName));
+  const outcome = await outcomeOf(tx, { subjects, lists, unnamed }, context);
+  const note = unnamed && outcome === "released" ? notScreened : null;
+  const { now: at, newId } = context;
   const listIds = lists.map(({ id }) => id);
-  const isNew = await recordPayoutOutcome(tx, { id: newId(), paymentId, outcome, listIds, at });
-  if (isNew && outcome !== "released")
-    await appendAudit(tx, {
-      id: newId(),
-      at,
-      actor: { kind: "system" },
-      action: "hold_payout",
-      subject: { kind: "payment", id: paymentId },
-      details: {
-        because: outcome === "held" ? "near name" : "lists missing or too old",
-        lists: listIds.join(" "),
-      },
-    });
+  const decided = { id: newId(), paymentId, outcome, note, listIds, at };
+  const { isNew, before } = await recordPayoutOutcome(tx, decided);
+  if (!isNew || outcome === "released") return outcome;
+  await appendAudit(tx, {
+    id: newId(),
+    at,
+    actor: { kind: "system" },
+    action: "hold_payout",
+    subject: { kind: "payment", id: paymentId },
+    details: { because: reasons[outcome], lists: listIds.join(" ") },
+  });
+  if (unnamed && outcome === "no_name" && before !== "no_name")
+    await appendEvents(tx, [{ kind: "client_name_needed", clientId: unnamed.id, paymentId }], at);
   return outcome;
+}
+
+const notScreened = "not screened: no name";
+
+const reasons: Readonly<Record<Exclude<PayoutOutcome, "released">, string>> = {
+  held: "near name",
+  no_name: "client without a name",
+  stale: "lists missing or too old",
+};
+
+type Found = {
+  readonly subjects: readonly Subject[];
+  readonly lists: readonly ListVersion[];
+  readonly unnamed: Subject | undefined;
+};
+
+async function outcomeOf(
+  tx: Transaction,
+  { subjects, lists, unnamed }: Found,
+  { now, screening }: ScreeningContext,
+): Promise<PayoutOutcome> {
+  const subjectIds = subjects.map(({ id }) => id);
+  if (await isHeld(tx, subjectIds)) return "held";
+  if (unnamed && screening.unnamedClients === "wait") return "no_name";
+  return listFaults(lists, screening, now).length > 0 ? "stale" : "released";
 }

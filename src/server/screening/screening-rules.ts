@@ -3,6 +3,11 @@ import type { Config } from "../platform/config.ts";
 
 /** What has to be there before money leaves: the configured lists, fresh; in the demo its own list of made-up names will do. */
 export function screeningRules(config: Config): ScreeningRules {
-  const { DEMO, SCREENING_LISTS, SCREENING_MAX_AGE_DAYS: maxAgeDays } = config;
-  return { required: DEMO ? [] : SCREENING_LISTS, maxAgeDays, synthetic: DEMO };
+  const { DEMO, SCREENING_LISTS, SCREENING_MAX_AGE_DAYS: maxAgeDays, ACTIVATION_CHECKS } = config;
+  return {
+    required: DEMO ? [] : SCREENING_LISTS,
+    maxAgeDays,
+    synthetic: DEMO,
+    unnamedClients: ACTIVATION_CHECKS === "advise" ? "pay" : "wait",
+  };
 }

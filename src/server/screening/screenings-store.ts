@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 export type Screening = {
@@ -72,7 +72,8 @@ export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Pr
   return held !== undefined;
 }
 
-export type PayoutOutcome = "released" | "held" | "stale";
+/** `no_name` waits for the client to give one. */
+export type PayoutOutcome = "released" | "held" | "stale" | "no_name";
 
 /** Writes down what was decided on a payment, unless it is what was decided last with the same lists. */
 export async function recordPayoutOutcome(
@@ -81,24 +82,28 @@ export async function recordPayoutOutcome(
     readonly id: string;
     readonly paymentId: string;
     readonly outcome: PayoutOutcome;
+    /** What was not looked at, for whoever reads the record. */
+    readonly note: string | null;
     readonly listIds: readonly string[];
     readonly at: Date;
   },
-): Promise<boolean> {
+): Promise<{ readonly isNew: boolean; readonly before: PayoutOutcome | undefined }> {
   const last = await tx
     .selectFrom("payoutScreenings")
-    .select(["outcome", "listIds"])
+    .select(["outcome", "note", "listIds"])
     .where("paymentId", "=", decided.paymentId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (last?.outcome === decided.outcome && String(last.listIds) === String(decided.listIds)) return false;
+  const before = last?.outcome as PayoutOutcome | undefined;
+  const isSame = before === decided.outcome && last?.note === decided.note;
+  if (isSame && String(last?.listIds) === String(decided.listIds)) return { isNew: false, before };
   await tx
     .insertInto("payoutScreenings")
     .values({ ...decided, listIds: [...decided.listIds] })
     .execute();
-  return true;
+  return { isNew: true, before };
 }
 
 export async function isReady(tx: Transaction, paymentId: string): Promise<boolean> {
@@ -143,16 +148,28 @@ export type KeptPayment = {
   readonly tradeId: string | null;
 };
 
+function whichKept(asked: Parameters<typeof keptBack>[1]): {
+  readonly about: RawBuilder<boolean>;
+  readonly outcome: PayoutOutcome;
+} {
+  if ("outcome" in asked) return { about: sql<boolean>`true`, outcome: asked.outcome };
+  if ("unnamedClientIds" in asked) {
+    const ids = asked.unnamedClientIds;
+    return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_name" };
+  }
+  const isAbout = sql<boolean>`${asked.subjectId}::uuid in (payments.client_id, payments.beneficiary_id, payments.id)`;
+  return { about: isAbout, outcome: "held" };
+}
+
 /** Payments that are ready and were last kept back for this. */
 export async function keptBack(
   tx: Transaction,
-  asked: { readonly outcome: "stale" } | { readonly subjectId: string },
+  asked:
+    | { readonly outcome: "stale" }
+    | { readonly subjectId: string }
+    | { readonly unnamedClientIds: readonly string[] },
 ): Promise<KeptPayment[]> {
-  const about =
-    "outcome" in asked
-      ? sql<boolean>`true`
-      : sql<boolean>`${asked.subjectId}::uuid in (payments.client_id, payments.beneficiary_id, payments.id)`;
-  const outcome = "outcome" in asked ? asked.outcome : "held";
+  const { about, outcome } = whichKept(asked);
   const rows = await tx
     .selectFrom("payments")
     .innerJoinLateral(

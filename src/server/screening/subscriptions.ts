@@ -1,15 +1,21 @@
 import type { App } from "../platform/app.ts";
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
+import { lookAgain } from "./look-again.ts";
 import { screenSubjects } from "./screen-subjects.ts";
 import { screeningRules } from "./screening-rules.ts";
+import { keptBack } from "./screenings-store.ts";
 import { clientsToScreen, recipientsToScreen } from "./subjects-store.ts";
 
-/** Names are screened as they are given, a moment later: nobody who types one learns what came of it. */
+/**
+ * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
+ * for a client's name are looked at again.
+ */
 export const screeningSubscriptions: Subscriptions = {
   client_named: [
     async (tx, relayed, app) => {
       const ids = relayed.map(({ event }) => event.clientId);
       await screenSubjects(tx, await clientsToScreen(tx, { ids }), contextOf(app));
+      await lookAgain(tx, await keptBack(tx, { unnamedClientIds: ids }), contextOf(app));
     },
   ],
   beneficiary_saved: [

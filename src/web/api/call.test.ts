@@ -12,6 +12,7 @@ const user = {
   status: "ACTIVATED",
   referralCode: "DEMO",
   emailVerified: true,
+  nameNeeded: false,
 };
 
 const book = endpoint({

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { register, registerBody } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";
@@ -14,27 +14,39 @@ import { goOn } from "./go-on.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { useTypedBefore } from "./typed-before.ts";
 
-type Registration = { email: string; password: string; referralCode?: string | undefined };
+type Registration = {
+  name?: string | undefined;
+  email: string;
+  password: string;
+  referralCode?: string | undefined;
+};
+
+const fields = ["name", "email", "password", "referralCode"] as const;
+
+type Form = Pick<UseFormReturn<Registration, unknown, Registration>, "setValue" | "getValues">;
+
+function useReferralOfLink({ setValue, getValues }: Form): void {
+  useEffect(() => {
+    const referralCode = new URLSearchParams(location.search).get("ref");
+    if (referralCode && !getValues("referralCode")) setValue("referralCode", referralCode);
+  }, [setValue, getValues]);
+}
 
 /** Registration. A referrer's link carries the code as `?ref=`. */
 export function RegisterForm() {
   const form = useForm<Registration, unknown, Registration>({
     resolver: standardSchemaResolver(registerBody),
-    defaultValues: { email: "", password: "", referralCode: "" },
+    defaultValues: { name: "", email: "", password: "", referralCode: "" },
   });
-  useTypedBefore(form, ["email", "password", "referralCode"]);
-  const { setValue, getValues } = form;
-  useEffect(() => {
-    const referralCode = new URLSearchParams(location.search).get("ref");
-    if (referralCode && !getValues("referralCode")) setValue("referralCode", referralCode);
-  }, [setValue, getValues]);
+  useTypedBefore(form, fields);
+  useReferralOfLink(form);
   const { errors } = form.formState;
   const attempt = useMutation({
-    mutationFn: ({ referralCode, ...rest }: Registration) =>
-      call(register, { body: referralCode ? { ...rest, referralCode } : rest }),
+    mutationFn: ({ name, referralCode, ...rest }: Registration) =>
+      call(register, { body: { ...rest, ...(name && { name }), ...(referralCode && { referralCode }) } }),
     onSuccess: ({ user }) => goOn(user),
     onError: (error) => {
-      const shown = showFieldFaults(error, form, ["email", "password", "referralCode"]);
+      const shown = showFieldFaults(error, form, fields);
       if (!shown) showToast({ ...authenticationFailure(error, "register"), destructive: true });
     },
   });
@@ -50,6 +62,13 @@ export function RegisterForm() {
         autoComplete="username"
         error={errors.email?.message}
         {...form.register("email")}
+      />
+      <TextField
+        label="Full name"
+        optional
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register("name")}
       />
       <PasswordField
         label="Password"

@@ -21,9 +21,9 @@ export const deskRoutes: RouteObject = {
           lazy: async () => ({ Component: (await import("./shell/desk-shell.tsx")).DeskShell }),
           children: deskPlaces.flatMap(addressesOf),
         },
+        { path: "*", Component: NotFound },
       ],
     },
-    { path: "*", Component: NotFound },
   ],
 };
 

@@ -27,6 +27,8 @@ export type DomainEvent =
   | { readonly kind: "account_closed"; readonly clientId: string }
   /** A client's own or company name is another one. */
   | { readonly kind: "client_named"; readonly clientId: string }
+  /** A payout waits until its client gives a name. */
+  | { readonly kind: "client_name_needed"; readonly clientId: string; readonly paymentId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
@@ -184,6 +186,7 @@ export const eventKinds = [
   "security_changed",
   "account_closed",
   "client_named",
+  "client_name_needed",
   "client_status_changed",
   "staff_invited",
   "quote_prepared",

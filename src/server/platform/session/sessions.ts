@@ -10,6 +10,7 @@ export type SessionClient = {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  readonly companyName: string | null;
   readonly status: ClientStatus;
   readonly referralCode: string;
   /** Null until the client has confirmed the address. */
@@ -159,6 +160,7 @@ async function findClients(
       "clients.id as clientId",
       "clients.email",
       "clients.name",
+      "clients.companyName",
       "clients.status",
       "clients.referralCode",
       "clients.emailVerifiedAt",
@@ -174,13 +176,14 @@ async function findClients(
   return hashes.map((hash) => {
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
-    const { email, name, referralCode, emailVerifiedAt } = row;
+    const { email, name, companyName, referralCode, emailVerifiedAt } = row;
     return {
       id: row.id,
       client: {
         id: row.clientId,
         email,
         name,
+        companyName,
         referralCode,
         emailVerifiedAt,
         status: row.status as ClientStatus,

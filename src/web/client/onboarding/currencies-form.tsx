@@ -23,7 +23,9 @@ export function savedCurrencies(saved: Preferences): Values {
   };
 }
 
-export function CurrenciesForm({ values, saving, failure, last, onSave }: StepProps<Values>) {
+type CurrenciesFormProps = StepProps<Values> & { onBack: (values: Values) => void };
+
+export function CurrenciesForm({ values, saving, failure, last, onSave, onBack }: CurrenciesFormProps) {
   const currencies = useQuery(currenciesQuery("preference"));
   const form = useForm<Values>({
     resolver: standardSchemaResolver(currenciesStep),
@@ -77,7 +79,12 @@ export function CurrenciesForm({ values, saving, failure, last, onSave }: StepPr
           )}
         />
       ))}
-      <StepButtons saving={saving} last={last} disabled={!form.formState.isValid} />
+      <StepButtons
+        saving={saving}
+        last={last}
+        disabled={!form.formState.isValid}
+        onBack={() => onBack(form.getValues())}
+      />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from "../../design/button.tsx";
 /** What a client who waits can do meanwhile: the wizard, where they stopped. */
 export function GetStarted() {
   const saved = useQuery(preferencesQuery).data;
-  const isDone = saved?.nextStep === null;
+  const isDone = saved?.nextStep === null && saved.name !== "";
   const count = saved ? savedSteps(saved) : 0;
   return (
     <section
@@ -20,8 +20,8 @@ export function GetStarted() {
         </h2>
         <p className="mt-1 text-14 text-stone">
           {isDone
-            ? "Your currencies, mobile number and home address are with us."
-            : "Your currencies, mobile number and home address: three short steps, each saved by itself."}
+            ? "Your name, currencies, mobile number and home address are with us."
+            : "Your name, then your currencies, mobile number and home address. Each step is saved by itself."}
           {!isDone && count > 0 && ` ${count} of ${onboardingSteps.length} saved.`}
         </p>
       </div>

@@ -12,12 +12,21 @@ import { showToast } from "../../design/toast.tsx";
 import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
+import { NameForm, savedName } from "./name-form.tsx";
 import { preferencesFailure } from "./preferences-failure.ts";
 import type { StepProps } from "./step-form.tsx";
 
 type StepGiven = BodyGiven<typeof savePreferences>;
 
-const titles: Record<OnboardingStep, { title: string; lead: string }> = {
+/** The name comes before the three steps and is none of them. */
+type WizardStep = "name" | OnboardingStep;
+const wizardSteps: readonly WizardStep[] = ["name", ...onboardingSteps];
+
+const titles: Record<WizardStep, { title: string; lead: string }> = {
+  name: {
+    title: "Your name",
+    lead: "As it is in your passport. We can't make payments for you without it.",
+  },
   currencies: {
     title: "Currency Preferences",
     lead: "Which currency you will mostly sell, and which you will mostly buy.",
@@ -31,6 +40,7 @@ type Typed = ReturnType<typeof typedBefore>;
 
 function typedBefore(preferences: Preferences) {
   return {
+    name: savedName(preferences),
     currencies: savedCurrencies(preferences),
     mobile: savedMobile(preferences),
     address: savedAddress(preferences),
@@ -43,22 +53,24 @@ type WizardProps = {
   leadsTo: string;
 };
 
-/** Three steps, each saved by itself. It begins where the client stopped, and at the beginning once all is saved. */
+/** The name, then three steps, each saved by itself. It begins where the client stopped, and at the beginning once all is saved. */
 export function Wizard({ preferences, leadsTo }: WizardProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [step, setStep] = useState<OnboardingStep>(preferences.nextStep ?? "currencies");
+  const [step, setStep] = useState<WizardStep>(() => firstStep(preferences));
   // What was typed on a step that one left without saving is there when one comes back.
   const [typed, setTyped] = useState(() => typedBefore(preferences));
-  const index = onboardingSteps.indexOf(step);
+  const index = wizardSteps.indexOf(step);
 
   const saving = useMutation({
     mutationFn: (given: StepGiven) =>
       call(savePreferences, { body: { ...given, ...whereabouts() } as StepGiven }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(preferencesQuery.queryKey, saved);
-      const next = onboardingSteps[index + 1];
-      if (next) setStep(next);
+      // Whoever came for their name alone has nothing more to do.
+      const isDone = step === "name" && saved.nextStep === null;
+      const next = wizardSteps[index + 1];
+      if (next && !isDone) setStep(next);
       else await navigate(leadsTo);
     },
     onError: (error) => showToast({ title: "Error", text: preferencesFailure(error), destructive: true }),
@@ -75,18 +87,24 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
           shared={{
             saving: saving.isPending,
             failure: saving.error,
-            last: index === onboardingSteps.length - 1,
+            last: index === wizardSteps.length - 1,
           }}
           onSave={saving.mutate}
-          onBack={() => setStep(onboardingSteps[index - 1] ?? step)}
+          onBack={() => setStep(wizardSteps[index - 1] ?? step)}
         />
       </Panel>
     </>
   );
 }
 
+function firstStep(preferences: Preferences): WizardStep {
+  const { name, dateOfBirth, nationality, nextStep } = preferences;
+  if (name === "" || dateOfBirth === null || nationality === null) return "name";
+  return nextStep ?? "name";
+}
+
 type StepFormProps = {
-  step: OnboardingStep;
+  step: WizardStep;
   typed: Typed;
   onTyped: (typed: Typed) => void;
   shared: Pick<StepProps<unknown>, "saving" | "failure" | "last">;
@@ -96,17 +114,20 @@ type StepFormProps = {
 
 /** The form of the step. What is typed is kept whichever way one leaves it. */
 function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
-  const keep = <Step extends OnboardingStep>(values: Partial<Typed>, given?: { type: Step }) => {
+  const keep = <Step extends WizardStep>(values: Partial<Typed>, given?: { type: Step }) => {
     onTyped({ ...typed, ...values });
     if (given) onSave({ ...given, ...values[given.type] } as StepGiven);
     else onBack();
   };
   switch (step) {
+    case "name":
+      return <NameForm {...shared} values={typed.name} onSave={(name) => keep({ name }, { type: step })} />;
     case "currencies":
       return (
         <CurrenciesForm
           {...shared}
           values={typed.currencies}
+          onBack={(currencies) => keep({ currencies })}
           onSave={(currencies) => keep({ currencies }, { type: step })}
         />
       );
@@ -132,10 +153,10 @@ function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProp
 }
 
 /** The step's name, how far along it is, and the focus on it when it comes up. */
-function StepHead({ step }: { step: OnboardingStep }) {
+function StepHead({ step }: { step: WizardStep }) {
   const { title, lead } = titles[step];
-  const percent = onboardingProgress(step);
-  const index = onboardingSteps.indexOf(step);
+  const percent = step === "name" ? 0 : onboardingProgress(step);
+  const index = wizardSteps.indexOf(step);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   usePageTitle(title);
@@ -150,7 +171,7 @@ function StepHead({ step }: { step: OnboardingStep }) {
     <header className="mb-6 w-full max-w-xl">
       <div className="flex items-baseline justify-between gap-4 text-14 text-stone">
         <span id="onboarding-step">
-          Step {index + 1} of {onboardingSteps.length}
+          {step === "name" ? "Before you start" : `Step ${index} of ${onboardingSteps.length}`}
         </span>
         <span className="figures">{percent}%</span>
       </div>

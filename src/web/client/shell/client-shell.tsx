@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { BottomBar } from "./bottom-bar.tsx";
+import { NameBanner } from "./name-banner.tsx";
 import { NoticesDrawer } from "./notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -27,6 +28,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         tabIndex={-1}
         className="page min-w-0 pt-6 pb-28 outline-none md:pt-8 md:pb-16"
       >
+        <NameBanner />
         {children}
       </main>
       <BottomBar onNotices={openNotices} />

@@ -52,13 +52,14 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName, accountNumber, country, held }) => (
+    cell: ({ recipientName, accountNumber, country, held, screeningNote, client }) => (
       <>
         <span className="font-semibold wrap-anywhere">{recipientName}</span>
         <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
           {accountNumber} {country}
         </span>
-        {held && <HeldMark held={held} />}
+        {held && <HeldMark held={held} clientId={client?.id} />}
+        {screeningNote && <span className="block text-13 text-stone">{capitalise(screeningNote)}</span>}
       </>
     ),
   },
@@ -100,13 +101,26 @@ const facts: readonly DataColumn<DeskPayment>[] = [
   },
 ];
 
+const heldWords = {
+  near_name: "Held: a name is near a listed one",
+  no_name: "Held: the client has not given a name",
+  old_lists: "Held: the sanctions lists are too old",
+} as const satisfies Record<NonNullable<DeskPayment["held"]>, string>;
+
+type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };
+
 /** A payout that may not leave, and where one sees why. */
-function HeldMark({ held }: { held: NonNullable<DeskPayment["held"]> }) {
+function HeldMark({ held, clientId }: HeldMarkProps) {
+  const to = held === "no_name" && clientId ? `/admin/clients/${clientId}` : "/admin/screening";
   return (
-    <Link to="/admin/screening" className="link ml-2 inline-block text-13">
-      {held === "near_name" ? "Held: a name is near a listed one" : "Held: the sanctions lists are too old"}
+    <Link to={to} className="link ml-2 inline-block text-13">
+      {heldWords[held]}
     </Link>
   );
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Who let it go, or who has to. */

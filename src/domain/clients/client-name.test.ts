@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { isNamed } from "./client-name.ts";
+
+it.each([
+  ["Ann Example", null, true],
+  ["山田太郎", null, true],
+  ["", "Example Trading Ltd", true],
+  ["", null, false],
+  [" - ", "", false],
+  ["1234", null, false],
+])("a client called %j with the company %j is named: %s", (name, companyName, named) => {
+  expect(isNamed({ name, companyName })).toBe(named);
+});

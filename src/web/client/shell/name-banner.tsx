@@ -1,0 +1,21 @@
+import { Link, useLocation } from "react-router";
+import { useUser } from "../../auth/use-user.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** Asks a client without a name for it on every screen but the one with the form: their payments wait for it. */
+export function NameBanner() {
+  const user = useUser().data;
+  const { pathname } = useLocation();
+  if (!user?.nameNeeded || pathname === "/onboarding") return null;
+  return (
+    <Notice tone="warning" className="mb-6">
+      <p>
+        We need your full name before we can make payments for you. Payments that are waiting continue by
+        themselves.{" "}
+        <Link to="/onboarding" className="link font-semibold">
+          Add your name
+        </Link>
+      </p>
+    </Notice>
+  );
+}

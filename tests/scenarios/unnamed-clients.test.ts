@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { authRoutes } from "#server/auth/routes.ts";
+import { preferencesRoutes } from "#server/clients/preferences-routes.ts";
+import { notificationRoutes } from "#server/notifications/routes.ts";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import { loadNames } from "../support/screening-lists.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const also = {
+  routes: [...authRoutes, ...preferencesRoutes, ...notificationRoutes, ...screeningRoutes],
+  subscriptions: screeningSubscriptions,
+};
+const ann = { type: "name", name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
+
+async function withdraw(desk: PaymentDesk, client: SignedIn): Promise<string> {
+  await desk.deposit(client, "100.00", "EUR");
+  const beneficiaryId = await desk.addBeneficiary(client, "EUR", "Plain Demo Recipient");
+  const payload = { beneficiaryId, amount: "100.00" };
+  const { body } = await desk.call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  await desk.settle();
+  return body.id;
+}
+
+async function statusOf(desk: PaymentDesk, id: string): Promise<string | undefined> {
+  const row = await desk.db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst();
+  return row?.status;
+}
+
+async function screeningsOf(desk: PaymentDesk, paymentId: string) {
+  return desk.db
+    .selectFrom("payoutScreenings")
+    .select(["outcome", "note"])
+    .where("paymentId", "=", paymentId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+async function nameAsked(desk: PaymentDesk, clientId: string): Promise<number> {
+  const asked = JSON.stringify([{ kind: "client_name_needed", clientId }]);
+  const { rows } = await sql`select id from outbox where events @> ${asked}::jsonb`.execute(desk.db);
+  return rows.length;
+}
+
+async function deskPayment(desk: PaymentDesk, id: string) {
+  const staff = await desk.addStaff("viewer");
+  const { body } = await desk.call(staff, "GET", "/api/admin/payments");
+  return body.items.find((each: { id: string }) => each.id === id);
+}
+
+describe("outside the demo a client without a name", () => {
+  const desk = servePaymentDesk("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
+
+  it("is not paid out: the payout waits, the client is asked once, and it goes on by itself once named", async () => {
+    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
+    const client = await desk().addClient();
+    const paymentId = await withdraw(desk(), client);
+    expect(await statusOf(desk(), paymentId)).toBe("READY");
+    expect(await screeningsOf(desk(), paymentId)).toEqual([{ outcome: "no_name", note: null }]);
+    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(true);
+    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: "no_name", screeningNote: null });
+
+    // A new list looks at it again and asks nobody twice.
+    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Listed Person"] });
+    await desk().settle();
+    expect(await statusOf(desk(), paymentId)).toBe("READY");
+    expect(await nameAsked(desk(), client.id)).toBe(1);
+
+    const saved = await desk().call(client, "POST", "/api/user/preferences", { payload: ann });
+    expect(saved).toMatchObject({ status: 200, body: { name: "Ann Example", nationality: "GB" } });
+    await desk().settle();
+    expect(await statusOf(desk(), paymentId)).toBe("COMPLETED");
+    expect((await screeningsOf(desk(), paymentId)).at(-1)).toEqual({ outcome: "released", note: null });
+    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
+    const screened = await desk()
+      .db.selectFrom("screenings")
+      .select("name")
+      .where("subjectId", "=", client.id)
+      .execute();
+    expect(screened).toEqual([{ name: "Ann Example" }]);
+  });
+
+  it("is held, not paid, when the name that they give is near a listed one", async () => {
+    const client = await desk().addClient();
+    const paymentId = await withdraw(desk(), client);
+    await desk().call(client, "POST", "/api/user/preferences", {
+      payload: { ...ann, name: "Synthetic Listed Person" },
+    });
+    await desk().settle();
+    expect(await statusOf(desk(), paymentId)).toBe("READY");
+    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: "near_name" });
+  });
+
+  it.each(["", "  ", "-", "12 34"])("is not paid out with %j for a name either", async (name) => {
+    const client = await desk().addClient();
+    await desk().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+    const paymentId = await withdraw(desk(), client);
+    expect((await screeningsOf(desk(), paymentId)).at(-1)?.outcome).toBe("no_name");
+    const answer = await desk().call(client, "POST", "/api/user/preferences", { payload: { ...ann, name } });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { name: "Please enter your full name" } } });
+  });
+
+  it("is one with neither a name nor a company: a company's name is screened as a person's is", async () => {
+    const client = await desk().addClient();
+    await desk()
+      .db.updateTable("clients")
+      .set({ companyName: "Example Trading Ltd" })
+      .where("id", "=", client.id)
+      .execute();
+    expect(await statusOf(desk(), await withdraw(desk(), client))).toBe("COMPLETED");
+  });
+});
+
+describe("in the demo a client without a name", () => {
+  const desk = servePaymentDesk("normal", also);
+
+  it("is paid out, with the record that nobody was screened", async () => {
+    const client = await desk().addClient();
+    await desk().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
+    const paymentId = await withdraw(desk(), client);
+    expect(await statusOf(desk(), paymentId)).toBe("COMPLETED");
+    const note = "not screened: no name";
+    expect(new Set((await screeningsOf(desk(), paymentId)).map((each) => each.note))).toEqual(
+      new Set([note]),
+    );
+    expect(await deskPayment(desk(), paymentId)).toMatchObject({ held: null, screeningNote: note });
+    expect((await desk().call(client, "GET", "/api/user")).body.nameNeeded).toBe(false);
+  });
+});
+
+describe("the name of a client whose account is ready", () => {
+  const desk = servePaymentDesk("normal", also);
+
+  it("is theirs to fill in, and the desk's to change", async () => {
+    const client = await desk().addClient();
+    await desk().db.updateTable("clients").set({ name: "" }).where("id", "=", client.id).execute();
+    const save = (payload: object) => desk().call(client, "POST", "/api/user/preferences", { payload });
+    expect((await save(ann)).status).toBe(200);
+    expect((await save(ann)).status).toBe(200);
+    expect(await save({ ...ann, name: "Ben Example", nationality: "FR" })).toMatchObject({
+      status: 409,
+      body: {
+        code: "key_fact_locked",
+        fields: { name: "Contact us to change this", nationality: "Contact us to change this" },
+      },
+    });
+    expect((await desk().call(client, "GET", "/api/user/preferences")).body.name).toBe("Ann Example");
+  });
+
+  it.each([
+    ["2010-01-01", "You need to be 18 or over"],
+    ["1850-01-01", "Check your date of birth"],
+  ])("comes with a date of birth that can be one: not %s", async (dateOfBirth, fault) => {
+    const client = await desk().addClient();
+    const answer = await desk().call(client, "POST", "/api/user/preferences", {
+      payload: { ...ann, dateOfBirth },
+    });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { dateOfBirth: fault } } });
+  });
+});
