@@ -44,14 +44,17 @@ export function rateFromNumber(value: number): Rate | undefined {
   return parseRate(value.toFixed(rateDecimals));
 }
 
-/** Both rates are per 1 of one common base; the answer is `to` per 1 of `from`, half-even at ten decimals. */
+/**
+ * Both rates are per 1 of one common base; the answer is `to` per 1 of `from`, rounded down at ten decimals, so that a
+ * round trip at these rates never multiplies to more than 1.
+ */
 export function crossRate(fromPerBase: Rate, toPerBase: Rate): Rate {
-  return rateFromScaled(divide(toPerBase * rateScale, fromPerBase, "half-even"));
+  return rateFromScaled(divide(toPerBase * rateScale, fromPerBase, "down"));
 }
 
-/** Multiplies a rate by an exact fraction, half-even at ten decimals. */
+/** Multiplies a rate by an exact fraction, rounded down at ten decimals. */
 export function scaleRate(rate: Rate, numerator: bigint, denominator: bigint): Rate {
-  return rateFromScaled(divide(rate * numerator, denominator, "half-even"));
+  return rateFromScaled(divide(rate * numerator, denominator, "down"));
 }
 
 /** What an amount comes to in another currency at `rate` (units of `to` per 1 of the amount's currency). */

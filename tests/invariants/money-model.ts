@@ -143,12 +143,11 @@ export class MoneyModel {
     return found;
   }
 
-  /** The cents that so many pence cost, half-even, never above the balance. */
+  /** The cents that so many pence cost, rounded up, never above the balance. */
   private dollarsFor(pence: bigint, balance: bigint): bigint {
     const scaled = pence * 10_000_000_000n;
     const whole = scaled / perDollar;
-    const rest = (scaled % perDollar) * 2n;
-    const rounded = rest > perDollar || (rest === perDollar && whole % 2n === 1n) ? whole + 1n : whole;
+    const rounded = scaled % perDollar > 0n ? whole + 1n : whole;
     return rounded < balance ? rounded : balance;
   }
 }

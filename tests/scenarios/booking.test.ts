@@ -164,9 +164,9 @@ describe("profit share at booking", () => {
       useProfitShare: true,
     });
     expect(tradeOf(answer)).toMatchObject({ profitShareUsed: "50.00", amountDue: "50.00" });
-    // 50.00 GBP at 0.79 GBP a dollar is 63.29 USD.
+    // 50.00 GBP at 0.79 GBP a dollar is 63.30 USD, rounded up.
     expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
-      { currency: "USD", balance: 93_671n },
+      { currency: "USD", balance: 93_670n },
     ]);
   });
 

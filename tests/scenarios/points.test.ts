@@ -37,7 +37,7 @@ describe("a client's points", () => {
     const { entries } = await desk().points(client);
     expect(entries.map(({ amount, points }: Record<string, string>) => [amount, points])).toEqual([
       ["800.00", "8.00"],
-      ["852.14", "8.52"],
+      ["852.13", "8.52"],
     ]);
   });
 

@@ -16,6 +16,8 @@ export type BookingFacts = {
   /** What profit share pays of `fromAmount`, in the sold currency, and what it costs in US cents. */
   readonly profitShareUsed: bigint;
   readonly profitShareUsd: bigint;
+  /** What that cost is worth beyond what it pays, in the sold currency. */
+  readonly profitShareRounding: bigint;
 };
 
 /**
@@ -42,7 +44,11 @@ function profitShareEntries(trade: BookingFacts): Entry[] {
   return [
     { account: clientProfitShare(trade.clientId), amount: -trade.profitShareUsd },
     { account: house("position", "USD"), amount: trade.profitShareUsd },
-    { account: house("position", trade.fromCurrency), amount: -trade.profitShareUsed },
+    {
+      account: house("position", trade.fromCurrency),
+      amount: -(trade.profitShareUsed + trade.profitShareRounding),
+    },
+    { account: house("rounding", trade.fromCurrency), amount: trade.profitShareRounding },
     { account: house("trades_receivable", trade.fromCurrency), amount: trade.profitShareUsed },
   ];
 }

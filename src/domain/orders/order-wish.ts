@@ -38,7 +38,7 @@ export function readOrderWish(input: OrderInput): WishReading {
   const amount = parseAmount(input.amount, fromCurrency);
   if (typeof amount === "string" || amount === 0n) faults.amount = amountFault(amount, fromCurrency);
   else if (targetRate !== undefined && fromCurrency !== toCurrency) {
-    const bought = convert(money(amount, fromCurrency), targetRate, toCurrency, "half-even");
+    const bought = boughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
     if (bought.minor === 0n)
       faults.amount = `At this rate the amount comes to nothing in ${toCurrency}. Enter a larger one.`;
   }
@@ -72,12 +72,12 @@ export function isDue(targetRate: Rate, clientRate: Rate): boolean {
   return clientRate >= targetRate;
 }
 
-/** What the recipient gets when the target is reached exactly, rounded half-even as the exchange itself is. */
+/** What the recipient gets when the target is reached exactly, rounded down as the exchange itself is. */
 export function boughtAtTarget(amount: Money, targetRate: Rate, to: CurrencyCode): Money {
-  return convert(amount, targetRate, to, "half-even");
+  return convert(amount, targetRate, to, "down");
 }
 
-/** What is to be sent so that the recipient gets `amount` when the target is reached exactly, rounded half-even. */
+/** What is to be sent so that the recipient gets `amount` when the target is reached exactly, rounded up as the exchange itself is. */
 export function soldAtTarget(amount: Money, targetRate: Rate, from: CurrencyCode): Money {
-  return convertBack(amount, targetRate, from, "half-even");
+  return convertBack(amount, targetRate, from, "up");
 }

@@ -36,8 +36,8 @@ describe("pricing a quote", () => {
     // from, to, amount, mid, sends, gets, at mid-market, margin
     ["GBP", "EUR", "1000", "1.17", "1000.00", "1166.49", "1170.00", "3.51"],
     ["GBP", "EUR", "100000", "1.17", "100000.00", "116649.00", "117000.00", "351.00"],
-    ["GBP", "JPY", "100", "190.25", "100.00", "18968", "19025", "57"],
-    ["JPY", "GBP", "10000", "0.0052562418", "10000", "52.40", "52.56", "0.16"],
+    ["GBP", "JPY", "100", "190.25", "100.00", "18967", "19025", "57"],
+    ["JPY", "GBP", "10000", "0.0052562418", "10000", "52.40", "52.56", "0.15"],
     ["GBP", "EUR", "0.01", "1.17", "0.01", "0.01", "0.01", "0.00"],
   ] as const)("sells %s for %s: %s at %s", (from, to, amount, mid, ...expected) => {
     expect(price(from, to, amount, mid)).toEqual(expected);
@@ -45,8 +45,8 @@ describe("pricing a quote", () => {
 
   it.each([
     ["GBP", "EUR", "1166.49", "1.17", "1000.00", "1166.49"],
-    ["GBP", "JPY", "18968", "190.25", "100.00", "18968"],
-    ["USD", "GBP", "50.00", "0.79", "63.48", "50.00"],
+    ["GBP", "JPY", "18968", "190.25", "100.01", "18968"],
+    ["USD", "GBP", "50.00", "0.79", "63.49", "50.00"],
   ] as const)(
     "buys to the penny what the recipient is to get: %s to %s %s",
     (from, to, amount, mid, sends, gets) => {
@@ -93,10 +93,10 @@ describe("pricing a quote", () => {
           const { fromAmount, toAmount, midAmount, marginAmount, rate: clientRate } = outcome.value;
           expect(fromAmount).toBe(minor);
           expect(toAmount).toBeLessThanOrEqual(midAmount);
-          expect(toAmount).toBe(convert(money(minor, from), clientRate, to, "half-even").minor);
-          // Three figures, each rounded by itself, are at most one minor unit apart from adding up.
+          expect(toAmount).toBe(convert(money(minor, from), clientRate, to, "down").minor);
+          // What the client's amount and the margin lose by rounding down goes to the house's account for it.
           const rounding = midAmount - toAmount - marginAmount;
-          expect(rounding >= -1n && rounding <= 1n).toBe(true);
+          expect(rounding >= 0n && rounding <= 2n).toBe(true);
         },
       ),
     );
@@ -105,8 +105,8 @@ describe("pricing a quote", () => {
   it.each([
     // margin in percent, gets, margin as money
     ["0", "1170.00", "0.00"],
-    ["0.0001", "1170.00", "0.00"],
-    ["0.25", "1167.08", "2.92"],
+    ["0.0001", "1169.99", "0.00"],
+    ["0.25", "1167.07", "2.92"],
     ["1.5", "1152.45", "17.55"],
     ["5", "1111.50", "58.50"],
   ])("takes a margin of %s % off the mid-market rate", (percent, gets, cost) => {
@@ -115,6 +115,40 @@ describe("pricing a quote", () => {
       { mid: rate("1.17"), midToGbp: one, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
     );
     expect(outcome.ok && amounts(outcome.value)).toEqual(["1000.00", gets, "1170.00", cost]);
+  });
+});
+
+describe("the least exchange", () => {
+  const none = { least: null, greatest: null };
+  const unset: LimitsByCurrency = new Map(currencyCodes.map((code) => [code, none]));
+  const sell = (currency: CurrencyCode, amount: string, toGbp?: string, limits = unset) => {
+    const priced = priceQuote(
+      { fromCurrency: currency, toCurrency: "EUR", amount, isReceiving: false },
+      { mid: rate("1.1"), midToGbp: toGbp === undefined ? undefined : rate(toGbp), margin: noMargin, limits },
+    );
+    return priced.ok ? "priced" : (priced.fields?.amount ?? priced.refusal);
+  };
+
+  it.each([
+    ["GBP", "1.00", undefined, "priced"],
+    ["GBP", "0.99", undefined, "At least 1.00 GBP can be exchanged at once."],
+    ["GBP", "0.01", undefined, "At least 1.00 GBP can be exchanged at once."],
+    ["USD", "1.27", "0.79", "priced"],
+    ["USD", "1.26", "0.79", "At least 1.27 USD can be exchanged at once."],
+    ["JPY", "191", "0.0052562418", "priced"],
+    ["JPY", "190", "0.0052562418", "At least 191 JPY can be exchanged at once."],
+    ["GBP", "0", undefined, "amount_too_small"],
+  ] as const)(
+    "of %s is worth a pound unless the desk sets another: %s",
+    (currency, amount, toGbp, outcome) => {
+      expect(sell(currency, amount, toGbp)).toBe(outcome);
+    },
+  );
+
+  it("is the desk's where it set one, lower or higher", () => {
+    const set = (least: bigint): LimitsByCurrency => new Map([...unset, ["GBP", { least, greatest: null }]]);
+    expect(sell("GBP", "0.50", undefined, set(50n))).toBe("priced");
+    expect(sell("GBP", "4.99", undefined, set(5_00n))).toBe("At least 5.00 GBP can be exchanged at once.");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "../currency.ts";
 import { money, parseAmount } from "../money.ts";
-import { brokenLimit, type LimitsByCurrency } from "../pricing/amount-limits.ts";
+import { belowStandardLeast, brokenLimit, type LimitsByCurrency } from "../pricing/amount-limits.ts";
 import type { Margin } from "../pricing/margin.ts";
 import { convert, convertBack, type Rate } from "../rate.ts";
 import { clientRateOf } from "../rates/client-rate.ts";
@@ -19,7 +19,7 @@ export type QuoteRequest = {
 export type PricingTerms = {
   /** Bought units per 1 sold. */
   readonly mid: Rate;
-  /** Pounds per 1 of the sold currency, for the limit that is in pounds; undefined for pounds themselves. */
+  /** Pounds per 1 of the sold currency, for the limits that are in pounds; undefined for pounds themselves. */
   readonly midToGbp: Rate | undefined;
   readonly margin: Margin;
   readonly limits: LimitsByCurrency;
@@ -43,7 +43,8 @@ const greatestWorthInPence = 10_000_000_00n;
 
 /**
  * Prices an amount at the client's rate: the mid-market rate less the margin. The side that was asked for stays to the
- * penny; the other is rounded half-even to its minor units. Either side has to keep to its currency's limits.
+ * penny; of the other, what is bought is rounded down and what is sold up, so that no exchange of any size takes more
+ * than mid-market. Either side has to keep to its currency's limits.
  */
 export function priceQuote(
   request: QuoteRequest,
@@ -56,14 +57,18 @@ export function priceQuote(
     return refused(given);
   const rate = clientRateOf(mid, margin);
   const [fromAmount, toAmount] = isReceiving
-    ? [convertBack(money(given, toCurrency), rate, fromCurrency, "half-even").minor, given]
-    : [given, convert(money(given, fromCurrency), rate, toCurrency, "half-even").minor];
-  if (fromAmount === 0n || toAmount === 0n) return refused("amount_too_small");
+    ? [convertBack(money(given, toCurrency), rate, fromCurrency, "up").minor, given]
+    : [given, convert(money(given, fromCurrency), rate, toCurrency, "down").minor];
+  if (given === 0n) return refused("amount_too_small");
   const sold = money(fromAmount, fromCurrency);
   if (worthInPence(sold.minor, fromCurrency, midToGbp) > greatestWorthInPence)
     return refused("amount_too_large");
-  const broken = brokenLimit(sold, limits) ?? brokenLimit(money(toAmount, toCurrency), limits);
+  const broken =
+    brokenLimit(sold, limits) ??
+    brokenLimit(money(toAmount, toCurrency), limits) ??
+    belowStandardLeast(sold, limits, midToGbp);
   if (broken) return refused(broken.refusal, { amount: broken.words });
+  if (toAmount === 0n) return refused("amount_too_small");
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({
     fromCurrency,
@@ -81,8 +86,8 @@ function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | un
   return midToGbp === undefined ? minor : convert(money(minor, currency), midToGbp, "GBP", "half-even").minor;
 }
 
-/** The amount times what lies between the two rates, half-even in the bought currency. */
+/** The amount times what lies between the two rates, rounded down in the bought currency: the rest is `rounding`. */
 function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
   if (mid === rate) return 0n;
-  return convert(money(fromMinor, from), (mid - rate) as Rate, to, "half-even").minor;
+  return convert(money(fromMinor, from), (mid - rate) as Rate, to, "down").minor;
 }

@@ -4,6 +4,7 @@ import { type CurrencyCode, currencyCodes, minorUnitsOf } from "../currency.ts";
 import { money } from "../money.ts";
 import { greatestMargin, type Margin, standardMargin } from "../pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled } from "../rate.ts";
+import { clientRateOf } from "./client-rate.ts";
 import { indicate, indicativePoints, offersToSend, receivedFor, sentFor } from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
@@ -15,46 +16,46 @@ const whole = (amount: bigint, currency: CurrencyCode) =>
 describe("what a recipient gets: amount × mid × 0.997", () => {
   it.each<[string, CurrencyCode, CurrencyCode, string, bigint]>([
     ["1", "GBP", "EUR", "1.1652", 116n],
-    ["99.99", "GBP", "EUR", "1.1652", 11616n],
+    ["99.99", "GBP", "EUR", "1.1652", 11615n],
     ["1250.5", "GBP", "EUR", "1.1652", 145271n],
     ["10000", "GBP", "EUR", "1.1652", 1161704n],
     ["1000000", "GBP", "EUR", "1.1652", 116170440n],
-    ["1", "GBP", "USD", "1.3512", 135n],
+    ["1", "GBP", "USD", "1.3512", 134n],
     ["99.99", "GBP", "USD", "1.3512", 13470n],
-    ["1250.5", "GBP", "USD", "1.3512", 168461n],
+    ["1250.5", "GBP", "USD", "1.3512", 168460n],
     ["10000", "GBP", "USD", "1.3512", 1347146n],
     ["1000000", "GBP", "USD", "1.3512", 134714640n],
-    ["1", "EUR", "GBP", "0.8582", 86n],
+    ["1", "EUR", "GBP", "0.8582", 85n],
     ["99.99", "EUR", "GBP", "0.8582", 8555n],
-    ["1250.5", "EUR", "GBP", "0.8582", 106996n],
+    ["1250.5", "EUR", "GBP", "0.8582", 106995n],
     ["10000", "EUR", "GBP", "0.8582", 855625n],
-    ["1", "USD", "JPY", "151.37", 151n],
+    ["1", "USD", "JPY", "151.37", 150n],
     ["99.99", "USD", "JPY", "151.37", 15090n],
     ["1250.5", "USD", "JPY", "151.37", 188720n],
-    ["10000", "USD", "JPY", "151.37", 1509159n],
+    ["10000", "USD", "JPY", "151.37", 1509158n],
     ["1", "JPY", "GBP", "0.0049", 0n],
-    ["99.99", "JPY", "GBP", "0.0049", 49n],
-    ["1250.5", "JPY", "GBP", "0.0049", 611n],
+    ["99.99", "JPY", "GBP", "0.0049", 48n],
+    ["1250.5", "JPY", "GBP", "0.0049", 610n],
     ["10000", "JPY", "GBP", "0.0049", 4885n],
-    ["1", "AUD", "NZD", "1.0931", 109n],
+    ["1", "AUD", "NZD", "1.0931", 108n],
     ["99.99", "AUD", "NZD", "1.0931", 10897n],
     ["1250.5", "AUD", "NZD", "1.0931", 136282n],
-    ["10000", "AUD", "NZD", "1.0931", 1089821n],
-    ["1", "CHF", "INR", "98.4512", 9816n],
+    ["10000", "AUD", "NZD", "1.0931", 1089820n],
+    ["1", "CHF", "INR", "98.4512", 9815n],
     ["99.99", "CHF", "INR", "98.4512", 981460n],
-    ["1250.5", "CHF", "INR", "98.4512", 12274389n],
+    ["1250.5", "CHF", "INR", "98.4512", 12274388n],
     ["10000", "CHF", "INR", "98.4512", 98155846n],
     ["1", "HKD", "SAR", "0.4821", 48n],
     ["99.99", "HKD", "SAR", "0.4821", 4806n],
-    ["1250.5", "HKD", "SAR", "0.4821", 60106n],
-    ["10000", "HKD", "SAR", "0.4821", 480654n],
+    ["1250.5", "HKD", "SAR", "0.4821", 60105n],
+    ["10000", "HKD", "SAR", "0.4821", 480653n],
     ["1", "CNY", "AED", "0.5158", 51n],
     ["99.99", "CNY", "AED", "0.5158", 5142n],
     ["1250.5", "CNY", "AED", "0.5158", 64307n],
-    ["10000", "CNY", "AED", "0.5158", 514253n],
+    ["10000", "CNY", "AED", "0.5158", 514252n],
     ["1", "SGD", "CAD", "1.0466", 104n],
-    ["99.99", "SGD", "CAD", "1.0466", 10434n],
-    ["1250.5", "SGD", "CAD", "1.0466", 130485n],
+    ["99.99", "SGD", "CAD", "1.0466", 10433n],
+    ["1250.5", "SGD", "CAD", "1.0466", 130484n],
     ["10000", "SGD", "CAD", "1.0466", 1043460n],
   ])("%s %s in %s at %s: %s minor units", (text, from, to, mid, minor) => {
     expect(receivedFor({ text, currency: from }, shown(mid), to)).toEqual(money(minor, to));
@@ -63,17 +64,17 @@ describe("what a recipient gets: amount × mid × 0.997", () => {
 
 describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
   it.each<[string, CurrencyCode, CurrencyCode, string, bigint]>([
-    ["1", "GBP", "EUR", "1.1652", 86n],
-    ["99.99", "GBP", "EUR", "1.1652", 8607n],
+    ["1", "GBP", "EUR", "1.1652", 87n],
+    ["99.99", "GBP", "EUR", "1.1652", 8608n],
     ["1250.5", "GBP", "EUR", "1.1652", 107644n],
-    ["1", "GBP", "USD", "1.3512", 74n],
-    ["99.99", "GBP", "USD", "1.3512", 7422n],
+    ["1", "GBP", "USD", "1.3512", 75n],
+    ["99.99", "GBP", "USD", "1.3512", 7423n],
     ["1250.5", "GBP", "USD", "1.3512", 92826n],
     ["1", "EUR", "GBP", "0.8582", 117n],
-    ["99.99", "EUR", "GBP", "0.8582", 11686n],
-    ["1250.5", "EUR", "GBP", "0.8582", 146150n],
+    ["99.99", "EUR", "GBP", "0.8582", 11687n],
+    ["1250.5", "EUR", "GBP", "0.8582", 146151n],
     ["1", "USD", "JPY", "151.37", 1n],
-    ["99.99", "USD", "JPY", "151.37", 66n],
+    ["99.99", "USD", "JPY", "151.37", 67n],
     ["1250.5", "USD", "JPY", "151.37", 829n],
     ["1", "JPY", "GBP", "0.0049", 205n],
     ["99.99", "JPY", "GBP", "0.0049", 20468n],
@@ -81,15 +82,15 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
     ["1", "AUD", "NZD", "1.0931", 92n],
     ["99.99", "AUD", "NZD", "1.0931", 9175n],
     ["1250.5", "AUD", "NZD", "1.0931", 114744n],
-    ["1", "CHF", "INR", "98.4512", 1n],
+    ["1", "CHF", "INR", "98.4512", 2n],
     ["99.99", "CHF", "INR", "98.4512", 102n],
     ["1250.5", "CHF", "INR", "98.4512", 1274n],
-    ["1", "HKD", "SAR", "0.4821", 208n],
+    ["1", "HKD", "SAR", "0.4821", 209n],
     ["99.99", "HKD", "SAR", "0.4821", 20803n],
     ["1250.5", "HKD", "SAR", "0.4821", 260167n],
-    ["1", "CNY", "AED", "0.5158", 194n],
+    ["1", "CNY", "AED", "0.5158", 195n],
     ["99.99", "CNY", "AED", "0.5158", 19444n],
-    ["1250.5", "CNY", "AED", "0.5158", 243168n],
+    ["1250.5", "CNY", "AED", "0.5158", 243169n],
     ["1", "SGD", "CAD", "1.0466", 96n],
     ["99.99", "SGD", "CAD", "1.0466", 9583n],
     ["1250.5", "SGD", "CAD", "1.0466", 119842n],
@@ -110,7 +111,8 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
           if (!received || received.minor === 0n || received.minor > 10n ** 11n) return;
           const text = (Number(received.minor) / 10 ** minorUnitsOf(to)).toFixed(minorUnitsOf(to));
           const back = sentFor({ text, currency: to }, { mid, margin }, from);
-          const unit = 10 ** minorUnitsOf(from) / (Number(mid) / 1e10) / 10 ** minorUnitsOf(to);
+          const clientRate = Number(clientRateOf(mid, margin)) / 1e10;
+          const unit = 10 ** minorUnitsOf(from) / clientRate / 10 ** minorUnitsOf(to);
           const off = Math.abs(Number(back?.minor) - amount * 10 ** minorUnitsOf(from));
           expect(off).toBeLessThanOrEqual(unit + 1);
         },
@@ -130,7 +132,7 @@ describe("a calculation", () => {
   );
 
   it("reads a figure that begins or ends with its point", () => {
-    expect(receivedFor({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(100n, "EUR"));
+    expect(receivedFor({ text: ".5", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(99n, "EUR"));
     expect(receivedFor({ text: "5.", currency: "GBP" }, shown("2"), "EUR")).toEqual(money(997n, "EUR"));
   });
 });

@@ -14,7 +14,7 @@ export type ShownRate = { readonly mid: Rate; readonly margin: Margin };
 const rateScale = 10n ** 10n;
 
 /**
- * What a recipient gets for an amount sent: amount × mid × (1 - margin), half-even to the currency's minor units.
+ * What a recipient gets for an amount sent: amount × mid × (1 - margin), down to the currency's minor units.
  * Indicative: nothing is owed by it. Undefined when there is nothing to compute: no figure, zero, or over ten billion.
  */
 export function receivedFor(
@@ -28,12 +28,12 @@ export function receivedFor(
   const minor = divide(
     amount.digits * clientRateOf(mid, margin) * minorPerUnit,
     amount.scale * rateScale,
-    "half-even",
+    "down",
   );
   return money(minor, to);
 }
 
-/** What must be sent for a recipient to get an amount: amount ÷ mid ÷ (1 - margin), rounded as `receivedFor` does. */
+/** What must be sent for a recipient to get an amount: amount ÷ mid ÷ (1 - margin), up to the currency's minor units. */
 export function sentFor(
   received: TypedAmount,
   { mid, margin }: ShownRate,
@@ -45,7 +45,7 @@ export function sentFor(
   const minor = divide(
     amount.digits * rateScale * minorPerUnit,
     amount.scale * clientRateOf(mid, margin),
-    "half-even",
+    "up",
   );
   return money(minor, from);
 }

@@ -50,7 +50,7 @@ export function isFresh(table: RateTable, now: Date): boolean {
 }
 
 /**
- * Mid-market units of `to` per 1 of `from` at `now`, crossed through the table's base, half-even at ten decimals.
+ * Mid-market units of `to` per 1 of `from` at `now`, crossed through the table's base, rounded down at ten decimals.
  * Refused as `rate_unavailable` without a table, with one too old, or with one that lacks either currency.
  */
 export function rateFor(

@@ -5,9 +5,11 @@ import { parseRate, type Rate } from "../rate.ts";
 import { estimatePoints } from "./points.ts";
 import {
   earnedPoints,
+  exactPoints,
   expectedValue,
   formatPoints,
   programmeYear,
+  shownHundredths,
   worthInPence,
 } from "./programme-points.ts";
 
@@ -69,6 +71,51 @@ describe("the points of a completed exchange", () => {
     expect(expectedValue(100_00n)).toBe(135_00n);
     expect(expectedValue(1n)).toBe(1n);
     expect(expectedValue(0n)).toBe(0n);
+  });
+});
+
+describe("points by volume", () => {
+  const inPounds = (pence: bigint) =>
+    ({ fromCurrency: "GBP", toCurrency: "EUR", fromAmount: pence, toAmount: 1n }) as const;
+  const unasked = () => {
+    throw new Error("no rate is needed");
+  };
+
+  it("of ten exchanges of £0.51 are what one of £5.10 earns", () => {
+    const sliced = Array.from({ length: 10 }, () => exactPoints(inPounds(51n), unasked, 1));
+    const total = sliced.reduce((sum, exact) => sum + exact, 0n);
+    expect([total, shownHundredths(total)]).toEqual([exactPoints(inPounds(5_10n), unasked, 1), 5n]);
+  });
+
+  it.each([
+    [10_000_00n, 1, "100.00"],
+    [10_000_00n, 2, "85.00"],
+    [10_000_00n, 5, "52.20"],
+    [10_000_00n, 0, "0.00"],
+  ])("of %s pence in year %i are %s", (pence, year, points) => {
+    expect(formatPoints(shownHundredths(exactPoints(inPounds(pence), unasked, year)))).toBe(points);
+  });
+
+  it("are the same however an amount is sliced, in every currency and year", () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 9n });
+    fc.assert(
+      fc.property(
+        fc.array(amount, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom("GBP", "USD", "JPY"),
+        fc.bigInt({ min: 10n ** 7n, max: 10n ** 11n }),
+        fc.integer({ min: 1, max: 7 }),
+        (slices, fromCurrency, rate, year) => {
+          const earned = (fromAmount: bigint) =>
+            exactPoints(
+              { fromCurrency, toCurrency: "EUR", fromAmount, toAmount: 1n },
+              () => rate as Rate,
+              year,
+            );
+          const whole = earned(slices.reduce((sum, slice) => sum + slice, 0n));
+          expect(slices.map(earned).reduce((sum, exact) => sum + exact, 0n)).toBe(whole);
+        },
+      ),
+    );
   });
 });
 

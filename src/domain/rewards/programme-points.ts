@@ -18,23 +18,62 @@ export function programmeYear(start: Day, at: Date): number {
   return day.slice(5) >= start.slice(5) ? years + 1 : years;
 }
 
-/** What an exchange is worth in pence: its own pounds where it has any, or else the sold amount at mid-market. */
-export function worthInPence(
-  trade: {
-    readonly fromCurrency: CurrencyCode;
-    readonly toCurrency: CurrencyCode;
-    readonly fromAmount: bigint;
-    readonly toAmount: bigint;
-  },
-  poundsPerSold: () => Rate,
-): bigint {
-  if (trade.fromCurrency === "GBP") return trade.fromAmount;
-  if (trade.toCurrency === "GBP") return trade.toAmount;
-  return convert(money(trade.fromAmount, trade.fromCurrency), poundsPerSold(), "GBP", "half-even").minor;
+/** A completed exchange; amounts in minor units. */
+export type ExchangedAmounts = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+};
+
+/** An amount at a rate of ten decimals is exact in these. */
+const partsPerPenny = 10n ** 10n;
+
+/**
+ * What an exchange is worth, exactly, in 10^-10 pence: its own pounds where it has any, or else the sold amount at
+ * mid-market.
+ */
+function exactWorth(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
+  if (trade.fromCurrency === "GBP") return trade.fromAmount * partsPerPenny;
+  if (trade.toCurrency === "GBP") return trade.toAmount * partsPerPenny;
+  const parts = money(trade.fromAmount * partsPerPenny, trade.fromCurrency);
+  return convert(parts, poundsPerSold(), "GBP", "down").minor;
+}
+
+/** What an exchange is worth in pence, half-even: its own pounds, or else the sold amount at mid-market. */
+export function worthInPence(trade: ExchangedAmounts, poundsPerSold: () => Rate): bigint {
+  return divide(exactWorth(trade, poundsPerSold), partsPerPenny, "half-even");
+}
+
+/** Exact points are kept in 10^-24 of a hundredth, which holds the seventh year's without rounding. */
+const exactPerHundredth = 10n ** 24n;
+
+/**
+ * The points of a completed exchange, exactly, in 10^-24 of a hundredth: 100 for each £10,000 in the first year of the
+ * programme, each later year 85 % of the year before. None before the programme begins.
+ */
+export function exactPoints(trade: ExchangedAmounts, poundsPerSold: () => Rate, year: number): bigint {
+  if (year < 1) return 0n;
+  const { points, perPounds, laterYear } = pointsProgramme;
+  const later = BigInt(year - 1);
+  return divide(
+    exactWorth(trade, poundsPerSold) *
+      points *
+      hundredthsPerPoint *
+      exactPerHundredth *
+      laterYear.numerator ** later,
+    partsPerPenny * perPounds * minorPerMajor("GBP") * laterYear.denominator ** later,
+    "down",
+  );
+}
+
+/** The hundredths that a total of exact points shows; what is left over counts towards the next. */
+export function shownHundredths(exact: bigint): bigint {
+  return divide(exact, exactPerHundredth, "down");
 }
 
 /**
- * The points of a completed exchange, in hundredths: 100 for each £10,000 in the first year of the programme, each later
+ * The points of an amount by itself, in hundredths, as the programme is advertised: 100 for each £10,000 in the first year of the programme, each later
  * year 85 % of the year before, half-even once. None before the programme begins.
  */
 export function earnedPoints(pence: bigint, year: number): bigint {

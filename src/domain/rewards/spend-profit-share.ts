@@ -10,12 +10,16 @@ export type ProfitShareSpent = {
   readonly used: bigint;
   /** In US cents. */
   readonly costUsd: bigint;
+  /** What the cost is worth beyond what it pays, in whole minor units of the sold currency: the house's rounding. */
+  readonly rounding: bigint;
 };
+
+export const nothingSpent: ProfitShareSpent = { used: 0n, costUsd: 0n, rounding: 0n };
 
 /**
  * How much of a trade the client's profit share can pay, the whole balance at most and half of the trade's value at
- * most. `usdRate` is units of the sold currency per US dollar at mid-market. What the client gets for their dollars
- * is rounded down and what it costs them is rounded half-even, never above what they have.
+ * most. `usdRate` is units of the sold currency per US dollar at mid-market. What the client gets for their dollars is
+ * rounded down, and what it costs them up, never above what they have.
  */
 export function spendProfitShare(
   trade: { readonly fromAmount: bigint; readonly fromCurrency: CurrencyCode },
@@ -24,8 +28,9 @@ export function spendProfitShare(
 ): ProfitShareSpent {
   const cap = (trade.fromAmount * greatestShare.numerator) / greatestShare.denominator;
   const worth = convert(money(balanceUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;
-  if (cap === 0n || worth === 0n) return { used: 0n, costUsd: 0n };
-  if (worth <= cap) return { used: worth, costUsd: balanceUsd };
-  const cost = convertBack(money(cap, trade.fromCurrency), usdRate, "USD", "half-even").minor;
-  return { used: cap, costUsd: cost < balanceUsd ? cost : balanceUsd };
+  if (cap === 0n || worth === 0n) return nothingSpent;
+  if (worth <= cap) return { used: worth, costUsd: balanceUsd, rounding: 0n };
+  const costUsd = convertBack(money(cap, trade.fromCurrency), usdRate, "USD", "up").minor;
+  const costWorth = convert(money(costUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;
+  return { used: cap, costUsd, rounding: costWorth - cap };
 }

@@ -5,7 +5,7 @@ import { bookingJournal } from "../ledger/trade-postings.ts";
 import { standing } from "../quotes/quote-standing.ts";
 import type { Rate } from "../rate.ts";
 import { accepted, type Outcome, refused } from "../refusal.ts";
-import { spendProfitShare } from "../rewards/spend-profit-share.ts";
+import { nothingSpent, spendProfitShare } from "../rewards/spend-profit-share.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 
 /** A quote as it is booked; amounts in minor units. */
@@ -89,7 +89,7 @@ export function bookQuote(
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
-    : { used: 0n, costUsd: 0n };
+    : nothingSpent;
   const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
   const trade: BookedTrade = {
     ...priced,
@@ -107,7 +107,10 @@ export function bookQuote(
   };
   return accepted({
     trade,
-    journal: bookingJournal({ ...trade, tradeId: trade.id }, { id: at.journalId, postedAt: at.now }),
+    journal: bookingJournal(
+      { ...trade, tradeId: trade.id, profitShareRounding: share.rounding },
+      { id: at.journalId, postedAt: at.now },
+    ),
   });
 }
 

@@ -88,7 +88,9 @@ function lockAccountsOf(
     ),
     clientBalance(clientId, sourceCurrency),
     ...(recipient ? [] : [clientBalance(clientId, targetCurrency)]),
-    ...(includeProfitShare ? [house("position", "USD"), clientProfitShare(clientId)] : []),
+    ...(includeProfitShare
+      ? [house("position", "USD"), house("rounding", sourceCurrency), clientProfitShare(clientId)]
+      : []),
   ]);
 }
 

@@ -436,12 +436,18 @@ export interface PayoutScreenings {
 export interface PointsEntries {
   clientId: string;
   createdAt: Timestamp;
+  exact: Numeric;
   gbpAmount: bigint;
   hundredths: bigint;
   id: string;
   kind: string;
   programmeYear: number;
   tradeId: string;
+}
+
+export interface PointsTotals {
+  clientId: string;
+  exact: Numeric;
 }
 
 export interface Proofs {
@@ -786,6 +792,7 @@ export interface DB {
   payoutBatches: PayoutBatches;
   payoutScreenings: PayoutScreenings;
   pointsEntries: PointsEntries;
+  pointsTotals: PointsTotals;
   proofs: Proofs;
   quotes: Quotes;
   rateAlerts: RateAlerts;

@@ -2,11 +2,11 @@ import { assert } from "#domain/assert.ts";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Rate } from "#domain/rate.ts";
-import { earnedPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
+import { exactPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockTrade } from "../trades/store.ts";
-import { insertPoints } from "./points-store.ts";
+import { findPoints } from "./points-store.ts";
+import { recordPoints } from "./record-points.ts";
 
 type Context = {
   readonly now: Date;
@@ -26,15 +26,15 @@ export async function earnPoints(
 ): Promise<void> {
   const trade = await lockTrade(tx, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
-  if (trade.stage !== "COMPLETED") return;
+  if (trade.stage !== "COMPLETED" || (await findPoints(tx, tradeId, "earned"))) return;
   const fromCurrency = trade.fromCurrency as CurrencyCode;
   const exchanged = { ...trade, fromCurrency, toCurrency: trade.toCurrency as CurrencyCode };
-  const gbpAmount = worthInPence(exchanged, () => midRate(fromCurrency, "GBP"));
+  const poundsPerSold = () => midRate(fromCurrency, "GBP");
   const year = programmeYear(programmeStart, now);
-  const hundredths = earnedPoints(gbpAmount, year);
-  if (hundredths === 0n) return;
+  const exact = exactPoints(exchanged, poundsPerSold, year);
+  if (exact === 0n) return;
   const { clientId } = trade;
-  const entry = { id: newId(), clientId, tradeId, hundredths, gbpAmount, programmeYear: year };
-  if (await insertPoints(tx, { ...entry, kind: "earned", createdAt: now }))
-    await appendEvents(tx, [{ kind: "points_changed", clientId }], now);
+  const gbpAmount = worthInPence(exchanged, poundsPerSold);
+  const entry = { id: newId(), clientId, tradeId, exact, gbpAmount, programmeYear: year };
+  await recordPoints(tx, { ...entry, kind: "earned", createdAt: now });
 }

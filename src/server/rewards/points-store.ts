@@ -7,33 +7,49 @@ export type NewPointsEntry = {
   readonly clientId: string;
   readonly tradeId: string;
   readonly kind: "earned" | "taken_back";
-  /** In hundredths of a point. */
+  /** What the client's total grows by, in hundredths of a point. */
   readonly hundredths: bigint;
+  /** In 10^-24 of a hundredth, negative where it is taken back. */
+  readonly exact: bigint;
   /** In pence. */
   readonly gbpAmount: bigint;
   readonly programmeYear: number;
   readonly createdAt: Date;
 };
 
-/** Adds an entry; false where the trade has one of its kind already. */
-export async function insertPoints(tx: Transaction, entry: NewPointsEntry): Promise<boolean> {
-  const inserted = await tx
+/** Adds an entry; the trade, which is locked, has none of its kind. */
+export async function insertPoints(tx: Transaction, entry: NewPointsEntry): Promise<void> {
+  await tx
     .insertInto("pointsEntries")
-    .values(entry)
-    .onConflict((conflict) => conflict.columns(["tradeId", "kind"]).doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .values({ ...entry, exact: String(entry.exact) })
+    .execute();
 }
 
-/** The points that a trade earned; undefined where it earned none. */
-export async function findEarnedPoints(tx: Transaction, tradeId: string) {
-  return tx
+/** Adds to a client's exact total, which stays locked, and answers what it is then. */
+export async function addToTotal(tx: Transaction, clientId: string, exact: bigint): Promise<bigint> {
+  const row = await tx
+    .insertInto("pointsTotals")
+    // The row that is proposed is checked even where there is one: nobody has anything taken back before they earned.
+    .values({ clientId, exact: String(exact > 0n ? exact : 0n) })
+    .onConflict((conflict) =>
+      conflict
+        .column("clientId")
+        .doUpdateSet({ exact: sql`points_totals.exact + ${String(exact)}::numeric` }),
+    )
+    .returning("exact")
+    .executeTakeFirstOrThrow();
+  return BigInt(row.exact);
+}
+
+/** A trade's entry of a kind; undefined where it has none. */
+export async function findPoints(tx: Transaction, tradeId: string, kind: NewPointsEntry["kind"]) {
+  const row = await tx
     .selectFrom("pointsEntries")
-    .select(["hundredths", "gbpAmount", "programmeYear"])
+    .select(["exact", "gbpAmount", "programmeYear"])
     .where("tradeId", "=", tradeId)
-    .where("kind", "=", "earned")
+    .where("kind", "=", kind)
     .executeTakeFirst();
+  return row && { ...row, exact: BigInt(row.exact) };
 }
 
 /** All points of a client, in hundredths. */

@@ -1,8 +1,8 @@
-import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockTrade } from "../trades/store.ts";
 import { lockShare } from "./lock-share.ts";
-import { findEarnedPoints, insertPoints } from "./points-store.ts";
+import { findPoints } from "./points-store.ts";
+import { recordPoints } from "./record-points.ts";
 import { earnerOf, markEarningFailed } from "./store.ts";
 import { takeBackOwed } from "./take-back-owed.ts";
 
@@ -26,9 +26,8 @@ async function takeBackPoints(
   { clientId, tradeId }: Failed,
   { now, newId }: Context,
 ): Promise<void> {
-  const earned = await findEarnedPoints(tx, tradeId);
-  if (!earned) return;
-  const entry = { ...earned, id: newId(), clientId, tradeId, hundredths: -earned.hundredths };
-  if (await insertPoints(tx, { ...entry, kind: "taken_back", createdAt: now }))
-    await appendEvents(tx, [{ kind: "points_changed", clientId }], now);
+  const earned = await findPoints(tx, tradeId, "earned");
+  if (!earned || (await findPoints(tx, tradeId, "taken_back"))) return;
+  const entry = { ...earned, id: newId(), clientId, tradeId, exact: -earned.exact };
+  await recordPoints(tx, { ...entry, kind: "taken_back", createdAt: now });
 }

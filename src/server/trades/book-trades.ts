@@ -141,6 +141,7 @@ function accountsOf(
       name(house(kind, quote.toCurrency));
     if (useProfitShare) {
       name(house("position", "USD"));
+      name(house("rounding", quote.fromCurrency));
       name(clientProfitShare(clientId));
     }
   }

@@ -12,12 +12,12 @@ const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "12500.00", isRe
 
 describe("the converter", () => {
   it("computes what the recipient gets at mid × 0.997", () => {
-    expect(convert(asked, 1.1625)).toEqual({ other: "14487.66", fault: undefined });
+    expect(convert(asked, 1.1625)).toEqual({ other: "14487.65", fault: undefined });
     expect(clientRateFigure(1.1625, standardMargin)).toBeCloseTo(1.1590125, 10);
   });
 
   it("computes what is sent when the recipient's amount is given", () => {
-    expect(convert({ ...asked, amount: "14487.66", isReceiving: true }, 1.1625).other).toBe("12500.00");
+    expect(convert({ ...asked, amount: "14487.65", isReceiving: true }, 1.1625).other).toBe("12500.00");
   });
 
   it("computes yen without decimals", () => {

@@ -4,7 +4,7 @@ import { cashOutFault, cashOutPays } from "./cash-out-amount.ts";
 describe("an amount to cash out", () => {
   it.each([
     ["500.00", "250.00"],
-    ["0.03", "0.02"],
+    ["0.03", "0.01"],
     ["0.01", undefined],
     ["", undefined],
     ["1e3", undefined],

@@ -12,8 +12,8 @@ export function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
   return (
     <Panel heading="Currencies">
       <p className="max-w-prose text-14 text-stone">
-        What is open is quoted. The least and the most are of one exchange, on either side of it; empty is no
-        limit of its own.
+        What is open is quoted. The least and the most are of one exchange, on either side of it. Without a
+        least, it takes what 1.00 GBP is worth.
       </p>
       {currencies.isPending && <SkeletonRows label="Loading the currencies" rows={6} />}
       {currencies.isError && (

@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { amountToExchange } from "#domain/auto-exchange/auto-exchange.ts";
+import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
+import { soldAtTarget } from "#domain/orders/order-wish.ts";
+import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { greatestMargin, type Margin } from "#domain/pricing/margin.ts";
+import { type Price, priceQuote } from "#domain/quotes/price-quote.ts";
+import { type Rate, rateFromScaled } from "#domain/rate.ts";
+import { clientRateOf } from "#domain/rates/client-rate.ts";
+import { crossOf, one, type RateTable, rateTable } from "#domain/rates/rate-table.ts";
+import { cashOut } from "#domain/rewards/cash-out.ts";
+import { referralTiers } from "#domain/rewards/referral-tiers.ts";
+import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
+import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+
+/** What two people who play together hold: balances in minor units, and profit share in US cents. */
+type Purse = { readonly balances: Map<CurrencyCode, bigint>; share: bigint };
+type Market = { readonly table: RateTable; readonly margin: Margin };
+
+const other = currencyCodes.filter((code) => code !== "USD");
+
+/** Rates of the listed currencies per dollar, any within reason, that never move. */
+const market: fc.Arbitrary<Market> = fc
+  .tuple(
+    fc.tuple(...other.map(() => fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled))),
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: greatestMargin })),
+  )
+  .map(([rates, margin]) => ({
+    table: rateTable(
+      { base: "USD", at: new Date(0), source: "test", simulated: false, maxAgeMs: 60_000 },
+      other.map((code, index): [CurrencyCode, Rate] => [code, rates[index] ?? one]),
+    ),
+    margin: margin as Margin,
+  }));
+
+const currency = fc.constantFrom(...currencyCodes);
+/** Small amounts most of the time: rounding is a small thing. */
+const minor = fc.oneof(fc.bigInt({ min: 1n, max: 20n }), fc.bigInt({ min: 1n, max: 10n ** 9n }));
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant("sell" as const),
+    from: currency,
+    to: currency,
+    minor,
+    spends: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant("buy" as const), from: currency, to: currency, minor, spends: fc.boolean() }),
+  fc.record({ kind: fc.constant("order" as const), from: currency, to: currency, minor }),
+  fc.record({ kind: fc.constant("auto" as const), from: currency, to: currency, minor }),
+  fc.record({ kind: fc.constant("cash_out" as const), minor }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const tier = referralTiers.at(-1) ?? { referrals: 0, perMille: 0 };
+
+function cross({ table }: Market, from: CurrencyCode, to: CurrencyCode): Rate {
+  const rate = from === to ? one : crossOf(table, from, to);
+  if (rate === undefined) throw new Error(`${from} ${to}`);
+  return rate;
+}
+
+function priceOf(at: Market, sold: CurrencyCode, bought: CurrencyCode, asked: Money): Price | undefined {
+  const priced = priceQuote(
+    {
+      fromCurrency: sold,
+      toCurrency: bought,
+      amount: formatAmount(asked),
+      isReceiving: asked.currency === bought,
+    },
+    { mid: cross(at, sold, bought), midToGbp: cross(at, sold, "GBP"), margin: at.margin, limits: noLimits },
+  );
+  return priced.ok ? priced.value : undefined;
+}
+
+/** Exchanges at a price, if the purse can pay for it; the other of the two refers the trade and earns the highest tier. */
+function exchange(purse: Purse, at: Market, price: Price | undefined, spends: boolean): void {
+  if (!price) return;
+  const { fromCurrency, toCurrency, fromAmount, toAmount, marginAmount } = price;
+  const share = spends
+    ? spendProfitShare(price, purse.share, cross(at, "USD", fromCurrency))
+    : { used: 0n, costUsd: 0n };
+  const due = fromAmount - share.used;
+  const held = purse.balances.get(fromCurrency) ?? 0n;
+  if (held < due) return;
+  purse.balances.set(fromCurrency, held - due);
+  purse.balances.set(toCurrency, (purse.balances.get(toCurrency) ?? 0n) + toAmount);
+  purse.share +=
+    shareOfMargin(money(marginAmount, toCurrency), tier, cross(at, toCurrency, "USD")) - share.costUsd;
+}
+
+function take(purse: Purse, at: Market, each: Step): void {
+  if (each.kind === "cash_out") {
+    const paid = cashOut(each.minor);
+    if (!paid.ok || each.minor > purse.share) return;
+    purse.share -= each.minor;
+    purse.balances.set("USD", (purse.balances.get("USD") ?? 0n) + paid.value);
+    return;
+  }
+  const { from, to } = each;
+  if (from === to) return;
+  if (each.kind === "sell") exchange(purse, at, priceOf(at, from, to, money(each.minor, from)), each.spends);
+  if (each.kind === "buy") exchange(purse, at, priceOf(at, from, to, money(each.minor, to)), each.spends);
+  if (each.kind === "order") {
+    const rate = clientRateOf(cross(at, from, to), at.margin);
+    const sold = soldAtTarget(money(each.minor, to), rate, from);
+    exchange(purse, at, priceOf(at, from, to, sold), false);
+  }
+  if (each.kind === "auto") {
+    const sold = amountToExchange(money(each.minor, from), purse.share, cross(at, "USD", from));
+    exchange(purse, at, priceOf(at, from, to, sold), true);
+  }
+}
+
+/** What a purse is worth at mid-market, exactly, in units that the market gives. */
+function worth({ balances, share }: Purse, { table }: Market): bigint {
+  let total = 0n;
+  for (const code of currencyCodes) {
+    const held = (balances.get(code) ?? 0n) + (code === "USD" ? share : 0n);
+    const ofOthers = currencyCodes.filter((each) => each !== code);
+    const weight = ofOthers.reduce((product, each) => product * (table.perBase.get(each) ?? one), 1n);
+    total += held * 10n ** BigInt(2 - minorUnitsOf(code)) * weight;
+  }
+  return total;
+}
+
+describe("at rates that never move", () => {
+  it("nothing that clients can do, in any order, leaves them with more than they began with", () => {
+    const beginning = fc.record({ currency, minor: fc.bigInt({ min: 0n, max: 10n ** 10n }), share: minor });
+    fc.assert(
+      fc.property(market, beginning, fc.array(step, { maxLength: 60 }), (at, began, steps) => {
+        const purse: Purse = { balances: new Map([[began.currency, began.minor]]), share: began.share };
+        let before = worth(purse, at);
+        for (const each of steps) {
+          take(purse, at, each);
+          const after = worth(purse, at);
+          expect(after).toBeLessThanOrEqual(before);
+          before = after;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("sixty exchanges of a cent and one back do not turn 0.60 into 0.79", () => {
+    const at: Market = {
+      table: rateTable({ base: "USD", at: new Date(0), source: "test", simulated: false, maxAgeMs: 60_000 }, [
+        ["GBP", rateFromScaled(7_600_000_000n)],
+      ]),
+      margin: 3_000 as Margin,
+    };
+    const purse: Purse = { balances: new Map([["USD", 60n]]), share: 0n };
+    for (let count = 0; count < 60; count++)
+      take(purse, at, { kind: "sell", from: "USD", to: "GBP", minor: 1n, spends: false });
+    const pounds = purse.balances.get("GBP") ?? 0n;
+    if (pounds > 0n) take(purse, at, { kind: "sell", from: "GBP", to: "USD", minor: pounds, spends: false });
+    expect(purse.balances.get("USD")).toBeLessThanOrEqual(60n);
+  });
+});

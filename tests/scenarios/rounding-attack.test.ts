@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { Refused } from "#domain/refusal.ts";
+import { checkBooks } from "#server/ledger/check-books.ts";
+import { createQuote } from "#server/quotes/create-quote.ts";
+import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+
+const desk = serveRewardsDesk();
+
+/** What the house's margin and rounding accounts hold, by currency, in minor units. */
+async function kept(): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ currency: string; balance: bigint }>`
+    select currency, sum(balance)::bigint as balance from accounts where kind in ('margin', 'rounding')
+    group by currency`.execute(desk().db);
+  return new Map(rows.map(({ currency, balance }) => [currency, balance]));
+}
+
+describe("the attack that turned 0.60 into 0.79", () => {
+  it("does not begin: a cent is under the least exchange, and the answer says how much it is", async () => {
+    const client = await desk().addClient();
+    desk().tick();
+    const quoting = createQuote(
+      desk().db,
+      client.id,
+      { fromCurrency: "USD", toCurrency: "GBP", amount: "0.01", isReceiving: false },
+      {
+        now: desk().clock(),
+        newId: randomUUIDv7,
+        calendar: desk().app.calendar,
+        pairRate: (from, to) => desk().app.rates.rateFor(from, to),
+      },
+    );
+    const refused = await quoting.catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refused);
+    expect(refused).toMatchObject({
+      code: "amount_below_limit",
+      fields: { amount: "At least 1.25 USD can be exchanged at once." },
+    });
+  });
+
+  it("is refused for a cent even where no least holds, since nothing would be bought", async () => {
+    const client = await desk().addClient();
+    await expect(desk().bookTrade(client, "0.01", "EUR", "GBP")).rejects.toThrow();
+  });
+
+  it("in the smallest exchanges that are allowed and one back ends with less, and the house's accounts only grow", async () => {
+    const client = await desk().addClient();
+    const before = await kept();
+    const [slice, slices] = [1_18n, 60n];
+    for (let count = 0n; count < slices; count++) await desk().exchange(client, "1.18", "EUR", "GBP");
+    expect(await desk().balanceOf(client, "GBP")).toBe(60_00n);
+    await desk().exchange(client, "60.00", "GBP", "EUR");
+    const back = await desk().balanceOf(client, "EUR");
+    expect(back).toBe(69_98n);
+    expect(back).toBeLessThan(slice * slices);
+    for (const [currency, balance] of await kept())
+      expect(balance).toBeGreaterThanOrEqual(before.get(currency) ?? 0n);
+    expect(await checkBooks(desk().db), "breaks in the books").toEqual([]);
+  });
+});
+
+describe("points and cash out", () => {
+  it("ten exchanges of £0.51 earn what one of £5.10 does, and taking one back leaves what nine earn", async () => {
+    const [slicer, other] = [await desk().addClient(), await desk().addClient()];
+    let last = "";
+    for (let count = 0; count < 10; count++) last = await desk().exchange(slicer, "0.51");
+    await desk().exchange(other, "5.10");
+    expect([(await desk().points(slicer)).total, (await desk().points(other)).total]).toEqual([
+      "0.05",
+      "0.05",
+    ]);
+    await desk().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
+    await desk().happen({ kind: "trade_failed", clientId: slicer.id, tradeId: last });
+    expect((await desk().points(slicer)).total).toBe("0.04");
+  });
+
+  it("twenty claims of three cents pay a cent each, less than half of all of it at once", async () => {
+    const client = await desk().addClient();
+    await desk().earn(client.id, 60n);
+    for (let count = 0; count < 20; count++) await desk().cashOut(client, "0.03");
+    expect(await desk().balanceOf(client, "USD")).toBe(20n);
+  });
+});
