@@ -1,3 +1,4 @@
+import { controlModes } from "#domain/staff/control-mode.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
 import { endpoint } from "./endpoint.ts";
 import { tradeStage } from "./trades.ts";
@@ -80,6 +81,12 @@ export const overview = z.object({
         nextOrder: rateOut.nullable(),
       }),
     ),
+  }),
+  control: z.object({
+    /** Whether changes of access, margins and limits need two people, or the house has only one who can approve. */
+    mode: z.enum(controlModes),
+    /** How many of them wait for a second person. */
+    approvals: z.number(),
   }),
   books: z.object({
     /** `unchecked` where nobody has looked for a while. */

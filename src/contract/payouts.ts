@@ -25,7 +25,13 @@ export const approvePayouts = endpoint({
   summary: "Approve payouts that somebody else prepared",
   body: z.object({ ids }),
   answer: several,
-  refusals: ["not_found", "payout_not_prepared", "payout_self_approval"],
+  refusals: [
+    "not_found",
+    "payout_not_prepared",
+    "payout_self_approval",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });
 
 export const declinePayout = endpoint({

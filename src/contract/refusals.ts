@@ -4,6 +4,7 @@ import { clientRefusals } from "./client-refusals.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
 import { pricingRefusals } from "./pricing-refusals.ts";
 import { screeningRefusals } from "./screening-refusals.ts";
+import { staffRefusals } from "./staff-refusals.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {
@@ -17,6 +18,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...moneyDeskRefusals,
   ...pricingRefusals,
   ...screeningRefusals,
+  ...staffRefusals,
   account_closed: {
     status: 403,
     message: "This account was closed by its owner. Write to us if you would like to have it back.",

@@ -10,6 +10,8 @@ export const staffAccount = z.object({
   id,
   email: z.string(),
   name: z.string(),
+  /** What tells the person whose account it is from every other; two accounts of one person are one pair of eyes. */
+  personReference: z.string(),
   role: staffRole,
   /** Whose clients a broker sees; null for every other role. */
   broker: z.object({ id, name: z.string() }).nullable(),
@@ -30,7 +32,15 @@ const roleBody = z.object({
 
 export const invitationBody = roleBody.extend({
   email,
-  name: z.string().trim().min(1, "Enter the colleague's name").max(100, "At most 100 characters"),
+  name: z.string().trim().min(1, "Enter the colleague's full name").max(100, "At most 100 characters"),
+  /** Whose account it is: a staff number, or whatever else is that person's alone. */
+  personReference: z
+    .string("Enter the person's staff number or another reference")
+    .trim()
+    .min(1, "Enter the person's staff number or another reference")
+    .max(40, "At most 40 characters"),
+  /** Declares that somebody with the same name is another person. */
+  anotherPerson: z.boolean().default(false),
 });
 
 export const listStaff = endpoint({
@@ -50,7 +60,7 @@ export const inviteStaff = endpoint({
   body: invitationBody,
   answer: staffAccount,
   status: 201,
-  refusals: ["broker_unknown", "staff_exists"],
+  refusals: ["broker_unknown", "person_exists", "person_mismatch", "staff_exists"],
 });
 
 export const inviteStaffAgain = endpoint({

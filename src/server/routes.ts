@@ -1,4 +1,5 @@
 import { alertRoutes } from "./alerts/routes.ts";
+import { approvalRoutes } from "./approvals/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { securityRoutes } from "./auth/security-routes.ts";
@@ -34,8 +35,7 @@ import { siteRoutes } from "./site/routes.ts";
 import { statementRoutes } from "./statements/routes.ts";
 import { tradeRoutes } from "./trades/routes.ts";
 
-/** Every call that the server answers. */
-export const routes: readonly Route[] = [
+const nounRoutes: readonly Route[] = [
   ...authRoutes,
   ...staffAccountRoutes,
   ...auditRoutes,
@@ -71,3 +71,6 @@ export const routes: readonly Route[] = [
   ...screeningRoutes,
   ...siteRoutes,
 ];
+
+/** Every call that the server answers. */
+export const routes: readonly Route[] = [...nounRoutes, ...approvalRoutes(nounRoutes)];

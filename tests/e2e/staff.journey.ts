@@ -22,7 +22,8 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.getByRole("button", { name: "Invite a colleague" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a colleague" });
-  await dialog.getByLabel("Name", { exact: true }).fill(`Demo ${role}`);
+  await dialog.getByLabel("Full name").fill(`Demo ${role} ${email}`);
+  await dialog.getByLabel("Person reference").fill(email.slice(0, 40));
   await dialog.getByLabel("E-mail").fill(email);
   await choose(page, "Role", role);
   if (role === "Broker") await choose(page, "Whose clients they see", broker);

@@ -10,6 +10,8 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
+/** One approver is the whole house here. */
+const alone = { authority: "single-operator" };
 let me: { name: string; email: string };
 
 beforeAll(async () => {
@@ -58,12 +60,12 @@ it("a currency is closed and opened again for trading, and its other uses stay",
     {
       action: "change_currency",
       subjectKind: "currency",
-      details: { "traded before": true, "traded after": false },
+      details: { ...alone, "traded before": true, "traded after": false },
     },
     {
       action: "change_currency",
       subjectKind: "currency",
-      details: { "traded before": false, "traded after": true },
+      details: { ...alone, "traded before": false, "traded after": true },
     },
   ]);
 });
@@ -77,8 +79,8 @@ it("a currency has limits, which are changed and taken away", async () => {
   const same = await approver.patch(path("JPY"), { version: version + 2, greatest: "5000000" });
   expect(same.body).toEqual(one.body);
   expect((await auditOf("JPY")).map(({ details }) => details)).toEqual([
-    { "least before": null, "least after": "1000", "most before": null, "most after": "5000000" },
-    { "least before": "1000", "least after": null },
+    { ...alone, "least before": null, "least after": "1000", "most before": null, "most after": "5000000" },
+    { ...alone, "least before": "1000", "least after": null },
   ]);
 });
 

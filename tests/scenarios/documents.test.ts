@@ -124,8 +124,10 @@ describe("a document", () => {
     const file = `/api/admin/documents/${body.id}`;
     expect((await owner.browser.get(list)).status).toBe(401);
     expect((await owner.browser.get(file)).status).toBe(401);
-    const desk = await summit.staffBrowser("viewer");
-    expect((await desk.get(list)).body).toEqual([body]);
+    const viewer = await summit.staffBrowser("viewer");
+    expect((await viewer.get(list)).body).toEqual([body]);
+    expect(await viewer.get(file)).toMatchObject({ status: 403, body: { code: "not_permitted" } });
+    const desk = await summit.staffBrowser("operator");
     expect((await download(desk, file)).rawPayload.equals(png())).toBe(true);
     expect((await desk.get(`/api/admin/clients/${randomUUIDv7()}/documents`)).status).toBe(404);
     expect((await desk.get(`/api/admin/documents/${randomUUIDv7()}`)).status).toBe(404);

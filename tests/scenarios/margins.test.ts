@@ -5,7 +5,7 @@ import { readPriceList } from "#server/pricing/price-lists-store.ts";
 import { readTerms } from "#server/pricing/terms-store.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
-import { marginSetter } from "../support/margin-setter.ts";
+import { marginSetter, soleApprover } from "../support/margin-setter.ts";
 import { type OrderClient, usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
@@ -14,7 +14,7 @@ const { summit, desk } = stage;
 let approver: Browser;
 
 beforeAll(async () => {
-  approver = await summit.staffBrowser("approver");
+  approver = await soleApprover(summit);
 });
 afterAll(async () => {
   await expectBooksToHold(summit.ownerUrl);

@@ -8,6 +8,8 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
+/** One approver is the whole house here. */
+const alone = { authority: "single-operator" };
 let desk: BookingDesk;
 let me: { name: string; email: string };
 
@@ -74,9 +76,17 @@ describe("a margin", () => {
     expect(await marginFor(client, fromCurrency, toCurrency)).toBeNull();
     expect(await list(`currency=${fromCurrency}`)).toEqual([]);
     expect(await auditOf(`${fromCurrency}/${toCurrency}`)).toEqual([
-      { action: "set_margin", subjectKind: "pair", details: { before: null, after: "0.25\u00a0%" } },
-      { action: "set_margin", subjectKind: "pair", details: { before: "0.25\u00a0%", after: "0.1\u00a0%" } },
-      { action: "end_margin", subjectKind: "pair", details: { before: "0.1\u00a0%", after: null } },
+      {
+        action: "set_margin",
+        subjectKind: "pair",
+        details: { ...alone, before: null, after: "0.25\u00a0%" },
+      },
+      {
+        action: "set_margin",
+        subjectKind: "pair",
+        details: { ...alone, before: "0.25\u00a0%", after: "0.1\u00a0%" },
+      },
+      { action: "end_margin", subjectKind: "pair", details: { ...alone, before: "0.1\u00a0%", after: null } },
     ]);
   });
 
@@ -104,22 +114,22 @@ describe("a margin", () => {
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { pair: "every pair", before: null, after: "0.4\u00a0%" },
+        details: { ...alone, pair: "every pair", before: null, after: "0.4\u00a0%" },
       },
       {
         action: "set_margin",
         subjectKind: "client",
-        details: { pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0\u00a0%" },
+        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: null, after: "0\u00a0%" },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { pair: `${fromCurrency}/${toCurrency}`, before: "0\u00a0%", after: null },
+        details: { ...alone, pair: `${fromCurrency}/${toCurrency}`, before: "0\u00a0%", after: null },
       },
       {
         action: "end_margin",
         subjectKind: "client",
-        details: { pair: "every pair", before: "0.4\u00a0%", after: null },
+        details: { ...alone, pair: "every pair", before: "0.4\u00a0%", after: null },
       },
     ]);
   });

@@ -23,19 +23,23 @@ async function tokenFor(summit: Summit, email: string): Promise<string> {
 const someone = (role = "operator") => ({
   email: `colleague-${randomUUIDv7()}@summit.test`,
   name: "Demo Colleague",
+  personReference: randomUUIDv7(),
+  anotherPerson: true,
   role,
 });
 
 async function invited(summit: Summit, administrator: Browser, role = "operator") {
-  const { email, name } = someone();
-  const { body } = await administrator.post("/api/admin/staff", { email, name, role });
+  const { email, ...asked } = someone(role);
+  const { body } = await administrator.post("/api/admin/staff", { email, ...asked });
   return { id: body.id as string, email, token: await tokenFor(summit, email) };
 }
 
 describe("a colleague's account", () => {
   let administrator: Browser;
+  let address: string;
   beforeAll(async () => {
     administrator = await demo.staffBrowser();
+    address = (await administrator.get("/api/admin/user")).body.email;
   });
   const accept = (token: string, chosen = password) =>
     demo.browser().post("/api/admin/invitation/accept", { token, password: chosen });
@@ -71,7 +75,8 @@ describe("a colleague's account", () => {
     expect(
       await demo.app.db.selectFrom("staffLinks").selectAll().where("staffId", "=", first.id).execute(),
     ).toEqual([]);
-    administrator = await demo.staffBrowser();
+    // The day ended the administrator's session too.
+    await administrator.post("/api/admin/login", { email: address, password });
   });
 
   it("changes its role from the next request, on record with both roles", async () => {
@@ -90,18 +95,24 @@ describe("a colleague's account", () => {
     expect(await log.where("action", "=", "change_staff_role").execute()).toEqual([
       {
         action: "change_staff_role",
-        details: { from: "viewer", to: "approver", brokerFrom: null, brokerTo: null },
+        details: {
+          from: "viewer",
+          to: "approver",
+          brokerFrom: null,
+          brokerTo: null,
+          authority: "single-operator",
+        },
       },
     ]);
   });
 
   it("is one broker's when its role is broker", async () => {
-    const { email, name } = someone();
-    const none = await administrator.post("/api/admin/staff", { email, name, role: "broker" });
+    const { email, ...asked } = someone("broker");
+    const none = await administrator.post("/api/admin/staff", { email, ...asked });
     expect(none).toMatchObject({ status: 422, body: { fields: { brokerId: "Please select a broker" } } });
     const broker = { name: "Demo Broker", email, phone: "+44 20 7946 0000" };
     const { body } = await administrator.post("/api/admin/brokers", broker);
-    const account = { email, name, role: "broker", brokerId: body.id };
+    const account = { email, ...asked, brokerId: body.id };
     const made = await administrator.post("/api/admin/staff", account);
     expect(made.body.broker).toEqual({ id: body.id, name: "Demo Broker" });
   });
@@ -167,6 +178,8 @@ describe("where an authenticator app is required", () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: strict.app.clock().getTime() });
 
   async function signedUp() {
+    const nobody = { role: "viewer", authorityEndedAt: null };
+    await strict.app.db.updateTable("staff").set(nobody).execute();
     const administrator = await strict.staffBrowser();
     const { email, token } = await invited(strict, administrator);
     const browser = strict.browser();

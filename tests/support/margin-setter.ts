@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { askAgain } from "./ask-again.ts";
+import type { Browser } from "./browser.ts";
 import type { MatcherStage } from "./serve-matchers.ts";
+import type { Summit } from "./serve-summit.ts";
 
 /** For whom and what a margin is set; what is left out is everybody, or every pair. */
 export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
@@ -9,7 +11,7 @@ export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency
 /** Sets margins at the desk, in percent, each answered with what ends it and has what waits follow. */
 export function marginSetter({ summit, relayAll }: MatcherStage) {
   return async (scope: Scope, margin: string): Promise<() => Promise<void>> => {
-    const approver = await summit.staffBrowser("approver");
+    const approver = await soleApprover(summit);
     const { status, body } = await askAgain(() => approver.put("/api/admin/margins", { ...scope, margin }));
     expect(status).toBe(200);
     return async () => {
@@ -17,4 +19,13 @@ export function marginSetter({ summit, relayAll }: MatcherStage) {
       await relayAll();
     };
   };
+}
+
+const approvers = new WeakMap<Summit, Promise<Browser>>();
+
+/** The one person of a house who can approve: alone, they need no second one for a margin. */
+export async function soleApprover(summit: Summit): Promise<Browser> {
+  const approver = approvers.get(summit) ?? summit.staffBrowser("approver");
+  approvers.set(summit, approver);
+  return approver;
 }

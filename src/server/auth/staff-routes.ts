@@ -1,42 +1,58 @@
 import type { FastifyRequest } from "fastify";
+import type { BodyOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/staff-accounts.ts";
 import { assert } from "#domain/assert.ts";
+import type { StaffRole } from "#domain/staff/role.ts";
 import type { App } from "../platform/app.ts";
 import { handle, type Route, read, type WriteCall, write } from "../platform/http/route.ts";
+import { writeByTwo } from "../platform/people/write-by-two.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { acceptInvitation, openInvitation } from "./staff/accept-invitation.ts";
 import { selectStaff } from "./staff/accounts-store.ts";
 import type { By } from "./staff/audit-staff.ts";
-import { changeStaffRole, disableStaff, enableStaff } from "./staff/change-staff.ts";
+import { changeStaffRole, disableStaff, enableStaff, isRoleRaised } from "./staff/change-staff.ts";
 import { inviteStaff, inviteStaffAgain } from "./staff/invite-staff.ts";
 
 /** The colleagues' accounts: administrators keep them, a mailed link opens each. */
 export const staffAccountRoutes: readonly Route[] = [
   read(contract.listStaff, (_call, { db }) => selectStaff(db)),
 
-  write(contract.inviteStaff, async ({ tx, body, ...call }, app) =>
-    accountOf(tx, await inviteStaff(tx, body, byOf(call, app))),
-  ),
+  writeByTwo(contract.inviteStaff, { summary: summariseInvitation }, async ({ tx, body, ...call }, app) => {
+    const { personReference: reference, anotherPerson: isAnotherPerson, ...invitation } = body;
+    const invited = { ...invitation, person: { reference, isAnotherPerson } };
+    return accountOf(tx, await inviteStaff(tx, invited, byOf(call, app)));
+  }),
 
   write(contract.inviteStaffAgain, async ({ tx, params, ...call }, app) => {
     await inviteStaffAgain(tx, params.id, byOf(call, app));
     return accountOf(tx, params.id);
   }),
 
-  write(contract.changeStaffRole, async ({ tx, params, body, ...call }, app) => {
-    await changeStaffRole(tx, { id: params.id, ...body }, byOf(call, app));
-    return accountOf(tx, params.id);
-  }),
+  writeByTwo(
+    contract.changeStaffRole,
+    {
+      summary: async ({ tx, params, body }) => `Make ${await addressOf(tx, params.id)} ${sayRole(body.role)}`,
+      isNeeded: ({ tx, params, body }) => isRoleRaised(tx, { id: params.id, ...body }),
+    },
+    async ({ tx, params, body, ...call }, app) => {
+      await changeStaffRole(tx, { id: params.id, ...body }, byOf(call, app));
+      return accountOf(tx, params.id);
+    },
+  ),
 
   write(contract.disableStaff, async ({ tx, params, ...call }, app) => {
     await disableStaff(tx, params.id, byOf(call, app));
     return accountOf(tx, params.id);
   }),
 
-  write(contract.enableStaff, async ({ tx, params, ...call }, app) => {
-    await enableStaff(tx, params.id, byOf(call, app));
-    return accountOf(tx, params.id);
-  }),
+  writeByTwo(
+    contract.enableStaff,
+    { summary: async ({ tx, params }) => `Open the account of ${await addressOf(tx, params.id)} again` },
+    async ({ tx, params, ...call }, app) => {
+      await enableStaff(tx, params.id, byOf(call, app));
+      return accountOf(tx, params.id);
+    },
+  ),
 
   handle(contract.openInvitation, ({ body, request }, app) =>
     openInvitation(app, body.token, originOf(request)),
@@ -47,6 +63,25 @@ export const staffAccountRoutes: readonly Route[] = [
     return undefined;
   }),
 ];
+
+function summariseInvitation({
+  body: { name, email, role, personReference, anotherPerson },
+}: {
+  readonly body: BodyOf<typeof contract.inviteStaff>;
+}): string {
+  const declared = anotherPerson ? ", declared to be another person than their namesake" : "";
+  return `Invite ${name} (${personReference}${declared}) at ${email} as ${sayRole(role)}`;
+}
+
+function sayRole(role: StaffRole): string {
+  return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
+}
+
+/** The address of an account, for the second person to read. */
+async function addressOf(tx: Transaction, id: string): Promise<string> {
+  const [account] = await selectStaff(tx, { id });
+  return account?.email ?? id;
+}
 
 function byOf(
   { session, now }: Pick<WriteCall<typeof contract.inviteStaff>, "session" | "now">,

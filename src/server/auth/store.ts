@@ -125,6 +125,10 @@ export async function insertStaff(
     /** Null until the account's link has set one. */
     readonly passwordHash: string | null;
     readonly createdAt: Date;
+    /** Left out, the account is a person's of its own. */
+    readonly personId?: string;
+    /** When a colleague gave it the power to approve. */
+    readonly authoritySince?: Date | null;
   },
 ): Promise<boolean> {
   const inserted = await db

@@ -11,6 +11,8 @@ import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { crossOf, isFresh, type RateTable } from "#domain/rates/rate-table.ts";
 import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
 import { readBookCheck } from "../ledger/book-checks-store.ts";
+import { countPendingApprovals } from "../platform/people/approvals-store.ts";
+import { readControlMode } from "../platform/people/read-control-mode.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { readMarginsInForce, readPriceList } from "../pricing/price-lists-store.ts";
 import { describeBooked, describePile, sumOf } from "./describe-overview.ts";
@@ -32,7 +34,7 @@ type Context = {
 /** How the house stands at this moment; the day is the one that it is in the time zone. */
 export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewGiven> {
   const { now, table } = context;
-  const [booked, hours, stages, waiting, rates, near, books] = await Promise.all([
+  const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
     readBooked(db, zone, context),
     readHours(db, context),
     readStages(db, today(zone, now)),
@@ -40,8 +42,21 @@ export async function readOverview(db: Database, zone: string, context: Context)
     readRates(db, context),
     readNear(db, context),
     readBooks(db, now),
+    readControlMode(db, now),
+    countPendingApprovals(db, now),
   ]);
-  return { at: now, currency, rates, ...booked, hours, stages, waiting, near, books };
+  return {
+    at: now,
+    currency,
+    rates,
+    ...booked,
+    hours,
+    stages,
+    waiting,
+    near,
+    books,
+    control: { mode, approvals },
+  };
 }
 
 function today(zone: string, now: Date): store.Period {

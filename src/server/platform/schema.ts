@@ -49,6 +49,20 @@ export interface Accounts {
   shard: Generated<number>;
 }
 
+export interface ApprovalRequests {
+  call: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  digest: Buffer;
+  expiresAt: Timestamp;
+  id: string;
+  request: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+  summary: string;
+}
+
 export interface Attempts {
   count: number;
   key: string;
@@ -433,6 +447,13 @@ export interface PayoutScreenings {
   paymentId: string;
 }
 
+export interface People {
+  createdAt: Timestamp;
+  fullName: string;
+  id: string;
+  reference: string;
+}
+
 export interface PointsEntries {
   clientId: string;
   createdAt: Timestamp;
@@ -644,6 +665,8 @@ export interface SimulatedBankMovements {
 }
 
 export interface Staff {
+  authorityEndedAt: Timestamp | null;
+  authoritySince: Timestamp | null;
   brokerId: string | null;
   createdAt: Timestamp;
   disabledAt: Timestamp | null;
@@ -651,7 +674,16 @@ export interface Staff {
   id: string;
   name: string;
   passwordHash: string | null;
+  personId: string | null;
   role: string;
+}
+
+export interface StaffGrants {
+  at: Timestamp;
+  grantedBy: string;
+  id: string;
+  kind: string;
+  staffId: string;
 }
 
 export interface StaffLinks {
@@ -756,6 +788,7 @@ export interface DB {
   accountKinds: AccountKinds;
   accountLinks: AccountLinks;
   accounts: Accounts;
+  approvalRequests: ApprovalRequests;
   attempts: Attempts;
   auditChain: AuditChain;
   auditLog: AuditLog;
@@ -791,6 +824,7 @@ export interface DB {
   payments: Payments;
   payoutBatches: PayoutBatches;
   payoutScreenings: PayoutScreenings;
+  people: People;
   pointsEntries: PointsEntries;
   pointsTotals: PointsTotals;
   proofs: Proofs;
@@ -809,6 +843,7 @@ export interface DB {
   signIns: SignIns;
   simulatedBankMovements: SimulatedBankMovements;
   staff: Staff;
+  staffGrants: StaffGrants;
   staffLinks: StaffLinks;
   staffTotpSecrets: StaffTotpSecrets;
   statementDays: StatementDays;

@@ -42,7 +42,8 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): P
   const response = await send(endpoint, given);
   if (response.status === 204) return undefined as AnswerRead<E>;
   const json = await readJson(response);
-  if (!response.ok) throw refusalOf(response.status, json);
+  // Accepted, and not done yet: a second person has to confirm it.
+  if (!response.ok || response.status === 202) throw refusalOf(response.status, json);
   if (!("safeParse" in endpoint.answer)) return json as AnswerRead<E>;
   const read = endpoint.answer.safeParse(json);
   if (read.success) return read.data as AnswerRead<E>;

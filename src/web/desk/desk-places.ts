@@ -11,12 +11,13 @@ import {
   ScanSearch,
   ScrollText,
   Tags,
+  UserCheck,
   UserCog,
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
-import { deskRoles, deskWorkers } from "./staff-roles.ts";
+import { deskApprovers, deskRoles, deskWorkers } from "./staff-roles.ts";
 
 type Screen = () => Promise<ComponentType>;
 
@@ -144,6 +145,14 @@ export const deskPlaces: readonly DeskPlace[] = [
     group: "House",
     roles: ["administrator"],
     screen: async () => (await import("./staff/staff-page.tsx")).StaffPage,
+  },
+  {
+    path: "approvals",
+    label: "Approvals",
+    icon: UserCheck,
+    group: "House",
+    roles: deskApprovers,
+    screen: async () => (await import("./approvals/approvals-page.tsx")).ApprovalsPage,
   },
   {
     path: "audit",

@@ -8,10 +8,12 @@ type Reader = Database | Transaction;
 export async function selectStaff(db: Reader, only: { readonly id?: string } = {}) {
   const rows = await db
     .selectFrom("staff")
+    .leftJoin("people", "people.id", "staff.personId")
     .leftJoin("brokers", "brokers.id", "staff.brokerId")
     .leftJoin("staffTotpSecrets as totp", "totp.staffId", "staff.id")
     .select(["staff.id", "staff.email", "staff.name", "staff.role", "staff.createdAt", "staff.disabledAt"])
     .select(["staff.brokerId", "brokers.name as brokerName", "totp.enabledAt"])
+    .select(["people.reference as personReference"])
     .select(({ eb, selectFrom }) => [
       eb("staff.passwordHash", "is not", null).as("hasPassword"),
       selectFrom("sessions")
@@ -25,6 +27,7 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
     .execute();
   return rows.map(({ brokerId, brokerName, enabledAt, hasPassword, disabledAt, role, ...row }) => ({
     ...row,
+    personReference: row.personReference ?? "",
     role: role as StaffRole,
     broker: brokerId && brokerName !== null ? { id: brokerId, name: brokerName } : null,
     standing: standingOf({ hasPassword: Boolean(hasPassword), disabledAt }),
@@ -67,6 +70,15 @@ export async function updateRole(
   change: { readonly role: StaffRole; readonly brokerId: string | null },
 ): Promise<void> {
   await tx.updateTable("staff").set(change).where("id", "=", id).execute();
+}
+
+export async function updateAuthority(
+  tx: Transaction,
+  id: string,
+  change: { readonly authoritySince?: Date | null; readonly authorityEndedAt?: Date | null },
+): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.updateTable("staff").set(change).where("id", "=", id).execute();
 }
 
 export async function updateDisabled(tx: Transaction, id: string, disabledAt: Date | null): Promise<void> {

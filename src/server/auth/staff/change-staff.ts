@@ -1,4 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
+import { hasAuthority, isRaise } from "#domain/staff/control-mode.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { noteUnchanged } from "../../platform/append-audit.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -6,12 +7,14 @@ import {
   endStaffSessions,
   lockAdministrators,
   lockStaff,
+  updateAuthority,
   updateDisabled,
   updateRole,
 } from "./accounts-store.ts";
 import { auditStaff, type By } from "./audit-staff.ts";
 import { brokerFor } from "./invite-staff.ts";
 import { deleteStaffLink } from "./links-store.ts";
+import { recordGrant } from "./record-grant.ts";
 
 /**
  * Gives a colleague another role, from their next request.
@@ -29,7 +32,10 @@ export async function changeStaffRole(
   const brokerId = await brokerFor(tx, change);
   if (before.role === role && before.brokerId === brokerId) return noteUnchanged(tx);
   if (role !== "administrator") refuseLast(administrators, id);
+  const isRaised = isRaise(before, { role, brokerId });
   await updateRole(tx, id, { role, brokerId });
+  await updateAuthority(tx, id, authorityAfter(before.role, role, by));
+  if (isRaised) await recordGrant(tx, by, { staffId: id, kind: "raised" });
   const details = { from: before.role, to: role, brokerFrom: before.brokerId, brokerTo: brokerId };
   await auditStaff(tx, by, { action: "change_staff_role", id, details });
 }
@@ -45,6 +51,7 @@ export async function disableStaff(tx: Transaction, id: string, by: By): Promise
   if (before.disabledAt) return noteUnchanged(tx);
   refuseLast(administrators, id);
   await updateDisabled(tx, id, by.now);
+  if (hasAuthority(before.role)) await updateAuthority(tx, id, { authorityEndedAt: by.now });
   await endStaffSessions(tx, id);
   await deleteStaffLink(tx, id);
   await auditStaff(tx, by, { action: "disable_staff", id });
@@ -56,7 +63,24 @@ export async function enableStaff(tx: Transaction, id: string, by: By): Promise<
   if (!before) throw new Refused("not_found");
   if (!before.disabledAt) return noteUnchanged(tx);
   await updateDisabled(tx, id, null);
+  await recordGrant(tx, by, { staffId: id, kind: "enabled" });
   await auditStaff(tx, by, { action: "enable_staff", id });
+}
+
+/** Whether a change of role gives more access than the account has; one that there is not is refused by the change. */
+export async function isRoleRaised(
+  tx: Transaction,
+  { id, role, brokerId }: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
+): Promise<boolean> {
+  const before = await lockStaff(tx, id);
+  return before !== undefined && isRaise(before, { role, brokerId });
+}
+
+/** What changes of an account's power to approve when its role does. */
+function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: By) {
+  if (hasAuthority(from) === hasAuthority(to)) return {};
+  if (!hasAuthority(to)) return { authorityEndedAt: now };
+  return { authoritySince: actor.kind === "staff" ? now : null, authorityEndedAt: null };
 }
 
 /** Somebody must be left who can let others in. */

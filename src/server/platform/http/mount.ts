@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { approvalPending } from "#contract/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -7,6 +8,7 @@ import { appendAudit, hasTold } from "../append-audit.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
+import { PendingApproval } from "../people/pending-approval.ts";
 import type { Transaction } from "../postgres/database.ts";
 import { authorise } from "../session/authorise.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
@@ -49,6 +51,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
       const work = async () => {
         const value = await handler({ ...call, tx } as Call<Endpoint>, app);
         await recordStaff(tx, route, call, app);
+        if (value instanceof PendingApproval) return { status: 202, body: approvalPending.parse(value.body) };
         return { status, body: print(endpoint, value) };
       };
       return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();

@@ -27,12 +27,14 @@ export type Call<E extends Endpoint> = {
 
 export type WriteCall<E extends Endpoint> = Call<E> & { readonly tx: Transaction };
 
-type Handler = (call: never, app: App) => Promise<unknown>;
+export type Handler = (call: never, app: App) => Promise<unknown>;
 
 export type Route = {
   readonly endpoint: Endpoint;
   readonly kind: "read" | "write" | "handle";
   readonly handler: Handler;
+  /** What a call does once a second person has confirmed it, where it needs one. */
+  readonly confirmed?: Handler;
 };
 
 /** A call that only reads: no transaction. */

@@ -59,6 +59,7 @@ const applicationPaths =
 
 /** What stands below /admin, each with the screen of one of its things. */
 const deskNouns = [
+  "approvals",
   "audit",
   "brokers",
   "clients",

@@ -10,8 +10,13 @@ const greatestDepth = 32;
  */
 export function hashRequest(method: string, url: string, body: unknown): Buffer {
   return createHash("sha256")
-    .update(`${method} ${url}\n${canonical(body, 0)}`)
+    .update(`${method} ${url}\n${canonicalJson(body)}`)
     .digest();
+}
+
+/** JSON whose fields are in alphabetical order, so that equal values are equal texts. @throws Refused `input_malformed`. */
+export function canonicalJson(value: unknown): string {
+  return canonical(value, 0);
 }
 
 function canonical(value: unknown, depth: number): string {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { reviewDocument } from "#contract/admin-client-file.ts";
 import type { ClientDetails } from "#contract/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/documents.ts";
@@ -52,6 +52,17 @@ export function ClientDocuments({ client }: { client: ClientDetails }) {
   );
 }
 
+/** Opens a document, for whoever may: a viewer sees that it is there. */
+function DocumentLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const layout = "flex min-w-0 flex-1 basis-72 items-start gap-2.5";
+  if (href === undefined) return <span className={layout}>{children}</span>;
+  return (
+    <a href={href} download className={`${layout} rounded-control hover:text-pine`}>
+      {children}
+    </a>
+  );
+}
+
 type Review = { decision: "accepted" } | { decision: "asked_again"; reason: string };
 
 function DocumentRow({ client, document }: { client: ClientDetails; document: ClientDocument }) {
@@ -61,11 +72,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
   const reviewing = useReview(client, id, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <a
-        href={addressOf(downloadClientDocument, { params: { id } })}
-        download
-        className="flex min-w-0 flex-1 basis-72 items-start gap-2.5 rounded-control hover:text-pine"
-      >
+      <DocumentLink href={mayReview ? addressOf(downloadClientDocument, { params: { id } }) : undefined}>
         <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pine" />
         <span className="min-w-0">
           <span className="block truncate font-medium text-14">{name}</span>
@@ -73,7 +80,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
             {purposes[purpose]} · {formatFileSize(size)} · {formatDateTime(uploadedAt)}
           </span>
         </span>
-      </a>
+      </DocumentLink>
       {review && (
         <Badge tone={review.decision === "accepted" ? "good" : "waiting"}>
           {review.decision === "accepted" ? "Accepted" : "Asked again"}

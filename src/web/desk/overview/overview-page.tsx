@@ -13,6 +13,7 @@ import { useMay } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { BookedPanel } from "./booked-panel.tsx";
 import { BooksPanel } from "./books-panel.tsx";
+import { ControlNotice } from "./control-notice.tsx";
 import { MarginPanel } from "./margin-panel.tsx";
 import { NearPanel } from "./near-panel.tsx";
 import { RatesPanel } from "./rates-panel.tsx";
@@ -55,6 +56,7 @@ function HouseOverview() {
           onRetry={overview.refetch}
         />
       )}
+      {overview.data && <ControlNotice control={overview.data.control} />}
       {overview.data && <House overview={overview.data} />}
     </>
   );

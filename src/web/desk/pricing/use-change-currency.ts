@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { BodyGiven } from "#contract/endpoint.ts";
 import { changeCurrency, type DeskCurrency } from "#contract/pricing.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { CallFailed } from "../../api/call-failed.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
-import { showToast } from "../../design/toast.tsx";
+import { showFailure } from "../ui/show-failure.ts";
 
 type Changes = Omit<BodyGiven<typeof changeCurrency>, "version">;
 
@@ -22,7 +22,7 @@ export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" |
       return changed;
     } catch (error) {
       const isOfAField = error instanceof CallFailed && Object.keys(error.fields).length > 0;
-      if (!isOfAField) showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (!isOfAField) showFailure(error);
       if (error instanceof CallFailed && error.code === "currency_changed")
         void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
       throw error;

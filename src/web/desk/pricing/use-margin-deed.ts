@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { marginsKey } from "../../api/pricing-queries.ts";
 import { showToast } from "../../design/toast.tsx";
+import { showFailure } from "../ui/show-failure.ts";
 
 /** Something done about a margin: says so, and shows all margins anew, since one that is set may end another. */
 export function useMarginDeed<Given>(deed: {
@@ -17,7 +19,11 @@ export function useMarginDeed<Given>(deed: {
       showToast({ title: deed.done });
       deed.onDone();
     },
-    onError: deed.onFailed,
+    onError: (error) => {
+      if (!isAwaitingApproval(error)) return deed.onFailed(error);
+      showFailure(error);
+      deed.onDone();
+    },
     // A colleague may have done something in the meantime: what is there is shown after a refusal as well.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline"] });

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/staff-accounts.ts";
 import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Select } from "../../design/select.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { roleNames } from "../staff-roles.ts";
 import { firstField } from "../ui/first-field.ts";
+import { showFailure } from "../ui/show-failure.ts";
 
 type StaffDialogProps = {
   /** Whose role is changed, or a new colleague; undefined while it is closed. */
@@ -20,13 +22,20 @@ type StaffDialogProps = {
   onClose: () => void;
 };
 
-type Chosen = { email: string; name: string; role: StaffRole; brokerId: string };
+type Chosen = {
+  email: string;
+  name: string;
+  personReference: string;
+  anotherPerson: boolean;
+  role: StaffRole;
+  brokerId: string;
+};
 
 /** What each role may do, in a line. */
 const roleHelp: Readonly<Record<StaffRole, string>> = {
   viewer: "Sees everything of clients and money, and changes nothing.",
   operator: "Works on clients, receipts and payouts.",
-  approver: "Does what an operator does, approves payouts and reads the audit log.",
+  approver: "Does what an operator does, approves payouts and others' changes, and reads the audit log.",
   administrator: "Does everything, and says who else may come in.",
   broker: "Sees the clients of one broker, and prepares quotes for them.",
 };
@@ -62,22 +71,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
       onSubmit={form.handleSubmit((chosen) => save.mutate(chosen))}
       className="mt-5 flex flex-col gap-4"
     >
-      {!account && (
-        <>
-          <TextField
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <EmailField
-            label="E-mail"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...form.register("email")}
-          />
-        </>
-      )}
+      {!account && <PersonFields form={form} />}
       <Controller
         control={form.control}
         name="role"
@@ -114,22 +108,55 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
   );
 }
 
+/** Whose account it is: two accounts of one person are one pair of eyes. */
+function PersonFields({ form }: { form: UseFormReturn<Chosen, unknown, Chosen> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label="Full name"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      {errors.name?.type === "server" && form.getValues("name") !== "" && (
+        <Checkbox label="This is another person with the same name" {...form.register("anotherPerson")} />
+      )}
+      <TextField
+        label="Person reference"
+        help="Their staff number, or anything else that is theirs alone. A second account of the same person takes the same one."
+        autoComplete="off"
+        error={errors.personReference?.message}
+        {...form.register("personReference")}
+      />
+      <EmailField
+        label="E-mail"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+    </>
+  );
+}
+
 function useSaving(account: StaffAccount | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
   const form = useForm<Chosen, unknown, Chosen>({
     defaultValues: {
       email: "",
       name: "",
+      personReference: "",
+      anotherPerson: false,
       role: account?.role ?? "operator",
       brokerId: account?.broker?.id ?? "",
     },
   });
   const save = useMutation({
-    mutationFn: ({ email, name, role, brokerId }: Chosen) => {
+    mutationFn: ({ email, name, personReference, anotherPerson, role, brokerId }: Chosen) => {
       const given = { role, brokerId: role === "broker" && brokerId !== "" ? brokerId : null };
       return account
         ? call(changeStaffRole, { params: { id: account.id }, body: given })
-        : call(inviteStaff, { body: { email, name, ...given } });
+        : call(inviteStaff, { body: { email, name, personReference, anotherPerson, ...given } });
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: staffAccountsQuery.queryKey });
@@ -137,8 +164,9 @@ function useSaving(account: StaffAccount | undefined, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      if (!showFieldFaults(error, form, ["name", "email", "role", "brokerId"]))
-        showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (isAwaitingApproval(error)) onDone();
+      if (!showFieldFaults(error, form, ["name", "personReference", "email", "role", "brokerId"]))
+        showFailure(error);
     },
   });
   return { form, save };

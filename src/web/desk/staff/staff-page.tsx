@@ -104,6 +104,12 @@ const columns: readonly DataColumn<StaffAccount>[] = [
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {
+    key: "person",
+    heading: "Person",
+    wideOnly: true,
+    cell: ({ personReference }) => <span className="text-stone wrap-anywhere">{personReference}</span>,
+  },
+  {
     key: "role",
     heading: "Role",
     phone: "note",

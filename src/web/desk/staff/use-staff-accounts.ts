@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { disableStaff, enableStaff, inviteStaffAgain } from "#contract/staff-accounts.ts";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
 import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { showToast } from "../../design/toast.tsx";
+import { showFailure } from "../ui/show-failure.ts";
 
 /** What an administrator does with a colleague's account, from its row. */
 export function useStaffAccounts(onDone: () => void) {
@@ -24,6 +25,9 @@ function useChange(endpoint: Change, title: string, onDone: () => void) {
       showToast({ title });
       onDone();
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => {
+      showFailure(error);
+      if (isAwaitingApproval(error)) onDone();
+    },
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 
 export type Saved<Value> = {
@@ -52,6 +53,7 @@ export function useSaved<Value>(
 }
 
 function faultWords(error: unknown, name: string): string {
+  if (isAwaitingApproval(error)) return error.message;
   const said = error instanceof CallFailed ? error.fields[name] : undefined;
   return said ?? "This was not saved. Try again.";
 }

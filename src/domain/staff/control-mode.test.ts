@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { controlMode, hasAuthority, isRaise } from "./control-mode.ts";
+import { type StaffRole, staffRoles } from "./role.ts";
+
+it("a house with two people who can approve needs both, and one with fewer works as a single operator", () => {
+  expect([0, 1, 2, 3].map(controlMode)).toEqual([
+    "single-operator",
+    "single-operator",
+    "two-people",
+    "two-people",
+  ]);
+});
+
+it("approvers and administrators have authority, nobody else has", () => {
+  expect(staffRoles.filter(hasAuthority)).toEqual(["approver", "administrator"]);
+});
+
+it.each<[StaffRole, StaffRole, boolean]>([
+  ["viewer", "operator", true],
+  ["operator", "approver", true],
+  ["approver", "administrator", true],
+  ["broker", "viewer", true],
+  ["viewer", "broker", true],
+  ["administrator", "approver", false],
+  ["approver", "operator", false],
+  ["operator", "viewer", false],
+  ["operator", "broker", false],
+  ["operator", "operator", false],
+])("from %s to %s is a raise: %s", (from, to, expected) => {
+  expect(isRaise({ role: from, brokerId: null }, { role: to, brokerId: null })).toBe(expected);
+});
+
+it("another broker's clients are a raise", () => {
+  expect(isRaise({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "b" })).toBe(true);
+  expect(isRaise({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "a" })).toBe(false);
+});

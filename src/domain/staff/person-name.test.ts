@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { personNameKey, personReference } from "./person-name.ts";
+
+it.each([
+  ["Ána O'Neil", "ONEIL, ana"],
+  ["Jean-Luc Martin", "Martin Jeanluc"],
+  ["  Demo   Colleague ", "demo colleague"],
+])("%s and %s are one name", (one, other) => {
+  expect(personNameKey(one)).toBe(personNameKey(other));
+});
+
+it("other names stay apart", () => {
+  expect(personNameKey("Anna Neil")).not.toBe(personNameKey("Ana O'Neil"));
+});
+
+it("a reference is one however it is typed", () => {
+  expect(personReference("  hr  1024 ")).toBe("HR 1024");
+});

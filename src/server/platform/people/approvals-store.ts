@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Cursor } from "../page.ts";
+import type { Database, Transaction } from "../postgres/database.ts";
+
+export type NewApproval = {
+  readonly id: string;
+  readonly call: string;
+  readonly request: string;
+  readonly digest: Buffer;
+  readonly summary: string;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Keeps a request for a second person; the same one that still waits is answered instead. */
+export async function keepApproval(
+  tx: Transaction,
+  approval: NewApproval,
+): Promise<{ readonly id: string; readonly expiresAt: Date; readonly isNew: boolean }> {
+  const { digest, requestedBy, requestedAt } = approval;
+  // One that has expired makes room for the same again.
+  await sql`update approval_requests set decision = 'withdrawn', decided_by = requested_by, decided_at = expires_at
+    where digest = ${digest} and requested_by = ${requestedBy}::uuid and decision is null and expires_at <= ${requestedAt}`.execute(
+    tx,
+  );
+  const added = await tx
+    .insertInto("approvalRequests")
+    .values(approval)
+    .onConflict((conflict) =>
+      conflict.columns(["digest", "requestedBy"]).where("decision", "is", null).doNothing(),
+    )
+    .returning(["id", "expiresAt"])
+    .executeTakeFirst();
+  if (added) return { ...added, isNew: true };
+  const waiting = await tx
+    .selectFrom("approvalRequests")
+    .select(["id", "expiresAt"])
+    .where("digest", "=", digest)
+    .where("requestedBy", "=", requestedBy)
+    .where("decision", "is", null)
+    .executeTakeFirstOrThrow();
+  return { ...waiting, isNew: false };
+}
+
+/** Holds a request until the end of the transaction, so that it is decided once. */
+export async function lockApproval(tx: Transaction, id: string) {
+  return tx.selectFrom("approvalRequests").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function decideApproval(
+  tx: Transaction,
+  id: string,
+  decided: {
+    readonly decision: "confirmed" | "rejected" | "withdrawn";
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { decision, by, at } = decided;
+  await tx
+    .updateTable("approvalRequests")
+    .set({ decision, decidedBy: by, decidedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+function approvals(db: Database | Transaction) {
+  return db
+    .selectFrom("approvalRequests as request")
+    .innerJoin("staff as requester", "requester.id", "request.requestedBy")
+    .leftJoin("staff as decider", "decider.id", "request.decidedBy")
+    .select(["request.id", "request.summary", "request.digest", "request.decision", "request.decidedAt"])
+    .select(["request.requestedAt as createdAt", "request.expiresAt", "request.requestedBy"])
+    .select(["requester.name as requesterName", "requester.email as requesterEmail"])
+    .select(["requester.personId", "request.decidedBy"])
+    .select(["decider.name as deciderName", "decider.email as deciderEmail"]);
+}
+
+export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof findApproval>>>;
+
+export async function findApproval(db: Database | Transaction, id: string) {
+  return approvals(db).where("request.id", "=", id).executeTakeFirst();
+}
+
+/** Newest first, one more than the limit. */
+export async function selectApprovals(
+  db: Database,
+  asked: {
+    readonly isPending: boolean;
+    readonly now: Date;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { isPending, now, cursor, limit } = asked;
+  return approvals(db)
+    .where(
+      isPending
+        ? sql<boolean>`request.decision is null and request.expires_at > ${now}`
+        : sql<boolean>`(request.decision is not null or request.expires_at <= ${now})`,
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(request.requested_at, request.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("request.requestedAt", "desc")
+    .orderBy("request.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countPendingApprovals(db: Database, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("approvalRequests")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("decision", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The account of a member of staff as a session has it, unless it is disabled; and its person. */
+export async function findActiveStaff(tx: Transaction, id: string) {
+  return tx
+    .selectFrom("staff")
+    .select(["id", "email", "name", "role", "brokerId", "personId"])
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "../postgres/database.ts";
+
+/** How two accounts of the back office stand to each other. */
+export async function relationOf(
+  tx: Transaction,
+  { one, other, since }: { readonly one: string; readonly other: string; readonly since: Date },
+): Promise<{ readonly isSamePerson: boolean; readonly hasRecentGrant: boolean }> {
+  const { rows } = await sql<{ isSamePerson: boolean; hasRecentGrant: boolean }>`
+    select a.person_id = b.person_id as is_same_person,
+      exists (
+        select from staff_grants
+        join staff as receiver on receiver.id = staff_grants.staff_id
+        join staff as giver on giver.id = staff_grants.granted_by
+        where staff_grants.at > ${since}
+          and (receiver.person_id, giver.person_id) in ((a.person_id, b.person_id), (b.person_id, a.person_id))
+      ) as has_recent_grant
+    from staff as a, staff as b where a.id = ${one}::uuid and b.id = ${other}::uuid`.execute(tx);
+  return rows[0] ?? { isSamePerson: true, hasRecentGrant: true };
+}
+
+/**
+ * How many people can approve. Whoever was given that power by a colleague counts from `since` on, and whoever lost it at
+ * the desk counts until `endedSince`: taking a colleague's access away does not free anybody from being two.
+ */
+export async function countApprovers(
+  db: Database | Transaction,
+  { since, endedSince }: { readonly since: Date; readonly endedSince: Date },
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct person_id)::int as people from staff
+    where (role in ('approver', 'administrator') and disabled_at is null and password_hash is not null
+        and (authority_since is null or authority_since <= ${since}))
+      or authority_ended_at > ${endedSince}`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+export type GrantKind = "invited" | "raised" | "enabled" | "reset";
+
+export async function insertGrants(
+  tx: Transaction,
+  grants: readonly {
+    readonly id: string;
+    readonly staffId: string;
+    readonly grantedBy: string;
+    readonly kind: GrantKind;
+    readonly at: Date;
+  }[],
+): Promise<void> {
+  if (grants.length > 0)
+    await tx
+      .insertInto("staffGrants")
+      .values([...grants])
+      .execute();
+}

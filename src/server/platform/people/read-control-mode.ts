@@ -1,0 +1,15 @@
+import {
+  accessCoolingMs,
+  authorityKeptMs,
+  type ControlMode,
+  controlMode,
+} from "#domain/staff/control-mode.ts";
+import type { Database, Transaction } from "../postgres/database.ts";
+import { countApprovers } from "./people-store.ts";
+
+/** Whether changes of access, margins and limits need a second person at this moment. */
+export async function readControlMode(db: Database | Transaction, now: Date): Promise<ControlMode> {
+  const since = new Date(now.getTime() - accessCoolingMs);
+  const endedSince = new Date(now.getTime() - authorityKeptMs);
+  return controlMode(await countApprovers(db, { since, endedSince }));
+}

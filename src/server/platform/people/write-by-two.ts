@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
+import { approvalLifetimeMs } from "#domain/staff/control-mode.ts";
+import type { App } from "../app.ts";
+import { appendAudit, isUnchanged, noteAuthority } from "../append-audit.ts";
+import { type Route, type WriteCall, write } from "../http/route.ts";
+import { canonicalJson } from "../idempotency/hash-request.ts";
+import type { Transaction } from "../postgres/database.ts";
+import type { StaffSession } from "../session/sessions.ts";
+import { nameOfCall } from "../session/staff-policy.ts";
+import { keepApproval } from "./approvals-store.ts";
+import { PendingApproval } from "./pending-approval.ts";
+import { readControlMode } from "./read-control-mode.ts";
+
+type StaffWriteCall<E extends Endpoint> = WriteCall<E> & { readonly session: StaffSession };
+
+type ByTwo<E extends Endpoint> = {
+  /** What the call does, as the second person reads it. */
+  readonly summary: (call: StaffWriteCall<E>) => Promise<string> | string;
+  /** Whether this very call needs a second person; each does unless said. */
+  readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
+};
+
+const greatestSummary = 500;
+
+/**
+ * A call of the back office that is one transaction and needs two people: the first one's is tried, undone and kept as a
+ * request (202), and made once a second person confirms it. In a house with a single operator it is made at once, and the
+ * audit log says so.
+ */
+export function writeByTwo<E extends Endpoint & { readonly access: "staff" }>(
+  endpoint: E,
+  { summary, isNeeded = async () => true }: ByTwo<E>,
+  handler: (call: StaffWriteCall<E>, app: App) => Promise<AnswerOf<E>>,
+): Route {
+  const first = async (call: StaffWriteCall<E>, app: App) => {
+    const { tx, now } = call;
+    if (!(await isNeeded(call))) return handler(call, app);
+    if ((await readControlMode(tx, now)) === "single-operator") {
+      noteAuthority(tx, { mode: "single-operator" });
+      return handler(call, app);
+    }
+    const text = (await summary(call)).slice(0, greatestSummary);
+    const answer = await tryOut(tx, () => handler(call, app));
+    return isUnchanged(tx) ? answer : request(endpoint, text, call, app);
+  };
+  return { ...write(endpoint, first as never), confirmed: handler as never };
+}
+
+/** Does something to see whether it is refused, and undoes it. */
+async function tryOut<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint tried`.execute(tx);
+  const answer = await work();
+  await sql`rollback to savepoint tried`.execute(tx);
+  return answer;
+}
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  summary: string,
+  { tx, params, request: { body }, session, now }: StaffWriteCall<E>,
+  { newId }: App,
+): Promise<PendingApproval> {
+  const call = nameOfCall(endpoint);
+  const asked = canonicalJson({ params: params ?? {}, body: body ?? null });
+  const kept = await keepApproval(tx, {
+    id: newId(),
+    call,
+    request: asked,
+    digest: digestOfApproval(call, asked),
+    summary,
+    requestedBy: session.staff.id,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + approvalLifetimeMs),
+  });
+  if (kept.isNew)
+    await appendAudit(tx, {
+      id: newId(),
+      at: now,
+      actor: { kind: "staff", id: session.staff.id },
+      action: "request_approval",
+      subject: { kind: "approval", id: kept.id },
+      details: { call, summary },
+    });
+  return new PendingApproval({
+    code: "approval_pending",
+    message: "Sent for approval. It takes effect once a second person confirms it.",
+    approval: { id: kept.id, expiresAt: kept.expiresAt },
+  });
+}
+
+export function digestOfApproval(call: string, request: string): Buffer {
+  return createHash("sha256").update(`${call}\n${request}`).digest();
+}

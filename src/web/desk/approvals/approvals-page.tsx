@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Approval } from "#contract/approvals.ts";
+import { approvalsQuery } from "../../api/approval-queries.ts";
+import { Badge, type BadgeTone } from "../../design/badge.tsx";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { Segments } from "../../design/radio-cards.tsx";
+import { DeskList } from "../ui/desk-list.tsx";
+import { useDecideApproval } from "./use-decide-approval.ts";
+
+const states = [
+  { value: "pending", label: "Waiting" },
+  { value: "decided", label: "Decided" },
+] as const;
+
+const emptyWords = {
+  pending: {
+    title: "No approvals are waiting",
+    text: "Invitations, raised roles, margins, currencies and limits that need a second person appear here.",
+  },
+  decided: { title: "No approvals yet", text: "Decided and expired requests appear here." },
+} as const;
+
+/** /admin/approvals: changes that one person asked for and another confirms. */
+export function ApprovalsPage() {
+  const [state, setState] = useState<"pending" | "decided">("pending");
+  const [asked, setAsked] = useState<Approval | undefined>();
+  const list = useInfiniteQuery(approvalsQuery(state));
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { confirm, decline } = useDecideApproval(() => setAsked(undefined));
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        lead="Changes that need two people. You can't confirm what you asked for yourself."
+      />
+      <DeskList
+        things="approvals"
+        list={list}
+        rows={rows}
+        empty={emptyWords[state]}
+        filters={<Segments legend="Which approvals" options={states} value={state} onChange={setState} />}
+      >
+        <ul className="divide-y divide-line">
+          {rows.map((approval) => (
+            <Row
+              key={approval.id}
+              approval={approval}
+              busy={decline.isPending && decline.variables === approval.id}
+              onConfirm={() => setAsked(approval)}
+              onDecline={() => decline.mutate(approval.id)}
+            />
+          ))}
+        </ul>
+      </DeskList>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Confirm this change?"
+        lead={asked && `${asked.summary}. Requested by ${asked.requestedBy.email}. It's made at once.`}
+        confirm="Confirm"
+        busy={confirm.isPending}
+        onConfirm={() => asked && confirm.mutate(asked)}
+      />
+    </>
+  );
+}
+
+const badges: Readonly<Record<Approval["state"], { tone: BadgeTone; words: string }>> = {
+  pending: { tone: "waiting", words: "Waiting" },
+  confirmed: { tone: "good", words: "Confirmed" },
+  rejected: { tone: "bad", words: "Rejected" },
+  withdrawn: { tone: "quiet", words: "Withdrawn" },
+  expired: { tone: "quiet", words: "Expired" },
+};
+
+type RowProps = { approval: Approval; busy: boolean; onConfirm: () => void; onDecline: () => void };
+
+function Row({ approval, busy, onConfirm, onDecline }: RowProps) {
+  const { summary, requestedBy, requestedAt, expiresAt, state, decidedBy, decidedAt, own } = approval;
+  const isPending = state === "pending";
+  const badge = badges[state];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="max-w-prose text-16 wrap-anywhere">{summary}</p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-13 text-stone">
+          <span className="wrap-anywhere">Requested by {own ? "you" : requestedBy.email}</span>
+          <time dateTime={requestedAt} className="figures">
+            {formatDateTime(requestedAt)}
+          </time>
+          {isPending && <span className="figures">Expires {formatDateTime(expiresAt)}</span>}
+          {decidedBy && decidedAt && (
+            <span className="figures wrap-anywhere">
+              {badge.words} by {decidedBy.email}, {formatDateTime(decidedAt)}
+            </span>
+          )}
+        </p>
+      </div>
+      {isPending ? (
+        <div className="flex flex-wrap gap-2">
+          {!own && (
+            <Button size="small" variant="ink" onClick={onConfirm}>
+              Confirm
+            </Button>
+          )}
+          <Button size="small" busy={busy} busyLabel="Saving" onClick={onDecline}>
+            {own ? "Withdraw" : "Reject"}
+          </Button>
+        </div>
+      ) : (
+        <Badge tone={badge.tone}>{badge.words}</Badge>
+      )}
+    </li>
+  );
+}

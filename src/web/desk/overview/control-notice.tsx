@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import type { Overview } from "#contract/overview.ts";
+import { Notice } from "../../design/notice.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+
+/** Says that the house has nobody for a second pair of eyes, and what waits for one. */
+export function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
+  const mayApprove = useMay(deskApprovers);
+  if (mode === "single-operator")
+    return (
+      <Notice tone="warning" className="mb-4 md:mb-6">
+        <strong>Single-operator mode.</strong> Only one person here can approve, so changes of access, margins
+        and limits take effect without a second person. The audit log marks each one.
+      </Notice>
+    );
+  if (approvals === 0) return null;
+  return (
+    <Notice className="mb-4 md:mb-6">
+      {approvals === 1 ? "1 change waits" : `${approvals} changes wait`} for a second person.{" "}
+      {mayApprove && (
+        <Link to="/admin/approvals" className="link">
+          Review approvals
+        </Link>
+      )}
+    </Notice>
+  );
+}

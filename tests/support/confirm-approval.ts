@@ -1,0 +1,12 @@
+import type { Browser } from "./browser.ts";
+
+type Answer = Awaited<ReturnType<Browser["post"]>>;
+
+/** Confirms as a second person what a call was answered (202) to wait for. */
+export async function confirmApproval(second: Browser, pending: Answer): Promise<Answer> {
+  if (pending.status !== 202) throw new Error(`nothing waits for a second person: ${pending.status}`);
+  const { id } = pending.body.approval;
+  const { body } = await second.get("/api/admin/approvals");
+  const { digest } = body.items.find((item: { id: string }) => item.id === id);
+  return second.post(`/api/admin/approvals/${id}/confirm`, { digest });
+}
