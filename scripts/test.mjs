@@ -14,7 +14,7 @@ const STEPS = [
   ["Static checks", () => count(runStaticChecks)],
   ["Types of the database", () => count(verifyDatabaseTypes)],
   ["Rules and scenarios (vitest)", runVitest],
-  ["Browser journeys (Playwright), then the books of their database", runPlaywright],
+  ["Browser journeys (Playwright), then the books and the rights in their database", runPlaywright],
 ];
 
 const total = { passed: 0, failed: 0 };

@@ -15,7 +15,7 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * Starts Summit as `npm start` does, on a free port with an empty data directory, and hands its address to the journeys in
- * SUMMIT_URL, and the folder of its outgoing mail in SUMMIT_MAIL. Afterwards its books are checked, while it runs; then it is asked to stop and has to do so cleanly.
+ * SUMMIT_URL, and the folder of its outgoing mail in SUMMIT_MAIL. Afterwards its books and the rights of its role are checked, while it runs; then it is asked to stop and has to do so cleanly.
  * With SUMMIT_URL given the journeys run against that server instead.
  */
 export default async function startSummit(): Promise<(() => Promise<void>) | undefined> {
@@ -44,7 +44,12 @@ export default async function startSummit(): Promise<(() => Promise<void>) | und
   await waitUntilReady(server, process.env.SUMMIT_URL);
   return async () => {
     try {
-      await checkBooks(env);
+      await runCheck("scripts/check-books.ts", env, "the books do not hold after the journeys");
+      await runCheck(
+        "scripts/check-access.ts",
+        env,
+        "the application's role does not have the declared rights",
+      );
     } finally {
       await stop(server);
     }
@@ -67,10 +72,10 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<void> 
   throw new Error(`Summit did not get ready; the end of ${LOG}:\n${said.split("\n").slice(-20).join("\n")}`);
 }
 
-async function checkBooks(env: NodeJS.ProcessEnv): Promise<void> {
-  const check = spawn(process.execPath, ["scripts/check-books.ts"], { cwd: ROOT, env, stdio: "inherit" });
+async function runCheck(script: string, env: NodeJS.ProcessEnv, failure: string): Promise<void> {
+  const check = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: "inherit" });
   const [code] = await once(check, "exit");
-  if (code !== 0) throw new Error("the books do not hold after the journeys");
+  if (code !== 0) throw new Error(failure);
 }
 
 async function stop(server: ChildProcess): Promise<void> {

@@ -47,6 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     const applied = await applyMigrations(owner, migrations);
     if (applied.length > 0) options.log.info({ applied }, "migrated the database");
     await installJobQueue(owner, options);
+    await restrictAppRole(owner);
   } finally {
     await owner.end();
   }
@@ -140,6 +141,35 @@ async function apply(owner: Client, { name, text, checksum }: Migration): Promis
     await owner.query("rollback");
     throw new Error(`${name} failed: ${(cause as Error).message}`, { cause });
   }
+}
+
+/**
+ * Takes from the application's role, and from everybody, what would let it create objects: a temporary table could stand in
+ * front of a real one. Done at every start, because a restored or cloned database has its server's default rights.
+ */
+async function restrictAppRole(owner: Client): Promise<void> {
+  await owner.query(`
+    do $$ begin
+      execute format('revoke temporary, create on database %I from public, ${APP_ROLE}', current_database());
+      revoke create on schema public from public, ${APP_ROLE};
+    exception when insufficient_privilege then null;
+    end $$`);
+  const { rows } = await owner.query<{ database: string; onDatabase: boolean; onSchema: boolean }>(`
+    select quote_ident(current_database()) as database,
+      has_database_privilege('${APP_ROLE}', current_database(), 'temporary')
+        or has_database_privilege('${APP_ROLE}', current_database(), 'create') as "onDatabase",
+      has_schema_privilege('${APP_ROLE}', 'public', 'create') as "onSchema"`);
+  const [left] = rows;
+  const missing = [
+    ...(left?.onDatabase
+      ? [`revoke temporary, create on database ${left.database} from public, ${APP_ROLE}`]
+      : []),
+    ...(left?.onSchema ? [`revoke create on schema public from public, ${APP_ROLE}`] : []),
+  ];
+  if (missing.length === 0) return;
+  throw new Error(
+    `${APP_ROLE} may create objects in the database and its owner cannot change that: have an administrator run "${missing.join("; ")}"`,
+  );
 }
 
 /** Creates or upgrades pg-boss's own schema and our queues, and lets the application role use (not change) them. */
