@@ -1,7 +1,11 @@
 /*
  * npm run check:books: proves the books of the configured database (DATABASE_URL, or the embedded one in DATA_DIR), live
- * or at rest. Changes nothing; names every break and then ends with code 1.
+ * or at rest, and its audit log against the heads that were signed in DATA_DIR. Changes nothing; names every break and then
+ * ends with code 1.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createAuditHeads, headsFile } from "#server/audit/heads/audit-heads.ts";
 import { checkBooks } from "#server/ledger/check-books.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
@@ -14,7 +18,10 @@ try {
   const { url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
-    const breaks = await checkBooks(db);
+    const { heads, dataDir } = findAuditHeads();
+    const breaks = [...(await checkBooks(db)), ...(await heads.check(db))];
+    if (!existsSync(join(dataDir, headsFile)))
+      console.log(`No head of the audit log was signed in ${dataDir}: that its end is there is not proved.`);
     for (const { check, subject, found } of breaks) console.log(`BREAK  ${check}: ${subject}: ${found}`);
     console.log(breaks.length === 0 ? "The books hold." : `The books do not hold: ${breaks.length} breaks.`);
     process.exitCode = breaks.length === 0 ? 0 : 1;
@@ -25,4 +32,11 @@ try {
 } catch (error) {
   console.error(`The books could not be checked: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 2;
+}
+
+function findAuditHeads() {
+  const key = process.env.AUDIT_SIGNING_KEY;
+  const dataDir = process.env.DATA_DIR || ".data";
+  const config = { DATA_DIR: dataDir, AUDIT_SIGNING_KEY: key ? Buffer.from(key, "base64") : undefined };
+  return { heads: createAuditHeads(config, log), dataDir };
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { createAuditHeads } from "./audit/heads/audit-heads.ts";
 import { createPasswordHasher } from "./auth/password-hasher.ts";
 import { createBank } from "./gateways/bank/create-bank.ts";
 import { createFileStore } from "./gateways/file-store.ts";
@@ -94,6 +95,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR),
     vault,
+    auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
   };

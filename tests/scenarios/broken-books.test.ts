@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAuditHeads } from "#server/audit/heads/audit-heads.ts";
 import { readBookCheck } from "#server/ledger/book-checks-store.ts";
 import { type Break, checkBooks } from "#server/ledger/check-books.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -10,6 +11,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/workers/tasks.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { openPatiently } from "../support/open-patiently.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -216,7 +218,14 @@ describe("the check of the books finds", () => {
 it("a break that is watched sets the metric and is said out loud, until it is mended", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
-  const watched = { clock: () => new Date("2026-03-10T12:00:00.000Z"), log, metrics: createMetrics() };
+  const dataDir = await makeTemporaryFolder();
+  const auditHeads = createAuditHeads({ DATA_DIR: dataDir }, log);
+  const watched = {
+    auditHeads,
+    clock: () => new Date("2026-03-10T12:00:00.000Z"),
+    log,
+    metrics: createMetrics(),
+  };
   const broken = async () => (await watched.metrics.booksBroken.get()).values[0]?.value;
   const change = (by: number) =>
     sql`update accounts set balance = balance + ${by}
@@ -243,4 +252,5 @@ it("a break that is watched sets the metric and is said out loud, until it is me
   expect((await watched.metrics.booksCheckedAt.get()).values[0]?.value).toBe(
     watched.clock().getTime() / 1_000,
   );
+  await removeTemporaryFolder(dataDir);
 });

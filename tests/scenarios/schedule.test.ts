@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createOperatorServer } from "#server/platform/http/operator-server.ts";
 import { startBoss } from "#server/platform/outgoing-mail.ts";
 import { routes } from "#server/routes.ts";
@@ -8,8 +8,11 @@ import { tasks } from "#server/workers/tasks.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 
-const summit = serveSummit();
+const dataDir = await makeTemporaryFolder();
+const summit = serveSummit({ DATA_DIR: dataDir });
+afterAll(() => removeTemporaryFolder(dataDir));
 
 async function doneOf(task: string): Promise<number> {
   const { values } = await summit.app.metrics.tasks.get();

@@ -1,4 +1,5 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { AuditHeads } from "../audit/heads/audit-heads.ts";
 import type { PasswordHasher } from "../auth/password-hasher.ts";
 import type { Bank } from "../gateways/bank/bank.ts";
 import type { FileStore } from "../gateways/file-store.ts";
@@ -46,5 +47,6 @@ export type App = {
   readonly outgoingMail: OutgoingMail;
   readonly files: FileStore;
   readonly vault: Vault;
+  readonly auditHeads: AuditHeads;
   readonly site: SitePages;
 };

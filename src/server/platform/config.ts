@@ -74,6 +74,8 @@ const environment = z.object({
     .transform((keys) => keys.split(","))
     .pipe(z.array(key32))
     .optional(),
+  /** Signs the head of the audit log with Ed25519; made in DATA_DIR at the first start unless given. */
+  AUDIT_SIGNING_KEY: key32.optional(),
   /** The first day of the points programme: its anniversaries begin the later years, in which an exchange earns less. */
   POINTS_PROGRAMME_START: z
     .string()

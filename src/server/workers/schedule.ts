@@ -22,6 +22,7 @@ export async function startSchedule(
       }
     });
     await boss.schedule(task.name, task.cron, null, { tz: "UTC" });
+    if (task.atStart) await boss.send(task.name, null);
   }
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
 }

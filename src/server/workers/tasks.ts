@@ -18,6 +18,8 @@ export type Task = {
   /** When, as a cron line in UTC. */
   readonly cron: string;
   readonly expireInSeconds: number;
+  /** True where it is due at each start of a worker too. */
+  readonly atStart?: boolean;
   readonly run: (app: App, db: Database) => Promise<void>;
 };
 
@@ -28,6 +30,13 @@ export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
   { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
+  {
+    name: "sign-audit-head",
+    cron: "5 * * * *",
+    expireInSeconds: 60,
+    atStart: true,
+    run: (app, db) => app.auditHeads.sign(db, app.clock()),
+  },
   {
     name: "sweep-sessions",
     cron: "*/10 * * * *",
@@ -66,8 +75,11 @@ async function archiveReports(app: App, db: Database): Promise<void> {
 }
 
 /** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */
-export async function watchBooks(app: Pick<App, "clock" | "log" | "metrics">, db: Database): Promise<void> {
-  const breaks = await checkBooks(db);
+export async function watchBooks(
+  app: Pick<App, "auditHeads" | "clock" | "log" | "metrics">,
+  db: Database,
+): Promise<void> {
+  const breaks = [...(await checkBooks(db)), ...(await app.auditHeads.check(db))];
   const checkedAt = app.clock();
   app.metrics.booksBroken.set(breaks.length);
   app.metrics.booksCheckedAt.set(checkedAt.getTime() / 1_000);
