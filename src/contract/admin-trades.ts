@@ -1,10 +1,9 @@
-import { parseDay } from "#domain/calendar.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
 import { plainPage, sortDirection } from "./admin-clients.ts";
 import { endpoint } from "./endpoint.ts";
 import { quoteStatus } from "./quotes.ts";
 import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
-import { amountOut, byId, currencyCode, currencyOut, day, id, moment, rateOut } from "./values.ts";
+import { amountOut, byId, currencyCode, currencyOut, day, dayIn, id, moment, rateOut } from "./values.ts";
 import { z } from "./zod.ts";
 
 const client = z.object({ id, email: z.string() });
@@ -27,10 +26,6 @@ export const deskTradeRow = z.object({
 });
 export type DeskTradeRow = z.output<typeof deskTradeRow>;
 
-const dayGiven = z
-  .string()
-  .refine((text) => parseDay(text) !== undefined, "This is not a day of the calendar.");
-
 const inOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
   since === undefined || until === undefined || since <= until;
 const outOfOrder = { path: ["until"], message: "The last day is before the first." };
@@ -43,8 +38,8 @@ const filters = z.object({
   from: currencyCode.optional(),
   to: currencyCode.optional(),
   /** The first and the last day, both included, as they are in `zone`. */
-  since: dayGiven.optional(),
-  until: dayGiven.optional(),
+  since: dayIn.optional(),
+  until: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
 });
 

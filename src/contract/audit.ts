@@ -1,6 +1,5 @@
-import { parseDay } from "#domain/calendar.ts";
 import { endpoint } from "./endpoint.ts";
-import { moment, page, pageOf } from "./values.ts";
+import { dayIn, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
 
 /** One thing that was done, as the log holds it for ever. */
@@ -26,7 +25,6 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const day = z.string().refine((text) => parseDay(text) !== undefined, "Enter a day, such as 2026-03-31");
 const wanted = z.string().trim().max(254, "At most 254 characters").optional();
 
 export const listAudit = endpoint({
@@ -41,8 +39,8 @@ export const listAudit = endpoint({
     /** An e-mail address, an id, or a kind such as `client`. */
     subject: wanted,
     /** The first and the last day, by UTC. */
-    from: day.optional(),
-    to: day.optional(),
+    from: dayIn.optional(),
+    to: dayIn.optional(),
   }),
   answer: pageOf(auditEntry),
   refusals: ["input_malformed"],

@@ -1,13 +1,10 @@
-import { parseDay } from "#domain/calendar.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
 import { endpoint } from "./endpoint.ts";
 import { paymentStatus, tradeStage, tradeStatus, tradeType } from "./trades.ts";
-import { amountOut, currencyCode, currencyOut, id, moment, page, pageOf, rateOut } from "./values.ts";
+import { amountOut, currencyCode, currencyOut, dayIn, id, moment, page, pageOf, rateOut } from "./values.ts";
 import { z } from "./zod.ts";
 
 export const historyView = z.enum(["exchanges", "payments"], "Choose exchanges or payments.");
-
-const day = z.string().refine((text) => parseDay(text) !== undefined, "This is not a day of the calendar.");
 
 /** What the list is narrowed to; each part that is given must hold. */
 const filters = z.object({
@@ -17,8 +14,8 @@ const filters = z.object({
   sell: currencyCode.optional(),
   buy: currencyCode.optional(),
   /** The first and the last day, both included, as they are in `zone`. */
-  from: day.optional(),
-  to: day.optional(),
+  from: dayIn.optional(),
+  to: dayIn.optional(),
   zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "./endpoint.ts";
-import { currencyOut, day, moment, rateOut } from "./values.ts";
+import { currencyOut, day, dayIn, moment, rateOut } from "./values.ts";
 import { z } from "./zod.ts";
 
 const dayRate = z.object({ day, mid: rateOut });
@@ -45,15 +45,13 @@ export const marketReport = computedReport.extend({
 });
 export type MarketReport = z.output<typeof marketReport>;
 
-const weekGiven = day.refine((text) => !Number.isNaN(Date.parse(text)), "There is no such day");
-
 export const readMarketReport = endpoint({
   method: "GET",
   path: "/api/market-report",
   access: "activated",
   summary:
     "The market outlook of the last complete week, or of an archived one, computed from the stored rates",
-  query: z.object({ week: weekGiven.optional() }),
+  query: z.object({ week: dayIn.optional() }),
   answer: marketReport,
   refusals: ["not_found"],
 });
@@ -90,7 +88,7 @@ export const commentOnMarketReport = endpoint({
   path: "/api/admin/market-reports/:week/commentary",
   access: "staff",
   summary: "Write the desk's words beside an archived report",
-  params: z.object({ week: weekGiven }),
+  params: z.object({ week: dayIn }),
   body: z.object({
     text: z.string().trim().min(1, "Write the commentary first").max(10_000, "At most 10,000 characters"),
   }),

@@ -1,5 +1,5 @@
 import { endpoint } from "./endpoint.ts";
-import { amountOut, currencyCode, currencyOut, day, id, moment } from "./values.ts";
+import { amountOut, currencyCode, currencyOut, day, dayIn, id, moment } from "./values.ts";
 import { z } from "./zod.ts";
 
 const count = z.number().int();
@@ -30,7 +30,7 @@ export const listReconciledDays = endpoint({
   query: z.object({
     currency: currencyCode,
     /** Only days before this one. */
-    before: day.optional(),
+    before: dayIn.optional(),
   }),
   answer: z.object({
     currency: currencyOut,

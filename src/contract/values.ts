@@ -1,3 +1,4 @@
+import { parseDay } from "#domain/calendar.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { z } from "./zod.ts";
 
@@ -51,6 +52,12 @@ export const moment = z
 
 /** A day, `YYYY-MM-DD`. */
 export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** A day as it is sent: one of the calendar, so neither 30 February nor the year 0. */
+export const dayIn = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a day, such as 2026-03-31")
+  .refine((text) => parseDay(text) !== undefined, "This is not a day of the calendar.");
 
 export const id = z.uuid();
 export const byId = z.object({ id });

@@ -131,6 +131,8 @@ describe("the ledger beside the bank's statements", () => {
     expect((await desk().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-01-01")).status).toBe(404);
     expect((await desk().call(staff, "GET", "/api/admin/reconciliation/GBP/2020-02-31")).status).toBe(404);
     expect((await desk().call(staff, "GET", "/api/admin/reconciliation?currency=XXX")).status).toBe(400);
+    const before = "/api/admin/reconciliation?currency=GBP&before=2026-02-30";
+    expect((await desk().call(staff, "GET", before)).status).toBe(422);
     expect((await desk().call(staff, "GET", "/api/admin/reconciliation?currency=JPY")).body).toEqual({
       currency: "JPY",
       simulated: true,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type RefusalBody, refusals } from "#contract/refusals.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { type Challenge, Challenged } from "#domain/security/challenged.ts";
-import { isDatabaseUnavailable, isTextUnstorable } from "../postgres/database.ts";
+import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 
 /** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
@@ -11,6 +11,14 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof Refused) return refuse(reply, error.code, error.fields);
   if (error instanceof MalformedRequest) {
     return refuse(reply, error.malformed ? "input_malformed" : "input_invalid", error.fields);
+  }
+  if (hasHungUp(request)) {
+    request.log.info("the caller hung up before the request was there");
+    return refuse(reply, "input_malformed");
+  }
+  if (isStorageFull(error)) {
+    request.log.error({ err: error }, "no room is left to write: nothing was kept");
+    return refuse(reply.header("retry-after", "30"), "unavailable");
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "the database did not answer");
@@ -23,6 +31,11 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return inWords(reply)
     .code(500)
     .send({ message: "Internal server error", code: "internal" } satisfies RefusalBody);
+}
+
+/** True when the connection ended before the whole request was there: nobody hears an answer. */
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** Sends a refusal with its status, its words and, for a form, the fault of each field; with what it asks to be proved. */

@@ -18,7 +18,26 @@ export async function arrivingFile(request: FastifyRequest): Promise<{
     throw new Refused("file_too_large");
   }
   if (!request.isMultipart()) throw new Refused("file_type");
-  const part = await request.file({ throwFileSizeLimit: false });
+  const part = await request.file({ throwFileSizeLimit: false }).catch(refuseUnreadable);
   if (!part) throw new Refused("file_empty");
-  return { name: part.filename ?? "", bytes: part.file, isCutShort: () => part.file.truncated };
+  return {
+    name: part.filename ?? "",
+    bytes: whole(part.file),
+    isCutShort: () => part.file.truncated,
+  };
+}
+
+/** The bytes of a part; one that ends before its boundary is malformed. */
+async function* whole(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* file;
+  } catch (error) {
+    refuseUnreadable(error);
+  }
+}
+
+/** The parser names no code for what it cannot read: no boundary, one that is too long, an end that is missing. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code !== undefined) throw error;
+  throw new Refused("input_malformed");
 }

@@ -2,7 +2,12 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { answerError, refuse } from "./answer-error.ts";
@@ -18,8 +23,19 @@ const greatestFileBytes = 10 * 1024 * 1024;
 /** Requests a minute from one address, before RATE_LIMIT_FACTOR; far above what a person does. */
 const requestsPerMinute = 600;
 
+export type ServerTimeouts = {
+  /** How long a request may take to arrive whole. */
+  readonly requestMs: number;
+  /** How often connections are looked at: a slow one is cut this much later at the most. */
+  readonly checkEveryMs: number;
+};
+
 /** The web side: the API as the routes mount it, and the built pages. */
-export async function createServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+export async function createServer(
+  app: App,
+  routes: readonly Route[],
+  { requestMs, checkEveryMs }: ServerTimeouts = { requestMs: 30_000, checkEveryMs: 2_000 },
+): Promise<FastifyInstance> {
   const { config, log } = app;
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -30,7 +46,9 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
     return503OnClosing: true,
     forceCloseConnections: "idle",
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
+    // Node takes the longer of the two for a whole request, and the head's is a minute unless it is set.
+    http: { connectionsCheckingInterval: checkEveryMs, headersTimeout: requestMs, requestTimeout: requestMs },
   });
   server.setErrorHandler(answerError);
   // A form of another site can send text without being asked for leave; JSON it cannot.
@@ -41,7 +59,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   await server.register(rateLimit, {
     max: Math.ceil(requestsPerMinute * config.RATE_LIMIT_FACTOR),
     timeWindow: 60_000,
-    allowList: (request) => !request.url.startsWith("/api/"),
+    allowList: (request) => isBuiltFile(request),
     errorResponseBuilder: () => new Refused("too_many_requests"),
   });
   await server.register(multipart, {
@@ -51,7 +69,7 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   server.addHook("onRequest", async (request, reply) => {
     protect(reply.raw);
     void reply.header("x-request-id", request.id);
-    if (request.url.startsWith("/api/")) void reply.header("cache-control", "no-store");
+    if (isApiCall(request)) void reply.header("cache-control", "no-store");
     refuseForgery(request, config);
   });
   server.addHook("onResponse", async (request, reply) => {
@@ -67,4 +85,14 @@ export async function createServer(app: App, routes: readonly Route[]): Promise<
   await serveWeb(server, { app, folder, protectPublic });
   server.all("/api/*", (_request, reply) => refuse(reply, "not_found"));
   return server;
+}
+
+/** By the route that answers: an address can be written in several ways, of which the router decodes each. */
+function isApiCall(request: FastifyRequest): boolean {
+  return request.routeOptions.url?.startsWith("/api/") ?? false;
+}
+
+/** The files of the build are routes of their own; whatever no route answers counts like a call. */
+function isBuiltFile(request: FastifyRequest): boolean {
+  return request.routeOptions.url !== undefined && !isApiCall(request);
 }

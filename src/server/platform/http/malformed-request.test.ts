@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayIn } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
 
@@ -52,7 +53,12 @@ describe("a request that is not as its endpoint wants it", () => {
     expect(faultOf({ ...right, lines }).fields).toEqual({ "lines.1.amount": "Required" });
   });
 
-  it("is malformed when it is a query, whatever is wrong with it", () => {
+  it("is malformed when it is a query, unless it breaks a rule that is none of shape", () => {
     expect(faultOf({ ...right, email: "nobody" }, "query").malformed).toBe(true);
+    const { error } = z.object({ week: dayIn }).safeParse({ week: "2026-02-30" });
+    expect(error && new MalformedRequest("query", error)).toMatchObject({
+      malformed: false,
+      fields: { week: "This is not a day of the calendar." },
+    });
   });
 });

@@ -12,7 +12,7 @@ export class MalformedRequest extends Error {
 
   constructor(part: "query" | "body", error: z.ZodError) {
     super(`the ${part} is not as expected`);
-    this.malformed = part === "query" || error.issues.some(isOfShape);
+    this.malformed = error.issues.some(part === "query" ? isNoRule : isOfShape);
     this.fields = fieldFaults(error);
   }
 }
@@ -24,6 +24,11 @@ export function sayPlainly(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small" && issue.origin === "array") return "At least one is needed";
   if (issue.code === "too_big" && issue.origin === "array") return `At most ${issue.maximum} are possible`;
   return undefined;
+}
+
+/** A query is text: what is wrong with it is its shape, unless a rule was broken, such as that a day is of the calendar. */
+function isNoRule(issue: z.core.$ZodIssue): boolean {
+  return issue.code !== "custom";
 }
 
 /** Whether a fault is of the shape of a request; a union's is when no form of it is of the type that was sent. */

@@ -15,6 +15,7 @@ import type { ClientSession, StaffSession } from "../session/sessions.ts";
 import { nameOfCall, rolesFor } from "../session/staff-policy.ts";
 import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
+import { isStorable } from "./storable-text.ts";
 
 /** Mounts a route: who may call, what it takes, what it answers, all as its endpoint says. */
 export function mount(server: FastifyInstance, app: App, route: Route): void {
@@ -99,8 +100,9 @@ function print(endpoint: Endpoint, value: unknown): unknown {
 function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {}, { error: sayPlainly });
-  if (parsed.success) return parsed.data;
+  if (parsed.success && isStorable(parsed.data)) return parsed.data;
   if (part === "params") throw new Refused("not_found");
+  if (parsed.success) throw new Refused("text_unstorable");
   throw new MalformedRequest(part, parsed.error);
 }
 

@@ -18,7 +18,7 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
   const built = existsSync(join(folder, "index.html"));
   if (!built) app.log.warn({ folder }, "the pages are not built; only the API is served");
   if (built) await serveFiles(server, folder);
-  server.setNotFoundHandler(async (request, reply) => {
+  server.setNotFoundHandler({ preHandler: server.rateLimit() }, async (request, reply) => {
     const isPage = (request.method === "GET" || request.method === "HEAD") && built;
     const path = readPath(request.url);
     if (!isPage || path.startsWith("/api/")) return refuse(reply, "not_found");

@@ -156,6 +156,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** No room on a disk, the database's or this machine's: what was being written was not kept. */
+const fullStates = new Set(["53100", "ENOSPC", "EDQUOT"]);
+
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && fullStates.has(String(error.code));
+}
+
 /** Texts that Postgres cannot hold: a NUL in a text, and in JSON one that is written as an escape. */
 const textStates = new Set(["22021", "22P05"]);
 
