@@ -158,6 +158,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This order has just reached its target and is being filled, so it can no longer be changed.",
   },
   origin_forbidden: { status: 403, message: "This request came from another site and was not carried out." },
+  outcome_unknown: {
+    status: 503,
+    message: "We didn't hear back, so this may be done already. Try again: it's never done twice.",
+  },
   passkey_failed: { status: 422, message: "This passkey is not one that we know for your account." },
   passkey_limit: { status: 409, message: "You have as many passkeys as we keep. Remove one first." },
   passkeys_unavailable: {

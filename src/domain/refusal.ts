@@ -70,6 +70,7 @@ export const refusalCodes = [
   "order_limit",
   "order_reached",
   "origin_forbidden",
+  "outcome_unknown",
   "passkey_failed",
   "passkey_limit",
   "passkeys_unavailable",

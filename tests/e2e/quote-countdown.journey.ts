@@ -151,7 +151,7 @@ test("a lost answer is asked for again under the same key, and books once", asyn
   await page.goto(address);
   await terms(page).check();
   await book(page).click();
-  await expect(page.getByText("No answer came, so this may be booked already.")).toBeVisible();
+  await expect(page.getByText("We didn't hear back. Try again: you can't be charged twice.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page).toHaveURL(new RegExp(`assign-recipient\\?tradeId=${booked}&`));

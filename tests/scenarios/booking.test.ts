@@ -101,6 +101,29 @@ describe("booking a quote", () => {
     expect(await tradesOf(client)).toHaveLength(1);
   });
 
+  it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
+    const other = openBookingDesk(database.appUrl);
+    for (let round = 0; round < 10; round++) {
+      const clientId = await desk.addClient();
+      const quotes = [await desk.quote(clientId, "1000.00"), await desk.quote(clientId, "500.00")];
+      const key = randomUUIDv7();
+      const [first = "", second = ""] = quotes;
+      const answers = await Promise.allSettled([
+        desk.book(clientId, first, key),
+        desk.book(clientId, second, key),
+        other.book(clientId, second, key),
+      ]);
+      const booked = answers.filter(({ status }) => status === "fulfilled");
+      expect(booked.length).toBeGreaterThanOrEqual(1);
+      for (const answer of answers)
+        if (answer.status === "rejected")
+          expect(answer.reason).toMatchObject({ code: "idempotency_key_reused" });
+      const trades = desk.db.selectFrom("trades").select("id").where("clientId", "=", clientId);
+      expect(await trades.execute()).toHaveLength(1);
+    }
+    await other.close();
+  });
+
   it("uses a quote once, whoever comes first of 30 with keys of their own", async () => {
     const client = await desk.addClient();
     const quote = await desk.quote(client, "99.00");

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { createApp } from "#server/create-app.ts";
 import type { Mail } from "#server/gateways/mailer/mailer.ts";
@@ -14,6 +14,7 @@ import { type Browser, openBrowser } from "./browser.ts";
 import { openPatiently } from "./open-patiently.ts";
 import { silentLog } from "./silent-log.ts";
 import { useTestDatabase } from "./use-test-database.ts";
+import { watchCommits } from "./watch-commits.ts";
 
 export type Summit = {
   app: App;
@@ -55,10 +56,12 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
       },
     });
     const server = await createServer(app, routes);
+    const askedAfterCommit = watchCommits(server);
     Object.assign(summit, { app, server, databaseUrl: database.appUrl, ownerUrl: database.ownerUrl });
     close = async () => {
       await server.close();
       await closeApp();
+      expect(askedAfterCommit, "asked between a commit and its answer").toEqual([]);
     };
   });
   afterAll(() => close());

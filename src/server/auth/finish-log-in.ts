@@ -48,14 +48,15 @@ export async function finishLogIn(
       throw new Refused("challenge_over");
     const now = app.clock();
     if (!(await checkSecondFactor(tx, clientId, proof, { app, site, now }))) return undefined;
-    return { account, token: await begin(tx, app, account, { origin, oldToken, method }) };
+    const token = await begin(tx, app, account, { origin, oldToken, method });
+    await takeBack(tx);
+    return { account, token };
   });
   if (!loggedIn) {
     const refused = { clientId, method, accepted: false, ...origin };
     await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
     throw new Refused("confirmation_failed");
   }
-  await takeBack();
   return loggedIn;
 }
 

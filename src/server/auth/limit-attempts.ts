@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type AttemptLimit, scaleLimit } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
+import type { Transaction } from "../platform/postgres/database.ts";
 import { countAttempt, discountAttempts } from "./store.ts";
 
 /** Thrown with the seconds after which the next attempt may go through. */
@@ -24,10 +25,14 @@ export type Counted = {
 /**
  * Counts an attempt before its work is done, so that guesses sent at once are counted too. Give the narrowest limit
  * first: an attempt that goes over one is not counted against those after it, so that nobody uses up by refused
- * attempts what others share. Answers a function that takes the attempt back.
+ * attempts what others share. Answers a function that takes the attempt back; give it the transaction of what succeeded, so
+ * that nothing is left to do after its commit.
  * @throws TooManyAttempts
  */
-export async function limitAttempts(app: App, counted: readonly Counted[]): Promise<() => Promise<void>> {
+export async function limitAttempts(
+  app: App,
+  counted: readonly Counted[],
+): Promise<(tx?: Transaction) => Promise<void>> {
   const now = app.clock();
   const keys: string[] = [];
   for (const { kind, parts, limit } of counted) {
@@ -40,5 +45,5 @@ export async function limitAttempts(app: App, counted: readonly Counted[]): Prom
     }
     keys.push(key);
   }
-  return () => discountAttempts(app.db, keys);
+  return (tx) => discountAttempts(tx ?? app.db, keys);
 }

@@ -6,10 +6,16 @@ import { addClient } from "../clients/add-client.ts";
 import { findClientIdByReferralCode, findOwnerOfEmail } from "../clients/store.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
-import { endSession, openSession } from "../platform/session/sessions.ts";
+import {
+  endSession,
+  openSession,
+  readSessionClient,
+  type SessionClient,
+} from "../platform/session/sessions.ts";
 import type { Credentials, Origin } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import type { LoggedIn } from "./log-in.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
 
 export type Registration = Credentials & {
@@ -18,7 +24,7 @@ export type Registration = Credentials & {
 };
 
 /**
- * Opens an account and a session of it; answers the session's token. An address that is taken is refused in general
+ * Opens an account and a session of it; answers both. An address that is taken is refused in general
  * words and its owner is told by e-mail: docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
  * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
  */
@@ -27,7 +33,7 @@ export async function register(
   { email, password, name = "", referralCode }: Registration,
   origin: Origin,
   oldToken: string | undefined,
-): Promise<string> {
+): Promise<LoggedIn<SessionClient>> {
   const fault = passwordFault(password, email, isCommonPassword);
   if (fault) throw new Refused("input_invalid", { password: fault });
   await limitAttempts(app, [
@@ -37,7 +43,7 @@ export async function register(
   const referrerId = await findReferrer(app, referralCode);
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
-  const token = await app.db.transaction().execute(async (tx) => {
+  const opened = await app.db.transaction().execute(async (tx) => {
     const id = app.newId();
     const client = {
       id,
@@ -54,13 +60,14 @@ export async function register(
     if (oldToken) await endSession(tx, oldToken);
     const signIn = { clientId: id, method: "registration", accepted: true, ...origin } as const;
     await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
-    return openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
+    const token = await openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
+    return { token, account: await readSessionClient(tx, id) };
   });
-  if (token === undefined) {
+  if (opened === undefined) {
     await tellOwner(app, email, now);
     throw new Refused("registration_refused");
   }
-  return token;
+  return opened;
 }
 
 /** Who gave the code; no code is no referrer. @throws Refused `input_invalid` for a code that nobody has. */

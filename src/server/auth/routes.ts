@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { forgotPassword, resendVerification, resetPassword, verifyEmail } from "#contract/account-links.ts";
 import { login, logout, readUser, register, type User } from "#contract/auth.ts";
 import { adminLogin, adminLogout, readStaffUser } from "#contract/staff-auth.ts";
-import { assert } from "#domain/assert.ts";
 import { isNamed } from "#domain/clients/client-name.ts";
 import { userStatusOf } from "#domain/clients/client-status.ts";
 import { displayName } from "#domain/clients/display-name.ts";
@@ -31,11 +30,11 @@ export const authRoutes: readonly Route[] = [
   }),
   handle(register, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
-    const token = await sayWhenToRetry(reply, () => openAccount(app, body, originOf(request), oldToken));
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      openAccount(app, body, originOf(request), oldToken),
+    );
     setSessionCookie(reply, app.config, "client", token);
-    const session = await app.sessions.findClient(token);
-    assert(session, "a session that was just opened is gone");
-    return { user: asUser(session.client, app.config), message: "Registration successful" };
+    return { user: asUser(account, app.config), message: "Registration successful" };
   }),
   handle(logout, async ({ request, reply }, app) => {
     await logOut(app, tokenOf(request, app, "client"));

@@ -163,7 +163,7 @@ export async function countAttempt(
 }
 
 /** Takes back one attempt under each key, for what turned out to be no guess. */
-export async function discountAttempts(db: Database, keys: readonly string[]): Promise<void> {
+export async function discountAttempts(db: Database | Transaction, keys: readonly string[]): Promise<void> {
   const locked = db.selectFrom("attempts").select("key").where("key", "in", keys).orderBy("key").forUpdate();
   await db
     .with("locked", () => locked)

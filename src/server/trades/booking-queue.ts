@@ -3,6 +3,7 @@ import type { BookedTrade } from "#domain/trades/book-quote.ts";
 import { createBatcher } from "../platform/batcher.ts";
 import type { Idempotency } from "../platform/idempotency/idempotency.ts";
 import { answerWrites, findAnswers, type StoredAnswer } from "../platform/idempotency/stored-answers.ts";
+import { withOneAnswer } from "../platform/idempotency/with-one-answer.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import {
@@ -54,6 +55,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     url: options.url,
     log: options.log,
     connections: lanes,
+    name: "summit-bookings",
     prepared: true,
     onConnect: (connection) => claimHouseShard(connection, db),
   });
@@ -65,7 +67,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
     worthRetrying: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
-      return withFreeReferences(() => bookBatch(db, bookings, options));
+      return withOneAnswer(() => withFreeReferences(() => bookBatch(db, bookings, options)));
     },
   });
   return {

@@ -2,6 +2,7 @@ import type { AnswerRead, BodyGiven, Endpoint, ParamsGiven, QueryGiven } from "#
 import { refusalBody } from "#contract/refusals.ts";
 import { askForConfirmation } from "./ask-for-confirmation.ts";
 import { CallFailed } from "./call-failed.ts";
+import { untilKnown } from "./until-known.ts";
 
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
@@ -23,17 +24,17 @@ type LooseInput = {
 
 /**
  * Makes one call of the API and reads its answer by the contract's schema. What the server wants confirmed the client is
- * asked for, and the call is made again. Throws `CallFailed` for everything else: a refusal, an unreachable server, an
+ * asked for, and the call is made again; so is one whose outcome the server cannot tell, under the same key. Throws `CallFailed` for everything else: a refusal, an unreachable server, an
  * answer that is not what the contract says.
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
   try {
-    return await callOnce(endpoint, input);
+    return await untilKnown(endpoint, () => callOnce(endpoint, input));
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== "confirmation_required" || !error.challenge)
       throw error;
     if (!(await askForConfirmation(error.challenge))) throw error;
-    return callOnce(endpoint, input);
+    return untilKnown(endpoint, () => callOnce(endpoint, input));
   }
 }
 

@@ -49,7 +49,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
   const clientId = session.client.id;
   const limited = { kind: "confirm-client", parts: [clientId], limit: confirmationLimit };
   const takeBack = await limitAttempts(app, [limited]);
-  const codes = await app.db.transaction().execute(async (tx) => {
+  return app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     await lockClientAccount(tx, clientId);
     const held = await factorsHeld(tx, clientId);
@@ -58,10 +58,9 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
     await markTotpEnabled(tx, clientId, now);
     await auditOf(tx, app, clientId, "add_totp");
     await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
+    await takeBack(tx);
     return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
   });
-  await takeBack();
-  return codes;
 }
 
 /** Forgets the authenticator app. @throws Challenged `confirmation_required`; Refused `not_found`. */

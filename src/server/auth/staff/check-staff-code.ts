@@ -23,12 +23,16 @@ export async function checkStaffCode(app: App, staffId: string, code: string | u
   const takeBack = await limitAttempts(app, [limited]);
   const step = totpStep(openTotp(sealed, staffId, app.vault), code, app.clock());
   const isTaken =
-    step !== undefined && (await app.db.transaction().execute((tx) => takeStaffTotpStep(tx, staffId, step)));
+    step !== undefined &&
+    (await app.db.transaction().execute(async (tx) => {
+      const taken = await takeStaffTotpStep(tx, staffId, step);
+      if (taken) await takeBack(tx);
+      return taken;
+    }));
   if (!isTaken)
     throw new Refused("code_wrong", {
       code: "That code is not right. Enter the one that your app shows now.",
     });
-  await takeBack();
 }
 
 async function askForAuthenticator(app: App, staffId: string): Promise<never> {

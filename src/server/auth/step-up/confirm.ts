@@ -34,8 +34,8 @@ export async function confirm(
     const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
     if (!proven) throw new Refused("confirmation_failed");
     await keepConfirmation(tx, confirmationOf(asked, now));
+    await takeBack(tx);
   });
-  await takeBack();
 }
 
 /** The password confirms only where nothing stronger is set up. */

@@ -3,6 +3,7 @@ import { type RefusalBody, refusals } from "#contract/refusals.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { type Challenge, Challenged } from "#domain/security/challenged.ts";
 import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
+import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";
 
 /** Turns whatever a handler threw into an answer in words. What is nobody's refusal is a bug: logged, and told as no more than that. */
@@ -15,6 +16,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (hasHungUp(request)) {
     request.log.info("the caller hung up before the request was there");
     return refuse(reply, "input_malformed");
+  }
+  if (error instanceof OutcomeUnknown) {
+    request.log.warn({ err: error }, "a commit was not answered: what became of it is not known");
+    return refuse(reply.header("retry-after", "1"), "outcome_unknown");
   }
   if (isStorageFull(error)) {
     request.log.error({ err: error }, "no room is left to write: nothing was kept");

@@ -8,6 +8,7 @@ import { appendAudit, hasTold } from "../append-audit.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
+import { withOneAnswer } from "../idempotency/with-one-answer.ts";
 import { PendingApproval } from "../people/pending-approval.ts";
 import type { Transaction } from "../postgres/database.ts";
 import { authorise } from "../session/authorise.ts";
@@ -48,15 +49,18 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   const handler = route.handler as (call: Call<Endpoint>, app: App) => Promise<unknown>;
   const status = endpoint.status ?? 200;
   if (route.kind === "write") {
-    const written = await app.db.transaction().execute((tx) => {
-      const work = async () => {
-        const value = await handler({ ...call, tx } as Call<Endpoint>, app);
-        await recordStaff(tx, route, call, app);
-        if (value instanceof PendingApproval) return { status: 202, body: approvalPending.parse(value.body) };
-        return { status, body: print(endpoint, value) };
-      };
-      return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();
-    });
+    const written = await withOneAnswer(() =>
+      app.db.transaction().execute((tx) => {
+        const work = async () => {
+          const value = await handler({ ...call, tx } as Call<Endpoint>, app);
+          await recordStaff(tx, route, call, app);
+          if (value instanceof PendingApproval)
+            return { status: 202, body: approvalPending.parse(value.body) };
+          return { status, body: print(endpoint, value) };
+        };
+        return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();
+      }),
+    );
     return send(call.reply, written.status, written.body);
   }
   const value = await handler(call, app);

@@ -3,11 +3,12 @@ import {
   type DatabaseConnection,
   Kysely,
   type Transaction as KyselyTransaction,
-  PostgresDialect,
 } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";
+import { CarefulDialect } from "./careful-dialect.ts";
+import { OutcomeUnknown } from "./outcome-unknown.ts";
 
 const int8 = 20;
 const date = 1082;
@@ -31,6 +32,8 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly log: Log;
   readonly connections: number;
+  /** What the connections are called in the database's statistics; "summit" unless said. */
+  readonly name?: string;
   /**
    * For connections that say few different statements very often: each is parsed and planned once a connection, and
    * statements that do not wait for each other's answers go out together.
@@ -57,11 +60,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: options.waitMs ?? lockTimeoutMs,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
     idle_in_transaction_session_timeout: 10_000,
-    application_name: "summit",
+    application_name: options.name ?? "summit",
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
   return new Kysely<DB>({
-    dialect: new PostgresDialect({
+    dialect: new CarefulDialect({
       pool,
       ...(options.onConnect && { onCreateConnection: options.onConnect }),
     }),
@@ -144,6 +147,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   if (
+    error instanceof OutcomeUnknown ||
     unavailableStates.has(code) ||
     code.startsWith("08") ||
     code.startsWith("ECONN") ||

@@ -42,6 +42,7 @@ export const tableRights: Readonly<Record<string, string>> = {
   payout_batches: "select insert",
   payout_screenings: "select insert",
   points_entries: "select insert",
+  points_totals: "select insert update",
   proofs: "select insert",
   quotes: "select insert update",
   rate_alerts: "select insert update delete",

@@ -78,6 +78,16 @@ export async function openSession(
   return token;
 }
 
+/** The client as a session has them, in the transaction that opens one. */
+export async function readSessionClient(tx: Transaction, id: string): Promise<SessionClient> {
+  const client = await tx
+    .selectFrom("clients")
+    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...client, status: client.status as ClientStatus };
+}
+
 /** Ends the session of a token; one that is over already is no fault. */
 export async function endSession(db: Database | Transaction, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("tokenHash", "=", hashToken(token)).execute();

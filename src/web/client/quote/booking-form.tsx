@@ -93,11 +93,7 @@ export function BookingForm(props: BookingFormProps) {
 /** The one thing the client has to know before the next press. */
 function BookingNotice({ desk, refusal }: BookingFormProps) {
   if (desk.booking === "lost") {
-    return (
-      <Notice tone="error">
-        No answer came, so this may be booked already. Try again: it is booked once however often you press.
-      </Notice>
-    );
+    return <Notice tone="error">We didn't hear back. Try again: you can't be charged twice.</Notice>;
   }
   if (desk.onceMore === "changed") {
     return (

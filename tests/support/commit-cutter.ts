@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+export type CommitCutter = {
+  /** The database's address by way of the cutter. */
+  readonly url: string;
+  /** What becomes of the next commit: it reaches the database or not, and its answer never comes. */
+  cutNext(fate: "after" | "before"): void;
+  close(): Promise<void>;
+};
+
+/** Stands between Summit and its database, and cuts the connection when a commit is sent. */
+export async function openCommitCutter(databaseUrl: string): Promise<CommitCutter> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let fate: "after" | "before" | undefined;
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        database.destroy();
+      });
+    }
+    database.on("data", (bytes) => client.write(bytes));
+    client.on("data", (bytes) => {
+      if (fate === undefined || !bytes.includes("commit\0")) return void database.write(bytes);
+      const isSent = fate === "after";
+      fate = undefined;
+      database.removeAllListeners("data");
+      if (!isSent) return void client.destroy();
+      database.write(bytes);
+      // The first bytes of the answer say that the database has carried it out.
+      database.once("data", () => client.destroy());
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href,
+    cutNext: (next) => {
+      fate = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
