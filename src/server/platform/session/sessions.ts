@@ -82,7 +82,7 @@ export async function openSession(
 export async function readSessionClient(tx: Transaction, id: string): Promise<SessionClient> {
   const client = await tx
     .selectFrom("clients")
-    .select(["id", "email", "name", "status", "referralCode", "emailVerifiedAt"])
+    .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return { ...client, status: client.status as ClientStatus };
