@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "./database.ts";
-import { executableFunctions, tableRights } from "./declared-access.ts";
+import { declaredFunctions, declaredTableRights } from "./declared-access.ts";
 
 /** One right of the application's role that is not as declared. */
 export type AccessFault = { readonly subject: string; readonly found: string };
@@ -63,14 +63,14 @@ async function tableFaults(tx: Transaction): Promise<AccessFault[]> {
   const tables = await readTables(tx);
   const faults: AccessFault[] = [];
   for (const table of tables) {
-    const declared = tableRights[table.name];
+    const declared = declaredTableRights[table.name];
     if (declared === undefined) faults.push({ subject: table.name, found: undeclared(table.rights) });
     else if (declared !== table.rights)
       faults.push({ subject: table.name, found: `may ${table.rights || "nothing"}, declared: ${declared}` });
     faults.push(...(await tryTable(tx, table, declared ?? "")));
   }
   const found = new Set(tables.map(({ name }) => name));
-  for (const name of Object.keys(tableRights)) {
+  for (const name of Object.keys(declaredTableRights)) {
     if (!found.has(name)) faults.push({ subject: name, found: "is declared, and there is no such table" });
   }
   return faults;
@@ -151,7 +151,7 @@ async function functionFaults(tx: Transaction): Promise<AccessFault[]> {
     order by proname`.execute(tx);
   const faults: AccessFault[] = [];
   for (const { name, isGranted, call } of rows) {
-    const isDeclared = executableFunctions.has(name);
+    const isDeclared = declaredFunctions.has(name);
     const outcome = await attempt(tx, sql.raw(call), "permission denied for function");
     if (isGranted !== isDeclared)
       faults.push({ subject: `${name}()`, found: isDeclared ? "may not be run" : "may be run, undeclared" });
@@ -159,7 +159,7 @@ async function functionFaults(tx: Transaction): Promise<AccessFault[]> {
       faults.push({ subject: `${name}()`, found: `a call was tried: ${outcome}` });
   }
   const found = new Set(rows.map(({ name }) => name));
-  for (const name of executableFunctions) {
+  for (const name of declaredFunctions) {
     if (!found.has(name)) faults.push({ subject: `${name}()`, found: "is declared, and there is none" });
   }
   return faults;

@@ -2,7 +2,7 @@
  * What the application's role may do with each table, in full: a right that is not here is a fault, and so is one that is
  * here and missing. `update(a b)` is a right to these columns alone. Tables that are history have neither update nor delete.
  */
-export const tableRights: Readonly<Record<string, string>> = {
+export const declaredTableRights: Readonly<Record<string, string>> = {
   account_kinds: "select",
   account_links: "select insert delete",
   accounts: "select insert(client_id currency kind)",
@@ -73,7 +73,7 @@ export const tableRights: Readonly<Record<string, string>> = {
 };
 
 /** The functions that the application's role may call; those of triggers need no right. */
-export const executableFunctions: ReadonlySet<string> = new Set([
+export const declaredFunctions: ReadonlySet<string> = new Set([
   "audit_hash",
   "house_shard",
   "lock_named_accounts",
