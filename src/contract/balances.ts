@@ -16,7 +16,12 @@ import {
 } from "./values.ts";
 import { z } from "./zod.ts";
 
-export const balance = z.object({ currency: currencyOut, amount: amountOut });
+export const balance = z.object({
+  currency: currencyOut,
+  amount: amountOut,
+  /** Money that is being confirmed and can be used once it is; left out where there is none. */
+  unconfirmed: amountOut.optional(),
+});
 export type Balance = z.output<typeof balance>;
 
 const byCurrency = z.object({ currency: currencyCode });

@@ -38,6 +38,12 @@ export const deskReceipt = z.object({
   simulated: z.boolean(),
   /** The member of staff who recorded it; null when the bank told of it. */
   recordedBy: z.string().nullable(),
+  /** Whether the member of staff who asks recorded it: then somebody else verifies it. */
+  recordedByMe: z.boolean(),
+  /** True while it is recorded by hand alone: it neither leaves nor is converted. */
+  unverified: z.boolean(),
+  /** The second person who verified it; null where a statement did, or where it never had to be. */
+  verifiedBy: z.string().nullable(),
   /** The bank's own words on it, where a statement told of it. */
   entry: z.object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() }).nullable(),
   /** The member of staff who decided on it, if it waited. */
@@ -78,6 +84,8 @@ export const deskPayment = z.object({
   held: z.enum(["near_name", "no_name", "old_lists"]).nullable(),
   /** Says that its client has no name and nobody was screened, as in the demo. */
   screeningNote: z.string().nullable(),
+  /** Somebody says that it came back, which a second person has to confirm. */
+  returnRequest: z.object({ reason: z.string(), by: z.string(), byMe: z.boolean() }).nullable(),
   createdAt: moment,
   updatedAt: moment,
 });
@@ -124,7 +132,7 @@ export const listReceipts = endpoint({
   summary: "Money that came in, newest first",
   query: page.extend({
     status: receiptStatus.optional(),
-    queue: z.enum(["waiting", ...receiptQueues]).optional(),
+    queue: z.enum(["waiting", "unverified", ...receiptQueues]).optional(),
   }),
   answer: pageOf(deskReceipt),
   refusals: [],
@@ -154,11 +162,41 @@ export const returnPayment = endpoint({
   method: "POST",
   path: "/api/admin/payments/:id/return",
   access: "staff",
-  summary: "Say that the bank sent a payment back; its money goes to the client's balance",
+  summary: "Say that the bank sent a payment back, for a second person to confirm",
   params: byId,
   body: z.object({ reason: line(200).min(1, "Say why the payment came back; the client reads it") }),
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent"],
+  refusals: ["not_found", "payout_not_sent", "return_requested"],
+});
+
+export const confirmPaymentReturn = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/return/confirm",
+  access: "staff",
+  summary: "Confirm that a payment came back, as somebody else said; its money goes to the client's balance",
+  params: byId,
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_sent", "return_not_requested", "return_self_confirmation"],
+});
+
+export const withdrawPaymentReturn = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/return/withdraw",
+  access: "staff",
+  summary: "Take back what was said of a payment's return before anybody confirmed it",
+  params: byId,
+  answer: deskPayment,
+  refusals: ["not_found", "return_not_requested"],
+});
+
+export const verifyReceipt = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/verify",
+  access: "staff",
+  summary: "Verify that money somebody else recorded by hand is at the bank",
+  params: byId,
+  answer: deskReceipt,
+  refusals: ["not_found", "receipt_self_verification", "receipt_verified"],
 });
 
 export const downloadAnyProof = endpoint({

@@ -32,7 +32,29 @@ export const moneyDeskRefusals = {
   receipt_part_currency: { status: 422, message: "That trade is due in another currency." },
   receipt_parts_repeated: { status: 422, message: "Name each trade and each balance once." },
   receipt_parts_sum: { status: 422, message: "The parts must add up to the whole amount that came in." },
+  receipt_self_verification: {
+    status: 403,
+    message: "You recorded this money yourself, so somebody else has to verify it.",
+  },
   receipt_settled: { status: 409, message: "This money no longer waits: somebody has decided on it." },
+  receipt_unverified: {
+    status: 409,
+    message:
+      "This money was recorded by hand. It can leave once a statement carries it or somebody verifies it.",
+  },
+  receipt_verified: { status: 409, message: "This money doesn't need verifying: it's verified already." },
+  return_not_requested: {
+    status: 409,
+    message: "Nobody has asked for this payment's return to be confirmed.",
+  },
+  return_requested: {
+    status: 409,
+    message: "A return of this payment is already waiting for somebody to confirm it.",
+  },
+  return_self_confirmation: {
+    status: 403,
+    message: "You recorded this return yourself, so somebody else has to confirm it.",
+  },
   statement_unreadable: {
     status: 422,
     message: "This file cannot be imported, and nothing of it was kept.",

@@ -80,7 +80,13 @@ export const returnReceipt = endpoint({
       .optional(),
   }),
   answer: deskPayment,
-  refusals: ["bank_details_invalid", "not_found", "payer_account_unknown", "receipt_settled"],
+  refusals: [
+    "bank_details_invalid",
+    "not_found",
+    "payer_account_unknown",
+    "receipt_settled",
+    "receipt_unverified",
+  ],
 });
 
 const places = z.object({

@@ -27,6 +27,8 @@ const imported = statement.extend({
   queued: count,
   /** Credits that the desk had recorded by hand before. */
   recordedBefore: count,
+  /** Credits that bring a payout of ours back. */
+  returned: count,
   paidOut: count,
   otherDebits: count,
   /** Announced and not booked: left out. */

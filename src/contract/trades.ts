@@ -77,6 +77,8 @@ export const trade = tradeSummary.extend({
   proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: moment })),
   /** True once the client said that the payment is made. */
   paymentMade: z.boolean(),
+  /** True while money that paid for it is being confirmed: nothing is paid out until it is. */
+  fundsUnconfirmed: z.boolean(),
 });
 
 export type TradeSummary = z.output<typeof tradeSummary>;

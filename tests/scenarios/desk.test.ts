@@ -138,22 +138,55 @@ describe("the desk says what became of a payment", () => {
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: "payout_not_sent" });
   });
 
-  it("it came back: the money is the client's, who reads why", async () => {
+  it("it came back, once a second person confirms it: the money is the client's, who reads why", async () => {
     const { client, trade, paymentId } = await sentPayment();
-    const staff = await desk().addStaff();
+    const staff = await desk().addStaff("approver");
     const path = `/api/admin/payments/${paymentId}/return`;
+    const confirm = (who: SignedIn) => desk().call(who, "POST", `${path}/confirm`);
+    expect((await confirm(staff)).body.code).toBe("return_not_requested");
     expect((await desk().call(staff, "POST", path, { payload: { reason: " " } })).status).toBe(422);
-    const { status } = await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
-    expect(status).toBe(200);
+    const asked = await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { status: "SENT", returnRequest: { reason: "Account closed", byMe: true } },
+    });
+    expect(await desk().balanceOf(client, "EUR")).toBe(0n);
+    const twice = await desk().call(staff, "POST", path, { payload: { reason: "Again" } });
+    expect(twice.body.code).toBe("return_requested");
+    expect((await confirm(staff)).body.code).toBe("return_self_confirmation");
+    expect((await confirm(await desk().addStaff("operator"))).body.code).toBe("not_permitted");
+    const others = [await desk().addStaff("approver"), await desk().addStaff("administrator")];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => confirm(others[at % 2] as SignedIn)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const done = await desk().readTrade(client, trade.id);
     expect(done).toMatchObject({
       stage: "COMPLETED",
       payments: [{ status: "RETURNED", returnReason: "Account closed" }],
     });
     expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
-    expect(await allAudit(paymentId)).toMatchObject([
-      { action: "return_payment", details: { reason: "Account closed" } },
-    ]);
+    const actions = (await allAudit(paymentId)).map(({ action }) => action).toSorted();
+    expect(actions).toEqual(["confirm_payment_return", "request_payment_return"]);
+  });
+
+  it("it came back after all of what had arrived, and not where the request was a mistake", async () => {
+    const { client, paymentId } = await sentPayment();
+    const [one, other] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
+    const path = `/api/admin/payments/${paymentId}`;
+    const post = (who: SignedIn, rest: string, payload: object = {}) =>
+      desk().call(who, "POST", `${path}/${rest}`, { payload });
+    await post(one, "confirm");
+    await post(one, "return", { reason: "A mistake" });
+    expect((await post(one, "return/withdraw")).body).toMatchObject({
+      status: "COMPLETED",
+      returnRequest: null,
+    });
+    expect((await post(other, "return/confirm")).body.code).toBe("return_not_requested");
+    await post(one, "return", { reason: "Account closed" });
+    expect((await post(other, "return/confirm")).body).toMatchObject({ status: "RETURNED" });
+    expect((await post(other, "return/confirm")).body.code).toBe("payout_not_sent");
+    expect(await desk().balanceOf(client, "EUR")).toBe(116_649n);
   });
 
   it("not of one that never left, or that nobody knows", async () => {
@@ -180,6 +213,9 @@ describe("these calls are the desk's alone", () => {
     ["GET", "/api/admin/payments"],
     ["POST", `/api/admin/payments/${randomUUIDv7()}/confirm`],
     ["POST", `/api/admin/payments/${randomUUIDv7()}/return`],
+    ["POST", `/api/admin/payments/${randomUUIDv7()}/return/confirm`],
+    ["POST", `/api/admin/payments/${randomUUIDv7()}/return/withdraw`],
+    ["POST", `/api/admin/receipts/${randomUUIDv7()}/verify`],
     ["GET", `/api/admin/proofs/${randomUUIDv7()}`],
   ];
 

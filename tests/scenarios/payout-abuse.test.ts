@@ -27,7 +27,9 @@ describe("a payout that somebody wants for themselves", () => {
       const money = { currency: "GBP", amount: "100.00", bankReference: randomUUIDv7() };
       if (how === "recorded") {
         const payload = { ...money, reference: trade.reference };
-        await desk().call(byHand, "POST", "/api/admin/receipts", { payload });
+        const { body } = await desk().call(byHand, "POST", "/api/admin/receipts", { payload });
+        const verifier = await desk().addStaff("approver");
+        await desk().call(verifier, "POST", `/api/admin/receipts/${body.id}/verify`);
       } else {
         const { id } = await desk().receive("100.00", "GBP", "no reference");
         const parts = [{ tradeId: trade.id, amount: "100.00" }];

@@ -5,11 +5,13 @@ export type AccountFacts = {
   readonly currency: CurrencyCode;
   /** In minor units. */
   readonly balance: bigint;
+  /** Recorded by hand and not verified yet: beside the balance, and not to be spent. */
+  readonly unconfirmed?: bigint;
   /** True from its removal until money comes in again. */
   readonly removed: boolean;
 };
 
-export type HeldAccount = Pick<AccountFacts, "currency" | "balance">;
+export type HeldAccount = Pick<AccountFacts, "currency" | "balance" | "unconfirmed">;
 
 /** The account that every client begins with. */
 const firstCurrency: CurrencyCode = "GBP";
@@ -23,7 +25,11 @@ export function heldAccounts(facts: readonly AccountFacts[]): HeldAccount[] {
     ? facts
     : [...facts, { currency: firstCurrency, balance: 0n, removed: false }];
   return known
-    .filter(({ removed, balance }) => !removed || balance > 0n)
-    .map(({ currency, balance }) => ({ currency, balance }))
+    .filter(({ removed, balance, unconfirmed = 0n }) => !removed || balance + unconfirmed > 0n)
+    .map(({ currency, balance, unconfirmed = 0n }) => ({
+      currency,
+      balance,
+      ...(unconfirmed > 0n && { unconfirmed }),
+    }))
     .toSorted((a, b) => currencyCodes.indexOf(a.currency) - currencyCodes.indexOf(b.currency));
 }

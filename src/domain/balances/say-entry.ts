@@ -14,11 +14,13 @@ export type EntryFacts = {
 const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = {
   balance_deposit: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
   receipt_assigned: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
+  receipt_verified: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
   balance_funding: ({ tradeReference }) => `Paid for exchange ${tradeReference ?? ""}`.trim(),
   funds_returned: ({ tradeReference }) => `Returned from exchange ${tradeReference ?? ""}`.trim(),
   balance_credit: ({ tradeReference }) => `From exchange ${tradeReference ?? ""}`.trim(),
   withdrawal: ({ payeeName }) => `Paid to ${payeeName ?? "a recipient"}`,
   payment_declined: ({ payeeName }) => `Not sent to ${payeeName ?? "a recipient"}`,
+  return_received: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,
   payment_returned: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,
 };
 

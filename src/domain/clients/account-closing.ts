@@ -6,6 +6,8 @@ import { cashOut } from "../rewards/cash-out.ts";
 export type StillThere = {
   /** Balances with money in them. */
   readonly balances: readonly Money[];
+  /** Money that is being confirmed. */
+  readonly unconfirmed?: readonly Money[];
   /** In US dollars. */
   readonly profitShare: Money;
   /** Exchanges that are neither done nor over. */
@@ -22,10 +24,13 @@ export type StillThere = {
  * does not stand in the way, since nothing could be done about it: see `shareGivenUp`.
  */
 export function closingObstacles(there: StillThere): Readonly<Record<string, string>> {
-  const { balances, profitShare, trades, payments, orders } = there;
+  const { balances, unconfirmed = [], profitShare, trades, payments, orders } = there;
   return {
     ...(balances.length > 0 && {
       balances: `You hold ${balances.map(sayMoney).join(", ")}. Withdraw it first.`,
+    }),
+    ...(unconfirmed.length > 0 && {
+      unconfirmed: `${unconfirmed.map(sayMoney).join(", ")} is being confirmed. Wait until it is in your balance.`,
     }),
     ...(cashOut(profitShare.minor).ok && {
       profitShare: `You have ${sayMoney(profitShare)} of profit share. Cash it out first.`,

@@ -14,6 +14,8 @@ const events: Readonly<Record<JournalEvent, true>> = {
   receipt_assigned: true,
   receipt_returned: true,
   receipt_return_failed: true,
+  receipt_verified: true,
+  return_received: true,
   withdrawal: true,
   balance_deposit: true,
   balance_funding: true,
@@ -31,6 +33,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,
   client_profit_share: true,
+  client_unverified: true,
 };
 
 it.each([...Object.keys(events), ...houseAccountKinds, ...Object.keys(clientKinds)])(

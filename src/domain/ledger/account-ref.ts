@@ -17,7 +17,7 @@ export const houseAccountKinds = [
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 
 /** A client's accounts; the database keeps each from going below zero. */
-export type ClientAccountKind = "client_balance" | "client_profit_share";
+export type ClientAccountKind = "client_balance" | "client_profit_share" | "client_unverified";
 
 export type HouseAccount = { readonly kind: HouseAccountKind; readonly currency: CurrencyCode };
 export type ClientAccount = {
@@ -36,6 +36,16 @@ export function house(kind: HouseAccountKind, currency: CurrencyCode): HouseAcco
 /** What a client holds in one currency. */
 export function clientBalance(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_balance", currency, clientId };
+}
+
+/** Money recorded for a client by hand that no statement carries yet: neither paid out nor converted. */
+export function clientUnverified(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "client_unverified", currency, clientId };
+}
+
+/** The client's balance, or the account beside it while the money is unverified. */
+export function clientMoney(clientId: string, currency: CurrencyCode, isUnverified: boolean): ClientAccount {
+  return isUnverified ? clientUnverified(clientId, currency) : clientBalance(clientId, currency);
 }
 
 /** What Summit owes a client of its profit, in US dollars. */

@@ -1,5 +1,5 @@
 import type { Money } from "../money.ts";
-import { type AccountRef, clientBalance, house } from "./account-ref.ts";
+import { type AccountRef, clientBalance, clientMoney, clientUnverified, house } from "./account-ref.ts";
 import { type JournalDraft, type JournalEvent, journalDraft } from "./journal-draft.ts";
 
 /** The journal's own name and moment. */
@@ -49,14 +49,14 @@ export function receiptQueuedJournal(
   return transfer(subject, journal, receipt.amount, house("bank", currency), house("unmatched", currency));
 }
 
-/** A client sent money under their own deposit reference: it is theirs at once. */
+/** A client sent money under their own deposit reference: it is theirs at once, and spendable once it is verified. */
 export function balanceDepositJournal(
-  receipt: ReceiptFacts & { readonly clientId: string },
+  receipt: ReceiptFacts & { readonly clientId: string; readonly isUnverified?: boolean },
   journal: JournalFacts,
 ): JournalDraft {
   const subject = { event: "balance_deposit", subjectId: receipt.receiptId, tradeId: null } as const;
   const { currency } = receipt.amount;
-  const balance = clientBalance(receipt.clientId, currency);
+  const balance = clientMoney(receipt.clientId, currency, receipt.isUnverified === true);
   return transfer(subject, journal, receipt.amount, house("bank", currency), balance);
 }
 
@@ -68,12 +68,18 @@ export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts):
   return transfer(subject, journal, trade.amount, balance, house("trades_receivable", currency));
 }
 
-/** What a client paid for a trade that fails is theirs: it is no trade's any more, but in their balance. */
-export function fundsReturnedJournal(trade: TradeFacts, journal: JournalFacts): JournalDraft {
-  const subject = { event: "funds_returned", subjectId: trade.tradeId, tradeId: trade.tradeId } as const;
-  const { currency } = trade.amount;
-  const balance = clientBalance(trade.clientId, currency);
-  return transfer(subject, journal, trade.amount, house("trades_receivable", currency), balance);
+/** What a client paid for a trade that fails is theirs again; the part that is not verified yet stays apart. */
+export function fundsReturnedJournal(
+  trade: TradeFacts & { readonly unverified?: bigint },
+  journal: JournalFacts,
+): JournalDraft {
+  const { tradeId, clientId, amount, unverified = 0n } = trade;
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "funds_returned", subjectId: tradeId, tradeId }, [
+    { account: house("trades_receivable", currency), amount: -minor },
+    { account: clientBalance(clientId, currency), amount: minor - unverified },
+    { account: clientUnverified(clientId, currency), amount: unverified },
+  ]);
 }
 
 /** The part of what was bought that the client keeps: no longer owed under the trade, but in their balance. */
@@ -133,6 +139,18 @@ export function paymentReturnedJournal(
   const { currency } = payment.amount;
   const [from, to] = [house("in_transit", currency), clientBalance(payment.clientId, currency)];
   return transfer(ofPayment("payment_returned", payment), journal, payment.amount, from, to);
+}
+
+/** A payment that left comes back to the bank by a credit: it is the client's, or waits for the desk where it was a receipt's. */
+export function returnReceivedJournal(
+  payment: PaymentFacts & { readonly clientId: string | null },
+  journal: JournalFacts,
+): JournalDraft {
+  const { clientId, amount } = payment;
+  const to =
+    clientId === null ? house("unmatched", amount.currency) : clientBalance(clientId, amount.currency);
+  const from = house("bank", amount.currency);
+  return transfer(ofPayment("return_received", payment), journal, amount, from, to);
 }
 
 type Subject = { readonly event: JournalEvent; readonly subjectId: string; readonly tradeId: string | null };

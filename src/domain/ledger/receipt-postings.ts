@@ -1,5 +1,5 @@
 import type { Money } from "../money.ts";
-import { clientBalance, house } from "./account-ref.ts";
+import { clientBalance, clientMoney, clientUnverified, house } from "./account-ref.ts";
 import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 import type { JournalFacts } from "./payment-postings.ts";
 
@@ -10,15 +10,30 @@ export function receiptAssignedJournal(
     readonly tradeId: string | null;
     readonly clientId: string;
     readonly amount: Money;
+    readonly isUnverified?: boolean;
   },
   journal: JournalFacts,
 ): JournalDraft {
-  const { partId, tradeId, clientId, amount } = part;
+  const { partId, tradeId, clientId, amount, isUnverified = false } = part;
   const { currency, minor } = amount;
-  const given = tradeId === null ? clientBalance(clientId, currency) : house("trades_receivable", currency);
+  const given =
+    tradeId === null ? clientMoney(clientId, currency, isUnverified) : house("trades_receivable", currency);
   return journalDraft({ ...journal, event: "receipt_assigned", subjectId: partId, tradeId }, [
     { account: house("unmatched", currency), amount: -minor },
     { account: given, amount: minor },
+  ]);
+}
+
+/** Unverified money of a client was verified: it is spendable. The subject is the receipt, or the part of it. */
+export function receiptVerifiedJournal(
+  verified: { readonly subjectId: string; readonly clientId: string; readonly amount: Money },
+  journal: JournalFacts,
+): JournalDraft {
+  const { subjectId, clientId, amount } = verified;
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_verified", subjectId, tradeId: null }, [
+    { account: clientUnverified(clientId, currency), amount: -minor },
+    { account: clientBalance(clientId, currency), amount: minor },
   ]);
 }
 

@@ -38,6 +38,7 @@ const topicsByKind = {
   auto_exchange_skipped: "exchanges",
   auto_exchange_waiting: "exchanges",
   balance_credited: "money",
+  balance_unconfirmed: "money",
   payment_completed: "money",
   alert_fired: "alerts",
   daily_rates: "daily_rates",

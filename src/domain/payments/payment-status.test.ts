@@ -3,23 +3,34 @@ import {
   allSettled,
   isSettled,
   mayBeSettled,
+  mayComeBack,
   paymentMayBecome,
   paymentStatuses,
   stageOnRelease,
 } from "./payment-status.ts";
 
 describe("a payment", () => {
-  it("goes from waiting to ready to sent, and then either arrives or comes back", () => {
+  it("goes from waiting to ready to sent, then arrives or comes back, and comes back even after it arrived", () => {
     const moves = paymentStatuses.flatMap((from) =>
       paymentStatuses.filter((to) => paymentMayBecome(from, to)).map((to) => `${from} → ${to}`),
     );
-    expect(moves).toEqual(["WAITING → READY", "READY → SENT", "SENT → COMPLETED", "SENT → RETURNED"]);
+    expect(moves).toEqual([
+      "WAITING → READY",
+      "READY → SENT",
+      "SENT → COMPLETED",
+      "SENT → RETURNED",
+      "COMPLETED → RETURNED",
+    ]);
   });
 
   it("takes the bank's word only once, and only after it was sent", () => {
     const taken = paymentStatuses.filter((status) => mayBeSettled(status).ok);
     expect(taken).toEqual(["SENT"]);
     expect(mayBeSettled("RETURNED")).toEqual({ ok: false, refusal: "payout_not_sent" });
+  });
+
+  it("comes back only after it left", () => {
+    expect(paymentStatuses.filter((status) => mayComeBack(status).ok)).toEqual(["SENT", "COMPLETED"]);
   });
 
   it("is settled when it arrived or came back", () => {

@@ -7,7 +7,7 @@ const next: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   WAITING: ["READY"],
   READY: ["SENT"],
   SENT: ["COMPLETED", "RETURNED"],
-  COMPLETED: [],
+  COMPLETED: ["RETURNED"],
   RETURNED: [],
 };
 
@@ -21,9 +21,14 @@ export function mayBeSettled(status: PaymentStatus): Outcome<true> {
   return status === "SENT" ? accepted(true) : refused("payout_not_sent");
 }
 
-/** True once nothing more happens to a payment. */
+/** Whether a payment that left may come back: one that was sent, or that arrived before. */
+export function mayComeBack(status: PaymentStatus): Outcome<true> {
+  return status === "SENT" || status === "COMPLETED" ? accepted(true) : refused("payout_not_sent");
+}
+
+/** True once a payment arrived or came back; one that arrived can still come back. */
 export function isSettled(status: PaymentStatus): boolean {
-  return next[status].length === 0;
+  return status === "COMPLETED" || status === "RETURNED";
 }
 
 /** What a funded and allocated trade does next: pay its recipients, or, where all went to the balance, nothing more. */

@@ -52,6 +52,11 @@ export function matchReceipt(received: Money, named: Named): ReceiptMatch {
   return matchTrade(received, trade);
 }
 
+/** Money that waits for the desk among what is unmatched, for a reason other than its reference. */
+export function waiting(reason: string): ReceiptMatch {
+  return queued(null, "unmatched", reason);
+}
+
 function matchTrade(received: Money, trade: NamedTrade): ReceiptMatch {
   if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {

@@ -17,6 +17,8 @@ export type StatementEntry = {
   readonly text: string;
   /** The name that the payer gave the payment, which comes with it from end to end. */
   readonly endToEndId: string | undefined;
+  /** Why the bank says that a payment came back, where it says that one did. */
+  readonly returnReason?: string | undefined;
   /** How a person finds it in the file: "Entry 3". */
   readonly place: string;
 };

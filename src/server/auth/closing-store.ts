@@ -16,6 +16,7 @@ export async function lockWholeClient(tx: Transaction, clientId: string): Promis
 /** What a client has with Summit: money, and what is under way. */
 export async function readStillThere(tx: Transaction, clientId: string): Promise<StillThere> {
   const held = await clientBalances(tx, clientId, "client_balance");
+  const unconfirmed = await clientBalances(tx, clientId, "client_unverified");
   const share = await clientBalances(tx, clientId, "client_profit_share");
   const { rows } = await sql<{ trades: number; payments: number; orders: number }>`
     select
@@ -31,6 +32,9 @@ export async function readStillThere(tx: Transaction, clientId: string): Promise
     balances: held
       .filter(({ balance }) => balance > 0n)
       .map(({ balance, currency }) => money(balance, currency as CurrencyCode)),
+    unconfirmed: unconfirmed
+      .filter(({ balance }) => balance > 0n)
+      .map(({ balance, currency }) => money(balance, currency)),
     profitShare: money(
       share.reduce((sum, { balance }) => sum + balance, 0n),
       "USD",

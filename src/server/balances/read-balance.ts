@@ -1,6 +1,7 @@
 import type { DepositDetails, readBalance as endpoint } from "#contract/balances.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { deliveryDay } from "#domain/quotes/delivery-day.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -23,17 +24,23 @@ export async function readBalance(
   { now, bank, calendar }: BalanceContext,
 ): Promise<AnswerOf<typeof endpoint>> {
   const { currency } = named;
-  const { balance } = await readHeldAccount(db, named);
+  const { balance, unconfirmed } = await readHeldAccount(db, named);
   const { depositReference, timeZone } = await findHolder(db, named.clientId);
   const account = bank.accountFor(currency);
   return {
     currency,
     amount: formatAmount(money(balance, currency)),
+    ...describeUnconfirmed(currency, unconfirmed),
     details: account ? { ...account, reference: depositReference } : null,
     simulated: bank.simulated,
     deliveryDate: deliveryDay(now, [currency], calendar),
     timeZone: timeZoneOr(timeZone),
   };
+}
+
+/** What is recorded for the client and not confirmed yet, where there is any. */
+export function describeUnconfirmed(currency: CurrencyCode, unconfirmed = 0n): { unconfirmed?: string } {
+  return unconfirmed > 0n ? { unconfirmed: formatAmount(money(unconfirmed, currency)) } : {};
 }
 
 export type Deposit = DepositDetails & { readonly currency: Named["currency"]; readonly simulated: boolean };

@@ -21,8 +21,8 @@ export async function removeBalance(
   // Its lock: no money comes in between what is read and what is written here.
   const locked = (await lockNamedAccounts(tx, [account])).get(accountKey(account));
   assert(locked, `the account ${accountKey(account)} that was locked`);
-  const { balance } = await readHeldAccount(tx, named);
-  if (balance !== 0n) throw new Refused("balance_not_empty");
+  const { balance, unconfirmed = 0n } = await readHeldAccount(tx, named);
+  if (balance + unconfirmed !== 0n) throw new Refused("balance_not_empty");
   await hideAccount(tx, { ...named, accountId: locked.id }, now);
   await notifyClients(tx, [{ clientId, kind: "balance", id: currency }]);
 }

@@ -12,7 +12,7 @@ import { confirmMailAddress } from "./confirm-mail-address.ts";
 import { listEntries } from "./list-entries.ts";
 import { mailAccountDetails } from "./mail-account-details.ts";
 import { openBalance } from "./open-balance.ts";
-import { readBalance, readDepositDetails } from "./read-balance.ts";
+import { describeUnconfirmed, readBalance, readDepositDetails } from "./read-balance.ts";
 import { readHeld } from "./read-held.ts";
 import { greatestStatement, readStatement } from "./read-statement.ts";
 import { readWithdrawal } from "./read-withdrawal.ts";
@@ -90,8 +90,12 @@ export const balanceRoutes = [
   ),
 ];
 
-function describeHeld({ currency, balance }: HeldAccount) {
-  return { currency, amount: formatAmount(money(balance, currency)) };
+function describeHeld({ currency, balance, unconfirmed }: HeldAccount) {
+  return {
+    currency,
+    amount: formatAmount(money(balance, currency)),
+    ...describeUnconfirmed(currency, unconfirmed),
+  };
 }
 
 /** @throws Refused where the text is no amount of the currency. */

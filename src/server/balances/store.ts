@@ -8,13 +8,16 @@ export type Named = { readonly clientId: string; readonly currency: CurrencyCode
 
 /** What is known of each account that a client has or had: on the ledger, added, or removed. */
 export async function accountFacts(db: Database | Transaction, clientId: string): Promise<AccountFacts[]> {
-  const { rows } = await sql<{ currency: string; balance: bigint; removed: boolean }>`
+  const { rows } = await sql<{ currency: string; balance: bigint; removed: boolean; unconfirmed: bigint }>`
     with held as (select * from accounts where client_id = ${clientId} and kind = 'client_balance'),
+      apart as (select currency, balance from accounts where client_id = ${clientId} and kind = 'client_unverified' and balance > 0),
       kept as (select * from balance_accounts where client_id = ${clientId})
-    select coalesce(held.currency, kept.currency) as currency, coalesce(held.balance, 0) as balance,
+    select coalesce(held.currency, kept.currency, apart.currency) as currency, coalesce(held.balance, 0) as balance,
+      coalesce(apart.balance, 0) as unconfirmed,
       kept.removed_at is not null and not exists (
         select from entries where account_id = held.id and of_client and sequence > kept.removed_after) as removed
-    from held full join kept on kept.currency = held.currency`.execute(db);
+    from held full join kept on kept.currency = held.currency
+      full join apart on apart.currency = coalesce(held.currency, kept.currency)`.execute(db);
   return rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode }));
 }
 

@@ -1,12 +1,12 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { reversalOf } from "#domain/ledger/journal-draft.ts";
-import { fundsReturnedJournal } from "#domain/ledger/payment-postings.ts";
 import { money } from "#domain/money.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { findJournal } from "../ledger/store.ts";
+import { returnFunds } from "../payments/return-funds.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -41,10 +41,7 @@ export async function takeTradeBack(
   const { clientId } = trade;
   if (to === "FAILED") {
     const amount = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
-    await postJournal(
-      tx,
-      fundsReturnedJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now }),
-    );
+    await returnFunds(tx, { tradeId, clientId, amount }, { now, newId });
     const detail = sayMoney(amount);
     await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail });
   }

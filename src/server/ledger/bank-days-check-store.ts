@@ -10,8 +10,9 @@ export const bankDaysCheck = {
           -entries.amount as amount, stated.amount as stated_amount
         from entries join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
         join journals on journals.id = entries.journal_id
-        left join (select coalesce(receipt_id, payment_id) as subject_id, booked_on, amount from statement_entries) as stated
-          on stated.subject_id = journals.subject_id),
+        left join (select coalesce(receipt_id, payment_id, returned_payment_id) as subject_id, returned_payment_id is not null as is_return,
+            booked_on, amount from statement_entries) as stated
+          on stated.subject_id = journals.subject_id and stated.is_return = (journals.event = 'return_received')),
     parts as (
       select currency, day, amount, 1 as movements, (stated_amount is not null)::int as told,
           coalesce(stated_amount <> amount, false)::int as differing, 0::bigint as stated, 0 as entries from moved

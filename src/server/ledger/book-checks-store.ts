@@ -92,14 +92,45 @@ export const checks: readonly Check[] = [
     name: "each payment has the journals of its status",
     statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
       from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
-      having replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
+      having replace(replace(replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
         'payment_declined,receipt_returned', 'payment_sent,receipt_return_failed,receipt_returned'),
-        'payment_declined', 'payment_returned,payment_sent') <> case status
+        'payment_declined', 'payment_returned,payment_sent'),
+        'payment_completed,payment_sent,receipt_returned,return_received', 'payment_sent,receipt_return_failed,receipt_returned'),
+        'payment_completed,payment_sent,return_received', 'payment_returned,payment_sent') <> case status
         when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
         when 'RETURNED' then case when receipt_id is null then 'payment_returned,payment_sent' else 'payment_sent,receipt_return_failed,receipt_returned' end else '' end
         || case when payments.trade_id is not null then '' when receipt_id is not null then case status
             when 'READY' then 'receipt_returned' when 'RETURNED' then '' else ',receipt_returned' end
           when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
+  },
+  {
+    name: "each client's unverified money is what was recorded for them by hand and nobody verified",
+    statement: `select client_id || ' ' || currency as subject, held || ' held apart, ' || recorded || ' unverified' as found from (
+      select client_id, currency, sum(held) as held, sum(recorded) as recorded from (
+        select client_id, currency, balance as held, 0 as recorded from accounts where kind = 'client_unverified'
+        union all select receipts.client_id, receipts.currency, 0, receipts.amount from receipts
+          left join trades on trades.id = receipts.trade_id
+          where receipts.unverified and receipts.status = 'MATCHED' and (trades.id is null or trades.stage = 'FAILED')
+            and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)
+        union all select receipt_parts.client_id, receipts.currency, 0, receipt_parts.amount from receipt_parts
+          join receipts on receipts.id = receipt_parts.receipt_id left join trades on trades.id = receipt_parts.trade_id
+          where receipts.unverified and (trades.id is null or trades.stage = 'FAILED')) as both_sides
+      group by client_id, currency) as compared where held <> recorded`,
+  },
+  {
+    name: "no trade that unverified money paid for goes on",
+    statement: `select trades.id::text as subject, trades.stage || ' on a receipt that nobody verified' as found from receipts
+      left join receipt_parts on receipt_parts.receipt_id = receipts.id
+      join trades on trades.id = coalesce(receipt_parts.trade_id, receipts.trade_id)
+      where receipts.unverified and receipts.status = 'MATCHED' and trades.stage in ('PAYING', 'COMPLETED')`,
+  },
+  {
+    name: "a payment's return that a statement has was posted, and by hand by two people",
+    statement: `select payments.id::text as subject, payments.status || ' with a credit that brings it back' as found
+        from statement_entries join payments on payments.id = statement_entries.returned_payment_id where payments.status <> 'RETURNED'
+      union all select payment_id::text, 'returned by whoever said so' from payment_return_requests
+        where decision = 'confirmed' and decided_by = requested_by
+      union all select id::text, 'verified by whoever recorded it' from receipts where verified_by = recorded_by`,
   },
   {
     name: "what is owed to withdrawals is what was asked for and not sent",

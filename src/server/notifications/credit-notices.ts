@@ -31,6 +31,24 @@ export async function tellOfCredit(
   await tellOfMoney(tx, credits, app);
 }
 
+/** Money was recorded for a client by hand and is being confirmed. */
+export async function tellOfUnconfirmed(
+  tx: Transaction,
+  relayed: readonly Relayed<EventOf<"balance_unconfirmed">>[],
+  app: App,
+): Promise<void> {
+  const receiptOf = await receiptFacts(
+    tx,
+    relayed.map(({ event }) => event.receiptId),
+  );
+  const credits = relayed.map(({ key, event: { clientId, receiptId } }) => ({
+    eventKey: key,
+    clientId,
+    money: receiptOf(receiptId),
+  }));
+  await tellOfMoney(tx, credits, app, messages.creditUnconfirmed);
+}
+
 /** The desk put money that waited into a client's balance. */
 export async function tellOfCreditedPart(
   tx: Transaction,
@@ -49,8 +67,13 @@ export async function tellOfCreditedPart(
   await tellOfMoney(tx, credits, app);
 }
 
-async function tellOfMoney(tx: Transaction, credits: readonly Credit[], app: App): Promise<void> {
-  const tellings = credits.map(({ money, ...about }) => ({ ...about, message: messages.credited(money) }));
+async function tellOfMoney(
+  tx: Transaction,
+  credits: readonly Credit[],
+  app: App,
+  print: (money: Credit["money"]) => messages.Message = messages.credited,
+): Promise<void> {
+  const tellings = credits.map(({ money, ...about }) => ({ ...about, message: print(money) }));
   await tellClients(tx, tellings, app);
   await notifyClients(
     tx,

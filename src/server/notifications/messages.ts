@@ -125,7 +125,14 @@ function orderFilled(trade: TradeFacts): Message {
   );
 }
 
-export function funded(trade: TradeFacts): Message {
+export function funded(trade: TradeFacts, { unconfirmed }: { readonly unconfirmed?: boolean } = {}): Message {
+  if (unconfirmed)
+    return about(
+      trade,
+      "trade_funded",
+      "Your funds are being confirmed",
+      `${sold(trade, trade.amountDue)} for ${trade.reference} is recorded, and we pay out once our bank has confirmed it.`,
+    );
   return about(
     trade,
     "trade_funded",
@@ -192,6 +199,15 @@ export function credited({ amount, currency }: ReceiptFacts): Message {
     kind: "balance_credited",
     title: "Money received",
     text: `${formatted(amount, currency)} is in your balance.`,
+    path: `/balances/${currency}`,
+  };
+}
+
+export function creditUnconfirmed({ currency }: Pick<ReceiptFacts, "currency">): Message {
+  return {
+    kind: "balance_unconfirmed",
+    title: "Money being confirmed",
+    text: `Money for your ${currency} balance is being confirmed. You can use it as soon as it is.`,
     path: `/balances/${currency}`,
   };
 }

@@ -8,7 +8,7 @@ import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.t
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
-import { tellOfCredit, tellOfCreditedPart } from "./credit-notices.ts";
+import { tellOfCredit, tellOfCreditedPart, tellOfUnconfirmed } from "./credit-notices.ts";
 import * as deskMessages from "./desk-messages.ts";
 import { refreshDocument, tellOfDocument } from "./document-notices.ts";
 import * as messages from "./messages.ts";
@@ -55,7 +55,13 @@ export const notificationSubscriptions: Subscriptions = {
   trade_booked: [tellOfTrade(unlessAuto(messages.booked)), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
-  trade_funded: [tellOfTrade(unlessAuto(messages.funded)), refreshTrade],
+  trade_funded: [
+    tellOfTrade((trade, event: EventOf<"trade_funded">) =>
+      trade.type === "AUTO" ? undefined : messages.funded(trade, event),
+    ),
+    refreshTrade,
+  ],
+  trade_funds_verified: [refreshTrade],
   trade_completed: [tellOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [
     tellOfTrade((trade, { expired, reason }: EventOf<"trade_cancelled">) =>
@@ -84,6 +90,7 @@ export const notificationSubscriptions: Subscriptions = {
   account_details_asked: [mailAccountDetails],
   auto_exchange_settled: [tellOfAutoExchange],
   balance_credited: [tellOfCredit],
+  balance_unconfirmed: [tellOfUnconfirmed],
   profit_share_earned: [
     tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),
   ],

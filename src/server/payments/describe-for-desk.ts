@@ -8,7 +8,7 @@ import { type PayoutApproval, payoutStage } from "#domain/payouts/payout-approva
 import type { DeskPayment } from "./desk-payments-store.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
-export function describeDeskReceipt(row: DeskReceipt): z.input<typeof deskReceipt> {
+export function describeDeskReceipt(row: DeskReceipt, staffId: string): z.input<typeof deskReceipt> {
   const currency = row.currency as CurrencyCode;
   const { tradeId, tradeReference, clientId, clientEmail } = row;
   return {
@@ -25,6 +25,9 @@ export function describeDeskReceipt(row: DeskReceipt): z.input<typeof deskReceip
     client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
     simulated: row.simulated,
     recordedBy: row.recordedByEmail,
+    recordedByMe: row.recordedBy === staffId,
+    unverified: row.unverified,
+    verifiedBy: row.verifiedByEmail,
     entry:
       row.bookedOn === null || row.entryReference === null
         ? null
@@ -67,6 +70,14 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     returnReason: row.returnReason,
     held: row.status === "READY" ? (holds[row.screened ?? ""] ?? null) : null,
     screeningNote: row.screeningNote,
+    returnRequest:
+      row.returnRequestedBy === null
+        ? null
+        : {
+            reason: row.returnRequestReason ?? "",
+            by: row.returnRequestedByEmail ?? "",
+            byMe: row.returnRequestedBy === staffId,
+          },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -4,7 +4,6 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { completePayment } from "./complete-payment.ts";
 import { auditByDesk, type Desk } from "./desk.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
-import { returnPayment } from "./return-payment.ts";
 
 /**
  * The desk records money that came in; answers the receipt's id, the earlier one's when it was recorded before.
@@ -43,23 +42,5 @@ export async function confirmByDesk(
     action: "confirm_payment",
     subject: { kind: "payment", id: input.paymentId },
     details: {},
-  });
-}
-
-/**
- * The desk says that a payment came back, and why.
- * @throws Refused `not_found`, `payout_not_sent`.
- */
-export async function returnByDesk(
-  tx: Transaction,
-  input: { readonly paymentId: string; readonly reason: string },
-  desk: Desk,
-): Promise<void> {
-  await returnPayment(tx, input, desk);
-  const { paymentId, reason } = input;
-  await auditByDesk(tx, desk, {
-    action: "return_payment",
-    subject: { kind: "payment", id: paymentId },
-    details: { reason },
   });
 }

@@ -11,6 +11,13 @@ function paymentsForDesk(db: Database | Transaction) {
     .leftJoin("clients", "clients.id", "payments.clientId")
     .leftJoin("staff as preparer", "preparer.id", "payments.preparedBy")
     .leftJoin("staff as approver", "approver.id", "payments.approvedBy")
+    .leftJoin("paymentReturnRequests as comingBack", (join) =>
+      join
+        .onRef("comingBack.paymentId", "=", "payments.id")
+        .on("comingBack.decision", "is", null)
+        .on("payments.status", "in", ["SENT", "COMPLETED"]),
+    )
+    .leftJoin("staff as returner", "returner.id", "comingBack.requestedBy")
     .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
@@ -25,6 +32,8 @@ function paymentsForDesk(db: Database | Transaction) {
     .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt", "payments.receiptId"])
     .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
     .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
+    .select(["comingBack.reason as returnRequestReason", "comingBack.requestedBy as returnRequestedBy"])
+    .select("returner.email as returnRequestedByEmail")
     .select("payoutBatches.messageId as batchName");
 }
 

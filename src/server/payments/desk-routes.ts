@@ -7,11 +7,13 @@ import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
-import { confirmByDesk, recordByDesk, returnByDesk } from "./desk-decisions.ts";
+import { confirmByDesk, recordByDesk } from "./desk-decisions.ts";
 import { findDeskPayment, listDeskPayments } from "./desk-payments-store.ts";
 import { proofHeaders } from "./proofs/download-headers.ts";
 import { findAnyProof } from "./proofs/proofs-store.ts";
 import { findDeskReceipt, listDeskReceipts } from "./receipts-store.ts";
+import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
+import { verifyByDesk } from "./verification/verify-receipt.ts";
 
 /** What the desk may call: what came in, what goes out, and the bank's word on both. */
 export const deskRoutes: readonly Route[] = [
@@ -22,19 +24,17 @@ export const deskRoutes: readonly Route[] = [
     if (minor === 0n) throw new Refused("amount_too_small");
     const credit = { ...facts, amount: money(minor, currency) };
     const id = await recordByDesk(tx, credit, { staff: session.staff, now, newId });
-    const row = await findDeskReceipt(tx, id);
-    assert(row, `receipt ${id}`);
-    return describeDeskReceipt(row);
+    return receiptFor(tx, id, session.staff.id);
   }),
 
-  read(contract.listReceipts, async ({ query }, { db }) => {
+  read(contract.listReceipts, async ({ query, session }, { db }) => {
     const { status, queue, limit } = query;
     const rows = await listDeskReceipts(db, { status, queue, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(
       rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
       limit,
     );
-    return { items: items.map(describeDeskReceipt), nextCursor };
+    return { items: items.map((row) => describeDeskReceipt(row, session.staff.id)), nextCursor };
   }),
 
   read(contract.listPayments, async ({ query, session }, { db }) => {
@@ -50,12 +50,24 @@ export const deskRoutes: readonly Route[] = [
   }),
 
   write(contract.returnPayment, async ({ tx, params, body, session, now }, { newId }) => {
-    await returnByDesk(
-      tx,
-      { paymentId: params.id, reason: body.reason },
-      { staff: session.staff, now, newId },
-    );
-    return paymentFor(tx, params.id, session.staff.id);
+    const { staff } = session;
+    await requestReturn(tx, { paymentId: params.id, reason: body.reason }, { staff, now, newId });
+    return paymentFor(tx, params.id, staff.id);
+  }),
+
+  write(contract.confirmPaymentReturn, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    await confirmReturn(tx, { paymentId: params.id }, { staff, now, newId });
+    return paymentFor(tx, params.id, staff.id);
+  }),
+
+  write(contract.withdrawPaymentReturn, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    await withdrawReturn(tx, { paymentId: params.id }, { staff, now, newId });
+    return paymentFor(tx, params.id, staff.id);
+  }),
+
+  write(contract.verifyReceipt, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    await verifyByDesk(tx, { receiptId: params.id }, { staff, now, newId });
+    return receiptFor(tx, params.id, staff.id);
   }),
 
   handle(contract.downloadAnyProof, async ({ params, session, reply, now }, { db, files, newId }) => {
@@ -79,4 +91,10 @@ async function paymentFor(tx: Transaction, id: string, staffId: string) {
   const row = await findDeskPayment(tx, id);
   assert(row, `payment ${id}`);
   return describeDeskPayment(row, staffId);
+}
+
+async function receiptFor(tx: Transaction, id: string, staffId: string) {
+  const row = await findDeskReceipt(tx, id);
+  assert(row, `receipt ${id}`);
+  return describeDeskReceipt(row, staffId);
 }

@@ -1,3 +1,5 @@
+import type { Money } from "#domain/money.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { moveTrade, recordStep } from "../trades/store.ts";
@@ -6,9 +8,23 @@ import { moveTrade, recordStep } from "../trades/store.ts";
 export async function markFunded(
   tx: Transaction,
   trade: { readonly id: string; readonly clientId: string; readonly stage: string },
-  { now, detail }: { readonly now: Date; readonly detail: string },
+  {
+    now,
+    detail,
+    unconfirmed,
+  }: { readonly now: Date; readonly detail: string; readonly unconfirmed?: boolean },
 ): Promise<void> {
   await moveTrade(tx, trade, "FUNDED");
   await recordStep(tx, { tradeId: trade.id, kind: "funded", at: now, detail });
-  await appendEvents(tx, [{ kind: "trade_funded", clientId: trade.clientId, tradeId: trade.id }], now);
+  const { id: tradeId, clientId } = trade;
+  await appendEvents(
+    tx,
+    [{ kind: "trade_funded", clientId, tradeId, ...(unconfirmed && { unconfirmed }) }],
+    now,
+  );
+}
+
+/** How a trade was paid, in words for its timeline. */
+export function describeTransfer(amount: Money, isUnverified: boolean): string {
+  return `${sayMoney(amount)} by bank transfer${isUnverified ? ", being confirmed" : ""}`;
 }

@@ -17,6 +17,8 @@ export type NewReceipt = {
   readonly clientId: string | null;
   readonly simulated: boolean;
   readonly recordedBy: string | null;
+  /** Recorded by hand, and neither in a statement nor verified by a second person. */
+  readonly unverified: boolean;
   readonly receivedAt: Date;
 };
 
@@ -46,6 +48,7 @@ function receiptsForDesk(db: Database | Transaction) {
     .leftJoin("clients", "clients.id", "receipts.clientId")
     .leftJoin("staff", "staff.id", "receipts.recordedBy")
     .leftJoin("staff as decider", "decider.id", "receipts.decidedBy")
+    .leftJoin("staff as verifier", "verifier.id", "receipts.verifiedBy")
     .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
     .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
     .select([
@@ -58,6 +61,7 @@ function receiptsForDesk(db: Database | Transaction) {
     ])
     .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
     .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"])
+    .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
     .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
     .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
     .select("statementEntries.counterpartyAccountMasked as payerAccount");
@@ -75,7 +79,7 @@ export async function listDeskReceipts(
   asked: {
     readonly status: ReceiptStatus | undefined;
     /** One queue of the desk, or all of them. */
-    readonly queue: ReceiptQueue | "waiting" | undefined;
+    readonly queue: ReceiptQueue | "waiting" | "unverified" | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },
@@ -85,7 +89,8 @@ export async function listDeskReceipts(
   return receiptsForDesk(db)
     .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))
     .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))
-    .$if(queue !== undefined && queue !== "waiting", (query) =>
+    .$if(queue === "unverified", (query) => query.where("receipts.unverified", "=", sql.lit(true)))
+    .$if(queue !== undefined && queue !== "waiting" && queue !== "unverified", (query) =>
       query.where("receipts.queue", "=", queue ?? ""),
     )
     .$if(cursor !== undefined, (query) =>

@@ -5,15 +5,14 @@ import {
 } from "#domain/ledger/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payment-reference.ts";
-import { matchReceipt, type ReceiptMatch } from "#domain/payments/receipt-matching.ts";
-import { sayMoney } from "#domain/payments/say-money.ts";
+import { matchReceipt, type ReceiptMatch, waiting } from "#domain/payments/receipt-matching.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { recordStep } from "../trades/store.ts";
 import type { Context } from "./lock-trade-for.ts";
-import { markFunded } from "./mark-funded.ts";
+import { describeTransfer, markFunded } from "./mark-funded.ts";
 import { findReceiptByBankReference, insertReceipt } from "./receipts-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "./store.ts";
 
@@ -28,6 +27,8 @@ export type IncomingMoney = {
   readonly simulated: boolean;
   /** The member of staff who recorded it, if one did. */
   readonly recordedBy: string | null;
+  /** Why it waits for the desk, whatever the payer wrote. */
+  readonly waits?: string;
 };
 
 export type RecordedReceipt = {
@@ -48,17 +49,21 @@ export async function recordReceipt(
   { now, newId }: Context,
 ): Promise<RecordedReceipt> {
   const named = findReferences(money.reference);
-  const match = matchReceipt(money.amount, {
-    trades: await lockNamedTrades(tx, named.trades),
-    clientIds: await clientsOfDeposits(tx, named.deposits),
-  });
   const id = newId();
-  const { amount, ...facts } = money;
+  const { amount, waits, ...facts } = money;
+  const match =
+    waits === undefined
+      ? matchReceipt(money.amount, {
+          trades: await lockNamedTrades(tx, named.trades),
+          clientIds: await clientsOfDeposits(tx, named.deposits),
+        })
+      : waiting(waits);
   const isNew = await insertReceipt(tx, {
     ...facts,
     id,
     currency: amount.currency,
     amount: amount.minor,
+    unverified: money.recordedBy !== null,
     status: match.status,
     reason: match.goesTo === "queue" ? match.reason : null,
     queue: match.goesTo === "queue" ? match.queue : null,
@@ -67,7 +72,12 @@ export async function recordReceipt(
     receivedAt: now,
   });
   if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
-  await carryOut(tx, match, { receiptId: id, amount }, { now, newId });
+  await carryOut(
+    tx,
+    match,
+    { receiptId: id, amount, isUnverified: money.recordedBy !== null },
+    { now, newId },
+  );
   return { id, isNew, goesTo: match.goesTo };
 }
 
@@ -87,19 +97,24 @@ async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<strin
 async function carryOut(
   tx: Transaction,
   match: ReceiptMatch,
-  receipt: { readonly receiptId: string; readonly amount: Money },
+  receipt: { readonly receiptId: string; readonly amount: Money; readonly isUnverified: boolean },
   { now, newId }: Context,
 ): Promise<void> {
-  const { receiptId } = receipt;
+  const { receiptId, isUnverified } = receipt;
   const journal = { id: newId(), postedAt: now };
   if (match.goesTo === "trade") {
     await postJournal(tx, receiptMatchedJournal({ ...receipt, tradeId: match.trade.id }, journal));
-    return markFunded(tx, match.trade, { now, detail: `${sayMoney(receipt.amount)} by bank transfer` });
+    return markFunded(tx, match.trade, {
+      now,
+      detail: describeTransfer(receipt.amount, isUnverified),
+      unconfirmed: isUnverified,
+    });
   }
   if (match.goesTo === "balance") {
     const { clientId } = match;
     await postJournal(tx, balanceDepositJournal({ ...receipt, clientId }, journal));
-    return appendEvents(tx, [{ kind: "balance_credited", clientId, receiptId }], now);
+    const kind = isUnverified ? "balance_unconfirmed" : "balance_credited";
+    return appendEvents(tx, [{ kind, clientId, receiptId }], now);
   }
   const tradeId = match.trade?.id ?? null;
   await postJournal(tx, receiptQueuedJournal({ ...receipt, tradeId }, journal));

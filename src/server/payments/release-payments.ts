@@ -8,10 +8,12 @@ import { moveTrade, recordStep } from "../trades/store.ts";
 import { completeTrade } from "./complete-trade.ts";
 import { type Context, lockTradeFor } from "./lock-trade-for.ts";
 import { readyPayments } from "./store.ts";
+import { unverifiedOfTrade } from "./verification/verification-store.ts";
 
 /**
  * Lets a trade go on once it is both funded and allocated, in whichever order that came: its payments become READY, and
- * what the client keeps is in their balance. In every other stage, and the second time, it does nothing.
+ * what the client keeps is in their balance. In every other stage, the second time, and while money that paid for it is
+ * not verified, it does nothing.
  */
 export async function releasePayments(
   tx: Transaction,
@@ -21,6 +23,7 @@ export async function releasePayments(
   const trade = await lockTradeFor(tx, input.tradeId);
   if (trade.stage !== "FUNDED" || trade.toBalance === null) return;
   const { id: tradeId, clientId, toBalance } = trade;
+  if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
   if (toBalance.minor > 0n) {
     const kept = { tradeId, clientId, amount: toBalance };
     await postJournal(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }));

@@ -16,6 +16,7 @@ import { findPayment } from "./store.ts";
 export const paymentSubscriptions: Subscriptions = {
   trade_payment_made: [oneByOne((tx, { event }, app) => expectFunds(tx, event, app))],
   trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
+  trade_funds_verified: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   payment_ready: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
   payment_cleared: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],

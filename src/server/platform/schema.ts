@@ -398,6 +398,17 @@ export interface Passkeys {
   transports: string[];
 }
 
+export interface PaymentReturnRequests {
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  id: string;
+  paymentId: string;
+  reason: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+}
+
 export interface Payments {
   amount: bigint;
   approval: string | null;
@@ -555,6 +566,9 @@ export interface Receipts {
   simulated: boolean;
   status: string;
   tradeId: string | null;
+  unverified: Generated<boolean>;
+  verifiedAt: Timestamp | null;
+  verifiedBy: string | null;
 }
 
 export interface ReferralEarnings {
@@ -724,6 +738,7 @@ export interface StatementEntries {
   paymentId: string | null;
   receiptId: string | null;
   reference: string;
+  returnedPaymentId: string | null;
   statementId: string;
   text: string;
 }
@@ -821,6 +836,7 @@ export interface DB {
   outbox: Outbox;
   passkeyChallenges: PasskeyChallenges;
   passkeys: Passkeys;
+  paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
   payoutBatches: PayoutBatches;
   payoutScreenings: PayoutScreenings;

@@ -1,4 +1,8 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payment-reference.ts";
+import { findEndToEndIds } from "#domain/payments/returned-ids.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { Refused } from "#domain/refusal.ts";
 import {
   entryIdentity,
@@ -11,7 +15,9 @@ import type { Bank } from "../gateways/bank/bank.ts";
 import { completePayment } from "../payments/complete-payment.ts";
 import { auditByDesk, type Desk } from "../payments/desk.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
+import { receiveReturn } from "../payments/returns/receive-return.ts";
 import { lockNamedTrades } from "../payments/store.ts";
+import { verifyByStatement } from "../payments/verification/verify-receipt.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import * as store from "./statements-store.ts";
@@ -29,8 +35,10 @@ export type ImportedStatement = Pick<
   funded: number;
   deposited: number;
   queued: number;
-  /** Credits that the desk had recorded by hand. */
+  /** Credits that the desk had recorded by hand, which verifies them. */
   recordedBefore: number;
+  /** Credits that bring a payout of ours back. */
+  returned: number;
   /** Debits that are a payout of ours, which is completed by them. */
   paidOut: number;
   /** Debits that are none, such as the bank's charges. */
@@ -74,16 +82,25 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
   const references = entries
     .filter(({ direction }) => direction === "credit")
     .flatMap((entry) => findReferences(payersText(entry)).trades);
-  const sent = await store.sentPayments(tx, endToEndIds(entries));
-  await lockNamedTrades(
+  const credits = entries.filter(({ direction }) => direction === "credit");
+  const left = [
+    ...(await store.sentPayments(tx, endToEndIds(entries))),
+    ...(await store.paymentsNamed(tx, credits.flatMap(returnedIds))),
+  ];
+  const byHand = await store.tradesRecordedByHand(
     tx,
-    references,
-    sent.flatMap(({ tradeId }) => tradeId ?? []),
+    credits.map(({ amount }) => amount.minor),
   );
+  await lockNamedTrades(tx, references, [...left.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
 }
 
 function endToEndIds(entries: readonly StatementEntry[]): string[] {
   return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
+}
+
+/** The end-to-end ids of ours that a credit carries, wherever the bank puts them. */
+function returnedIds({ endToEndId, text }: StatementEntry): string[] {
+  return findEndToEndIds(endToEndId, text);
 }
 
 /** Some payers write the reference where the payment's own name goes. */
@@ -117,6 +134,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     deposited: 0,
     queued: 0,
     recordedBefore: 0,
+    returned: 0,
     paidOut: 0,
     otherDebits: 0,
   };
@@ -124,7 +142,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     if (known.has(entryIdentity(account, entry))) imported.known += 1;
     else await takeOver(tx, { statement, statementId: kept.id, entry }, imported, desk);
   }
-  const { funded, deposited, queued, paidOut } = imported;
+  const { funded, deposited, queued, returned, paidOut } = imported;
   await auditByDesk(tx, desk, {
     action: "import_statement",
     subject: { kind: "statement", id: kept.id },
@@ -135,6 +153,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
       funded,
       deposited,
       queued,
+      returned,
       paidOut,
     },
   });
@@ -174,6 +193,7 @@ async function takeOver(
     text: entry.text,
     receiptId: null,
     paymentId: null,
+    returnedPaymentId: null,
     ...meaning,
   });
 }
@@ -183,14 +203,13 @@ async function takeCredit(
   { statement, entry }: Given,
   imported: ImportedStatement,
   desk: Import,
-): Promise<{ readonly receiptId: string }> {
-  const { amount, reference } = entry;
-  const byHand = await store.findRecordedByHand(tx, {
-    reference,
-    currency: amount.currency,
-    amount: amount.minor,
-  });
+): Promise<{ readonly receiptId: string } | { readonly returnedPaymentId: string }> {
+  const { amount } = entry;
+  const returned = await takeReturn(tx, entry, imported, desk);
+  if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
+  const byHand = await findRecordedByHand(tx, entry);
   if (byHand !== undefined) {
+    await verifyByStatement(tx, { receiptId: byHand }, desk);
     imported.recordedBefore += 1;
     return { receiptId: byHand };
   }
@@ -202,12 +221,61 @@ async function takeCredit(
     amount,
     simulated: false,
     recordedBy: null,
+    ...(returned.waits !== undefined && { waits: returned.waits }),
   };
   const { id, goesTo } = await recordReceipt(tx, money, desk);
   if (goesTo === "trade") imported.funded += 1;
   else if (goesTo === "balance") imported.deposited += 1;
   else imported.queued += 1;
   return { receiptId: id };
+}
+
+/**
+ * The receipt of the same money that the desk recorded by hand before the statement came: under the bank's reference, or,
+ * where that was typed otherwise, the only one of its amount whose payer's text names the same.
+ */
+async function findRecordedByHand(tx: Transaction, entry: StatementEntry): Promise<string | undefined> {
+  const { minor, currency } = entry.amount;
+  const candidates = await store.receiptsWithoutEntry(tx, { currency, amount: minor });
+  const exact = candidates.find(({ bankReference }) => bankReference === entry.reference);
+  if (exact) return exact.id;
+  const named = namesOf(payersText(entry));
+  const [same, ...more] = candidates.filter(
+    ({ recordedBy, reference }) => recordedBy !== null && named !== "" && namesOf(reference) === named,
+  );
+  return more.length === 0 ? same?.id : undefined;
+}
+
+function namesOf(text: string): string {
+  const { trades, deposits } = findReferences(text);
+  return [...trades, ...deposits].toSorted().join(" ");
+}
+
+/**
+ * A credit that carries the id of one payment of ours, at its amount, brings it back: once, and where somebody said so
+ * before the statement did, it changes nothing more. What carries an id otherwise waits for the desk, which is told why.
+ */
+async function takeReturn(
+  tx: Transaction,
+  entry: StatementEntry,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
+  const [payment, ...more] = await store.paymentsNamed(tx, returnedIds(entry));
+  if (!payment) return {};
+  const currency = payment.currency as CurrencyCode;
+  const paid = `${sayMoney(money(payment.amount, currency))} to ${payment.payeeName}`;
+  if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
+  if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
+    return { waits: `It names our payment of ${paid}, and ${sayMoney(entry.amount)} came in.` };
+  if (payment.returnEntryId !== null)
+    return { waits: `It names our payment of ${paid}, which came back already.` };
+  if (payment.status !== "RETURNED") {
+    const reason = entry.returnReason ?? "The recipient's bank sent it back";
+    await receiveReturn(tx, { paymentId: payment.id, reason }, desk);
+  }
+  imported.returned += 1;
+  return { paymentId: payment.id };
 }
 
 async function takeDebit(

@@ -5,7 +5,9 @@ import type { LedgerMovement, StatedEntry } from "#domain/statements/find-breaks
 import type { Database } from "../platform/postgres/database.ts";
 
 /** The events that move money at the bank; each has one entry there. */
-const atBank = sql.raw(`('receipt_matched', 'receipt_queued', 'balance_deposit', 'payment_completed')`);
+const atBank = sql.raw(
+  `('receipt_matched', 'receipt_queued', 'balance_deposit', 'payment_completed', 'return_received')`,
+);
 
 export type DayRow = {
   readonly day: Day;
@@ -103,7 +105,8 @@ export async function readDiffering(
   const { rows: entries } = await sql<DayEntry>`
     select id, amount, booked_on as day, reference, counterparty as party, text from statement_entries
     where currency = ${currency} and booked_on = ${day}::date
-      and (receipt_id is null and payment_id is null or id = any(${differing}::uuid[]))
+      and (receipt_id is null and payment_id is null and not exists (
+          select from journals where event = 'return_received' and subject_id = returned_payment_id) or id = any(${differing}::uuid[]))
     order by id limit ${limit}`.execute(db);
   return { ledger, entries };
 }
@@ -125,7 +128,8 @@ function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknow
     join entries on entries.journal_id = moved.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency = ${currency}
     where (select id from statement_entries where receipt_id = moved.subject_id) is null
-      and (select id from statement_entries where payment_id = moved.subject_id) is null
+      and (moved.event = 'return_received' or (select id from statement_entries where payment_id = moved.subject_id) is null)
+      and (moved.event <> 'return_received' or (select id from statement_entries where returned_payment_id = moved.subject_id) is null)
     order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
 }
 
@@ -134,7 +138,8 @@ function toldOtherwise({ currency, day, limit, amountDiffers }: OneDay): RawBuil
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id
     from statement_entries as stated
-    join journals on journals.subject_id = coalesce(stated.receipt_id, stated.payment_id) and journals.event in ${atBank}
+    join journals on journals.subject_id = coalesce(stated.receipt_id, stated.payment_id, stated.returned_payment_id)
+      and journals.event in ${atBank} and (journals.event = 'return_received') = (stated.returned_payment_id is not null)
     join entries on entries.journal_id = journals.id
     join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
     where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount

@@ -93,20 +93,28 @@ export type NewEntry = {
   readonly text: string;
   readonly receiptId: string | null;
   readonly paymentId: string | null;
+  /** The payment that this credit brings back. */
+  readonly returnedPaymentId: string | null;
 };
 
 export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
   await tx.insertInto("statementEntries").values(entry).execute();
 }
 
-/** Payments on their way that no statement told of yet, by the name that they go under from end to end. */
+/** Payments that left and of which no statement told yet, by the name that they go under from end to end. */
 export async function sentPayments(tx: Transaction, endToEndIds: readonly string[]) {
   if (endToEndIds.length === 0) return [];
   return tx
     .selectFrom("payments")
     .select(["id", "tradeId", "amount", "currency", "status"])
     .where(sql<string>`replace(id::text, '-', '')`, "=", sql<string>`any(${endToEndIds}::text[])`)
-    .where("status", "in", ["SENT", "COMPLETED"])
+    .where((row) =>
+      row.or([
+        row("status", "in", ["SENT", "COMPLETED"]),
+        // It came back before the statement that has its debit.
+        sql<boolean>`exists (select from journals where event = 'payment_completed' and subject_id = payments.id)`,
+      ]),
+    )
     .where((row) =>
       row.not(
         row.exists(
@@ -120,21 +128,50 @@ export async function sentPayments(tx: Transaction, endToEndIds: readonly string
     .execute();
 }
 
-/** A receipt of the same money that the desk recorded by hand before the statement came, under the bank's reference. */
-export async function findRecordedByHand(
+/** Payments that left, by the name that they go under from end to end, and whether a statement has their return. */
+export async function paymentsNamed(tx: Transaction, endToEndIds: readonly string[]) {
+  if (endToEndIds.length === 0) return [];
+  return tx
+    .selectFrom("payments")
+    .leftJoin("statementEntries", "statementEntries.returnedPaymentId", "payments.id")
+    .select(["payments.id", "payments.tradeId", "payments.amount", "payments.currency", "payments.status"])
+    .select(["payments.payeeName", "statementEntries.id as returnEntryId"])
+    .where(sql<string>`replace(payments.id::text, '-', '')`, "=", sql<string>`any(${endToEndIds}::text[])`)
+    .where("payments.status", "in", ["SENT", "COMPLETED", "RETURNED"])
+    .where((row) =>
+      row.or([
+        row("payments.status", "<>", "RETURNED"),
+        sql<boolean>`exists (select from journals where event = 'payment_sent' and subject_id = payments.id)`,
+      ]),
+    )
+    .execute();
+}
+
+/** The trades that money recorded by hand, and of these amounts, paid for. */
+export async function tradesRecordedByHand(tx: Transaction, amounts: readonly bigint[]): Promise<string[]> {
+  if (amounts.length === 0) return [];
+  const { rows } = await sql<{ tradeId: string }>`
+    select coalesce(receipt_parts.trade_id, receipts.trade_id) as trade_id from receipts
+      left join receipt_parts on receipt_parts.receipt_id = receipts.id
+    where receipts.unverified and receipts.amount = any(${amounts}::bigint[])
+      and coalesce(receipt_parts.trade_id, receipts.trade_id) is not null`.execute(tx);
+  return rows.map(({ tradeId }) => tradeId);
+}
+
+/** Money of an amount that came in and that no statement carries yet. */
+export async function receiptsWithoutEntry(
   tx: Transaction,
-  credit: { readonly reference: string; readonly currency: string; readonly amount: bigint },
-): Promise<string | undefined> {
-  const row = await tx
+  { currency, amount }: { readonly currency: string; readonly amount: bigint },
+) {
+  return tx
     .selectFrom("receipts")
     .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
-    .select("receipts.id")
-    .where("receipts.bankReference", "=", credit.reference)
-    .where("receipts.currency", "=", credit.currency)
-    .where("receipts.amount", "=", credit.amount)
+    .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.recordedBy"])
+    .where("receipts.currency", "=", currency)
+    .where("receipts.amount", "=", amount)
     .where("statementEntries.id", "is", null)
-    .executeTakeFirst();
-  return row?.id;
+    .orderBy("receipts.id")
+    .execute();
 }
 
 /** Newest first, one more than the limit. */

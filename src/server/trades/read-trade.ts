@@ -5,7 +5,7 @@ import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
-import { findTrade, paymentsOf, proofsOf, stepsOf } from "./reads-store.ts";
+import { findTrade, isPaidUnconfirmed, paymentsOf, proofsOf, stepsOf } from "./reads-store.ts";
 
 type TradeAnswer = z.input<typeof trade>;
 
@@ -20,10 +20,11 @@ export async function readTrade(
 ): Promise<TradeAnswer> {
   const row = await findTrade(db, clientId, tradeId);
   if (!row) throw new Refused("not_found");
-  const [steps, payments, proofs] = await Promise.all([
+  const [steps, payments, proofs, fundsUnconfirmed] = await Promise.all([
     stepsOf(db, tradeId),
     paymentsOf(db, tradeId),
     proofsOf(db, tradeId),
+    isPaidUnconfirmed(db, tradeId),
   ]);
   const currency = row.toCurrency as CurrencyCode;
   const described = payments.map((payment) => ({
@@ -62,5 +63,6 @@ export async function readTrade(
     payments: described,
     proofs,
     paymentMade: row.paymentMadeAt !== null,
+    fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
   };
 }

@@ -66,6 +66,15 @@ export async function paymentsOf(db: Database | Transaction, tradeId: string) {
     .execute();
 }
 
+/** Whether money that paid for a trade was recorded by hand and is not verified. */
+export async function isPaidUnconfirmed(db: Database | Transaction, tradeId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from receipts where trade_id = ${tradeId} and unverified and status = 'MATCHED')
+      or exists (select from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+        where receipt_parts.trade_id = ${tradeId} and receipts.unverified) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
 export async function proofsOf(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("proofs")

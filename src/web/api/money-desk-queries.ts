@@ -16,7 +16,7 @@ const paged = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 };
 
-export type ReceiptsWish = { queue?: ReceiptQueue | "waiting"; status?: ReceiptStatus };
+export type ReceiptsWish = { queue?: ReceiptQueue | "waiting" | "unverified"; status?: ReceiptStatus };
 
 export function receiptsQuery(wish: ReceiptsWish) {
   return infiniteQueryOptions({

@@ -23,17 +23,30 @@ export async function lockPayments(tx: Transaction, ids: readonly string[]): Pro
   return payments;
 }
 
-/** For which of these clients a member of staff recorded money by hand, or decided on money that waited. */
+/**
+ * For which of these clients a member of staff brought money in, in whichever way: recorded it, verified it, decided where
+ * it goes, imported the statement that carries it, or said or confirmed that a payment came back.
+ */
 export async function clientsHandledBy(
   tx: Transaction,
   staffId: string,
   clientIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ clientId: string }>`
-    select receipts.client_id from receipts
-      where client_id = any(${clientIds}::uuid[]) and ${staffId}::uuid in (recorded_by, decided_by)
-    union select receipt_parts.client_id from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
-      where receipt_parts.client_id = any(${clientIds}::uuid[]) and receipts.decided_by = ${staffId}::uuid`.execute(
+    with came_in as (
+      select id, client_id from receipts where client_id = any(${clientIds}::uuid[])
+      union select receipt_id, client_id from receipt_parts where client_id = any(${clientIds}::uuid[]))
+    select came_in.client_id from came_in join receipts on receipts.id = came_in.id
+      left join statement_entries on statement_entries.receipt_id = receipts.id
+      left join statements on statements.id = statement_entries.statement_id
+      where ${staffId}::uuid in (receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by)
+    union select payments.client_id from payments
+      join statement_entries on statement_entries.returned_payment_id = payments.id
+      join statements on statements.id = statement_entries.statement_id
+      where payments.client_id = any(${clientIds}::uuid[]) and statements.imported_by = ${staffId}::uuid
+    union select payments.client_id from payments
+      join payment_return_requests on payment_return_requests.payment_id = payments.id
+      where payments.client_id = any(${clientIds}::uuid[]) and ${staffId}::uuid in (requested_by, decided_by)`.execute(
     tx,
   );
   return new Set(rows.map((row) => row.clientId));

@@ -12,6 +12,7 @@ import { listPlaces, partsOf } from "./queue-store.ts";
 export async function describeReceipt(
   db: Database | Transaction,
   id: string,
+  staffId: string,
 ): Promise<AnswerOf<typeof readReceipt>> {
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
@@ -25,7 +26,7 @@ export async function describeReceipt(
     client: { id: part.clientId, email: part.clientEmail },
     amount: formatAmount(money(part.amount, currency)),
   }));
-  return { ...describeDeskReceipt(row), parts };
+  return { ...describeDeskReceipt(row, staffId), parts };
 }
 
 const mostPlaces = 8;

@@ -8,7 +8,7 @@ import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
-import { markFunded } from "../mark-funded.ts";
+import { describeTransfer, markFunded } from "../mark-funded.ts";
 import { lockNamedTrades } from "../store.ts";
 import { holdClients, insertParts, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
 
@@ -62,7 +62,10 @@ export async function divideReceipt(
     now,
   );
   const journals = kept.map(({ id: partId, ...part }) =>
-    receiptAssignedJournal({ ...part, partId }, { id: newId(), postedAt: now }),
+    receiptAssignedJournal(
+      { ...part, partId, isUnverified: receipt.unverified },
+      { id: newId(), postedAt: now },
+    ),
   );
   await postJournals(tx, journals);
   const [only, ...more] = kept;
@@ -75,7 +78,11 @@ export async function divideReceipt(
     at: now,
   });
   for (const { id: partId, trade, clientId, amount } of kept) {
-    if (trade) await markFunded(tx, trade, { now, detail: `${sayMoney(amount)} by bank transfer` });
+    const { unverified: unconfirmed } = receipt;
+    if (trade)
+      await markFunded(tx, trade, { now, detail: describeTransfer(amount, unconfirmed), unconfirmed });
+    else if (receipt.unverified)
+      await appendEvents(tx, [{ kind: "balance_unconfirmed", clientId, receiptId: receipt.id }], now);
     else await appendEvents(tx, [{ kind: "receipt_credited", clientId, partId }], now);
   }
   await tellNamedTrade(tx, receipt, kept, now);

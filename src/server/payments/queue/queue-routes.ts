@@ -9,7 +9,9 @@ import { returnReceipt } from "./return-receipt.ts";
 
 /** What the desk does about money that waits for it. */
 export const receiptQueueRoutes: readonly Route[] = [
-  read(contract.readReceipt, ({ params }, { db }) => describeReceipt(db, params.id)),
+  read(contract.readReceipt, ({ params, session: { staff } }, { db }) =>
+    describeReceipt(db, params.id, staff.id),
+  ),
 
   read(contract.listReceiptPlaces, ({ params, query }, { db }) =>
     findPlaces(db, { receiptId: params.id, search: query.search }),
@@ -17,7 +19,7 @@ export const receiptQueueRoutes: readonly Route[] = [
 
   write(contract.divideReceipt, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
     await divideReceipt(tx, { receiptId: params.id, parts: body.parts }, { staff, now, newId });
-    return describeReceipt(tx, params.id);
+    return describeReceipt(tx, params.id, staff.id);
   }),
 
   write(contract.returnReceipt, async ({ tx, params, body, session: { staff }, now }, app) => {

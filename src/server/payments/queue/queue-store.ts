@@ -18,6 +18,8 @@ export async function lockReceipt(tx: Transaction, id: string) {
       "amount",
       "queue",
       "simulated",
+      "unverified",
+      "recordedBy",
     ])
     .where("id", "=", id)
     .forUpdate()

@@ -53,7 +53,15 @@ export type DomainEvent =
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
-  | { readonly kind: "trade_funded"; readonly clientId: string; readonly tradeId: string }
+  | {
+      readonly kind: "trade_funded";
+      readonly clientId: string;
+      readonly tradeId: string;
+      /** Recorded by hand: it is paid on once it is verified. */
+      readonly unconfirmed?: boolean;
+    }
+  /** Money that had been recorded for a trade by hand was verified. */
+  | { readonly kind: "trade_funds_verified"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_completed"; readonly clientId: string; readonly tradeId: string }
   | {
       readonly kind: "trade_cancelled";
@@ -145,6 +153,8 @@ export type DomainEvent =
   | { readonly kind: "auto_exchange_assigned"; readonly clientId: string; readonly autoExchangeId: string }
   /** A recipient was added or changed. */
   | { readonly kind: "beneficiary_saved"; readonly clientId: string; readonly beneficiaryId: string }
+  /** Money was recorded for a client by hand: it can be used once it is verified. */
+  | { readonly kind: "balance_unconfirmed"; readonly clientId: string; readonly receiptId: string }
   | { readonly kind: "balance_credited"; readonly clientId: string; readonly receiptId: string }
   | ({ readonly kind: "payment_ready" } & OfPayment)
   /** What kept a payment back is gone; it is looked at again. */
@@ -195,6 +205,7 @@ export const eventKinds = [
   "trade_allocated",
   "trade_payment_made",
   "trade_funded",
+  "trade_funds_verified",
   "trade_completed",
   "trade_cancelled",
   "trade_failed",
@@ -217,6 +228,7 @@ export const eventKinds = [
   "auto_exchange_settled",
   "auto_exchange_assigned",
   "beneficiary_saved",
+  "balance_unconfirmed",
   "balance_credited",
   "payment_ready",
   "payment_cleared",

@@ -2,6 +2,7 @@ import type { BalanceDetail } from "#contract/balances.ts";
 import { currencies } from "#domain/currency.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { Flag } from "../../design/flag.tsx";
+import { formatMoney } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -49,6 +50,14 @@ function HeldPanel({ balance }: { balance: BalanceDetail }) {
         as="symbol"
         className="display my-4 block overflow-hidden text-ellipsis font-bold text-[clamp(1.875rem,7vw,3.25rem)] leading-tight"
       />
+      {balance.unconfirmed !== undefined && (
+        <p className="-mt-2 mb-4 text-14 text-stone">
+          <span className="figures font-semibold">
+            {formatMoney(balance.unconfirmed, currency, "symbol")}
+          </span>{" "}
+          is being confirmed. You can use it as soon as it is.
+        </p>
+      )}
       <div className="flex flex-col gap-3 sm:flex-row">
         <ButtonLink to={`/quote?fromCurrency=${currency}`} variant="primary">
           Send {currency}

@@ -7,6 +7,7 @@ import { balancesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
+import { formatMoney } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -78,12 +79,20 @@ function AccountCard({ balance }: { balance: Balance }) {
         </div>
         {isEmpty(balance) && <RemoveCurrency currency={currency} />}
       </header>
-      <Money
-        amount={amount}
-        currency={currency}
-        as="symbol"
-        className="display block overflow-hidden text-ellipsis font-bold text-[clamp(1.5rem,6vw,2.125rem)] leading-tight"
-      />
+      <div>
+        <Money
+          amount={amount}
+          currency={currency}
+          as="symbol"
+          className="display block overflow-hidden text-ellipsis font-bold text-[clamp(1.5rem,6vw,2.125rem)] leading-tight"
+        />
+        {balance.unconfirmed !== undefined && (
+          <p className="mt-1 text-14 text-stone">
+            <span className="figures">{formatMoney(balance.unconfirmed, currency, "symbol")}</span> being
+            confirmed
+          </p>
+        )}
+      </div>
     </article>
   );
 }

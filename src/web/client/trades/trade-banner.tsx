@@ -9,6 +9,8 @@ export function TradeBanner({ trade }: { trade: Trade }) {
   switch (trade.stage) {
     case "AWAITING_FUNDS":
       return <FundsDue trade={trade} />;
+    case "FUNDED":
+      return trade.fundsUnconfirmed ? <FundsUnconfirmed /> : null;
     case "COMPLETED":
       return <Arrival trade={trade} />;
     case "CANCELLED":
@@ -39,6 +41,14 @@ function FundsDue({ trade }: { trade: Trade }) {
           : `is due until ${formatDateTime(trade.fundBy)}. Unpaid by then, the exchange is cancelled.`}
       </Notice>
     </div>
+  );
+}
+
+function FundsUnconfirmed() {
+  return (
+    <Notice className="mb-5">
+      Your money is being confirmed by our bank. We pay out as soon as it is, and this page changes by itself.
+    </Notice>
   );
 }
 

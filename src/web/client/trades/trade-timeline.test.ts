@@ -30,6 +30,7 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     payments: [],
     proofs: [],
     paymentMade: false,
+    fundsUnconfirmed: false,
     ...facts,
   };
 }

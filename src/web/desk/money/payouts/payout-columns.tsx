@@ -34,7 +34,10 @@ export function payoutColumns(choosing: Choosing): DataColumn<DeskPayment>[] {
     key: "actions",
     heading: "Bank's word",
     phone: "action",
-    cell: (payment) => (payment.stage === "sent" && mayAct ? <SentActions payment={payment} /> : null),
+    cell: (payment) =>
+      mayAct && (payment.stage === "sent" || payment.stage === "completed") ? (
+        <SentActions payment={payment} />
+      ) : null,
   };
   return [...(isChoosing ? [box] : []), ...facts, ...(isChoosing ? [] : [actions])];
 }
@@ -125,8 +128,10 @@ function capitalise(text: string): string {
 
 /** Who let it go, or who has to. */
 function sayApproval(payment: DeskPayment): string {
-  const { approval, preparedBy, preparedByMe, approvedBy, returnReason } = payment;
+  const { approval, preparedBy, preparedByMe, approvedBy, returnReason, returnRequest } = payment;
   if (returnReason !== null) return returnReason;
+  if (returnRequest !== null)
+    return `Came back, say${returnRequest.byMe ? " you" : `s ${returnRequest.by}`}: ${returnRequest.reason}. Somebody else has to confirm it.`;
   if (approval === "automatic") return "Approved automatically: simulated bank";
   const preparer = preparedByMe ? "you" : (preparedBy ?? "");
   if (preparedBy === null) return "Not prepared";

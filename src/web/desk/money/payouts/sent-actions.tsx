@@ -1,27 +1,52 @@
 import { useState } from "react";
-import { confirmPayment, type DeskPayment, returnPayment } from "#contract/desk.ts";
+import {
+  confirmPayment,
+  confirmPaymentReturn,
+  type DeskPayment,
+  returnPayment,
+  withdrawPaymentReturn,
+} from "#contract/desk.ts";
 import { call } from "../../../api/call.ts";
 import { formatMoney } from "../../../design/format.ts";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskApprovers } from "../../staff-roles.ts";
 import { ActionMenu } from "../../ui/action-menu.tsx";
 import { useMoneyDeed } from "../use-money-deed.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 
-/** What the bank says of a payout that was sent, where no statement says it. */
+/** What the bank says of a payout that was sent or arrived, where no statement says it. */
 export function SentActions({ payment }: { payment: DeskPayment }) {
-  const { id, amount, currency, recipientName } = payment;
+  const { id, amount, currency, recipientName, stage, returnRequest } = payment;
   const [isReturning, setReturning] = useState(false);
+  const isApprover = useMay(deskApprovers);
   const confirm = useMoneyDeed({
     run: () => call(confirmPayment, { params: { id } }),
     done: () => "Payout completed",
   });
+  const confirmReturn = useMoneyDeed({
+    run: () => call(confirmPaymentReturn, { params: { id } }),
+    done: () => "Payout returned",
+  });
+  const withdraw = useMoneyDeed({
+    run: () => call(withdrawPaymentReturn, { params: { id } }),
+    done: () => "Return withdrawn",
+  });
   const words = `${formatMoney(amount, currency, "code")} to ${recipientName}`;
+  const returning = returnRequest
+    ? [
+        ...(isApprover && !returnRequest.byMe
+          ? [{ label: "Confirm that it came back", onPress: () => confirmReturn.mutate(undefined) }]
+          : []),
+        { label: "It didn't come back", onPress: () => withdraw.mutate(undefined) },
+      ]
+    : [{ label: "It came back…", onPress: () => setReturning(true) }];
   return (
     <>
       <ActionMenu
         label={`Bank's word on ${words}`}
         actions={[
-          { label: "It arrived", onPress: () => confirm.mutate(undefined) },
-          { label: "It came back…", onPress: () => setReturning(true) },
+          ...(stage === "sent" ? [{ label: "It arrived", onPress: () => confirm.mutate(undefined) }] : []),
+          ...returning,
         ]}
       />
       {isReturning && (
@@ -29,7 +54,7 @@ export function SentActions({ payment }: { payment: DeskPayment }) {
           payment={payment}
           title="It came back"
           action="Record the return"
-          done="Payout returned"
+          done="Recorded: somebody else has to confirm it"
           run={(reason) => call(returnPayment, { params: { id }, body: { reason } })}
           onClose={() => setReturning(false)}
         />

@@ -19,6 +19,7 @@ import { deskWorkers } from "../../staff-roles.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
 import { receiptWords } from "./receipt-words.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
+import { Unverified } from "./unverified.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 
@@ -60,13 +61,14 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
             from {payerName || "an unknown payer"} <Badge tone={tone}>{words}</Badge>
           </span>
         }
-        action={mayDecide && <SendBack receipt={receipt} />}
+        action={mayDecide && !receipt.unverified && <SendBack receipt={receipt} />}
       />
       {reason !== null && (
         <Notice tone={queue ? "warning" : "info"} className="mb-4">
           {reason}
         </Notice>
       )}
+      {receipt.unverified && <Unverified receipt={receipt} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {mayDecide && <DivideReceipt key={receipt.id} receipt={receipt} />}
         {receipt.parts.length > 0 && <Parts receipt={receipt} />}
@@ -103,6 +105,7 @@ function Parts({ receipt: { parts, currency, decidedBy } }: { receipt: DecidedRe
 
 function Facts({ receipt }: { receipt: DecidedReceipt }) {
   const { reference, bankReference, entry, client, trade, recordedBy, receivedAt, simulated } = receipt;
+  const { verifiedBy } = receipt;
   return (
     <Panel heading="What the bank says">
       <dl className="divide-y divide-line">
@@ -122,6 +125,7 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
           {formatDateTime(receivedAt)}
           {recordedBy === null ? "" : ` by ${recordedBy}`}
         </FactRow>
+        {verifiedBy !== null && <FactRow name="Verified">by {verifiedBy}</FactRow>}
         {simulated && <FactRow name="Bank">Simulated: no money moved</FactRow>}
       </dl>
     </Panel>

@@ -11,7 +11,12 @@ const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, Words>> = {
 };
 
 /** How a receipt stands, in the desk's words. */
-export function receiptWords({ queue, status }: Pick<DeskReceipt, "queue" | "status">): Words {
+export function receiptWords({
+  queue,
+  status,
+  unverified,
+}: Pick<DeskReceipt, "queue" | "status" | "unverified">): Words {
   if (queue) return queues[queue];
+  if (unverified) return { words: "Unverified", tone: "waiting" };
   return status === "RETURNED" ? { words: "Sent back", tone: "quiet" } : { words: "Matched", tone: "good" };
 }

@@ -45,6 +45,12 @@ const views: readonly View[] = [
     wish: { queue: "unmatched" },
     empty: "All that came in names a trade or a client.",
   },
+  {
+    name: "unverified",
+    label: "Unverified",
+    wish: { queue: "unverified" },
+    empty: "All money that was recorded by hand is verified.",
+  },
   { name: "matched", label: "Matched", wish: { status: "MATCHED" }, empty: "Nothing has come in yet." },
   { name: "returned", label: "Sent back", wish: { status: "RETURNED" }, empty: "Nothing was sent back." },
   { name: "all", label: "All", wish: {}, empty: "Nothing has come in yet." },

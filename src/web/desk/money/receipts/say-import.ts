@@ -8,6 +8,7 @@ type Counts = Pick<
   | "deposited"
   | "queued"
   | "recordedBefore"
+  | "returned"
   | "paidOut"
   | "otherDebits"
   | "pending"
@@ -25,9 +26,10 @@ export function sayImport(counts: Counts): string[] {
     [counts.queued, "1 receipt waits for a decision.", "receipts wait for a decision."],
     [
       counts.recordedBefore,
-      "1 receipt was recorded by hand before.",
-      "receipts were recorded by hand before.",
+      "1 receipt was recorded by hand before, and is verified now.",
+      "receipts were recorded by hand before, and are verified now.",
     ],
+    [counts.returned, "1 payout came back to its client.", "payouts came back to their clients."],
     [counts.paidOut, "1 payout is confirmed.", "payouts are confirmed."],
     [counts.otherDebits, "1 debit is no payout of ours.", "debits are no payouts of ours."],
     [known, "1 entry was known from an earlier import.", "entries were known from an earlier import."],

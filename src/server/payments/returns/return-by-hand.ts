@@ -1,0 +1,65 @@
+import { mayComeBack } from "#domain/payments/payment-status.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { lockPayment } from "../lock-trade-for.ts";
+import { returnPayment } from "../return-payment.ts";
+import { receiveReturn } from "./receive-return.ts";
+import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
+
+type Requested = { readonly paymentId: string };
+
+/**
+ * A member of staff says that a payment came back, which no statement carries yet. It moves no money until somebody else
+ * confirms it.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_requested`.
+ */
+export async function requestReturn(
+  tx: Transaction,
+  { paymentId, reason }: Requested & { readonly reason: string },
+  desk: Desk,
+): Promise<void> {
+  const { payment } = await lockPayment(tx, paymentId);
+  orRefuse(mayComeBack(payment.status));
+  const { staff, now, newId } = desk;
+  const request = { id: newId(), paymentId, reason, requestedBy: staff.id, requestedAt: now };
+  if (!(await insertReturnRequest(tx, request))) throw new Refused("return_requested");
+  await audit(tx, desk, "request_payment_return", paymentId, { reason });
+}
+
+/**
+ * A second person confirms that a payment came back: its money goes to the client's balance, or waits for the desk again.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`.
+ */
+export async function confirmReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
+  const { payment } = await lockPayment(tx, paymentId);
+  orRefuse(mayComeBack(payment.status));
+  const request = await lockReturnRequest(tx, paymentId);
+  if (!request) throw new Refused("return_not_requested");
+  if (request.requestedBy === desk.staff.id) throw new Refused("return_self_confirmation");
+  await decideReturnRequest(tx, request.id, { decision: "confirmed", by: desk.staff.id, at: desk.now });
+  const { reason, requestedBy } = request;
+  // What the bank never carried out is still in transit; what arrived comes back by a credit.
+  const comeBack = payment.status === "SENT" ? returnPayment : receiveReturn;
+  await comeBack(tx, { paymentId, reason }, desk);
+  await audit(tx, desk, "confirm_payment_return", paymentId, { reason, requestedBy });
+}
+
+/** Takes back a request that was a mistake. @throws Refused `not_found`, `return_not_requested`. */
+export async function withdrawReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
+  await lockPayment(tx, paymentId);
+  const request = await lockReturnRequest(tx, paymentId);
+  if (!request) throw new Refused("return_not_requested");
+  await decideReturnRequest(tx, request.id, { decision: "withdrawn", by: desk.staff.id, at: desk.now });
+  await audit(tx, desk, "withdraw_payment_return", paymentId, { requestedBy: request.requestedBy });
+}
+
+async function audit(
+  tx: Transaction,
+  desk: Desk,
+  action: string,
+  paymentId: string,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  await auditByDesk(tx, desk, { action, subject: { kind: "payment", id: paymentId }, details });
+}

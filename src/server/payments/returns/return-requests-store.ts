@@ -1,0 +1,45 @@
+import type { Transaction } from "../../platform/postgres/database.ts";
+
+/** Writes that somebody says a payment came back; false while an earlier request waits. */
+export async function insertReturnRequest(
+  tx: Transaction,
+  request: {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly reason: string;
+    readonly requestedBy: string;
+    readonly requestedAt: Date;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("paymentReturnRequests")
+    .values(request)
+    .onConflict((conflict) => conflict.column("paymentId").where("decision", "is", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The request that waits for a payment, locked. */
+export async function lockReturnRequest(tx: Transaction, paymentId: string) {
+  return tx
+    .selectFrom("paymentReturnRequests")
+    .select(["id", "reason", "requestedBy"])
+    .where("paymentId", "=", paymentId)
+    .where("decision", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function decideReturnRequest(
+  tx: Transaction,
+  id: string,
+  decided: { readonly decision: "confirmed" | "withdrawn"; readonly by: string; readonly at: Date },
+): Promise<void> {
+  const { decision, by: decidedBy, at: decidedAt } = decided;
+  await tx
+    .updateTable("paymentReturnRequests")
+    .set({ decision, decidedBy, decidedAt })
+    .where("id", "=", id)
+    .execute();
+}

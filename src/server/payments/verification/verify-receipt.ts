@@ -1,0 +1,86 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { receiptVerifiedJournal } from "#domain/ledger/receipt-postings.ts";
+import { money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { postJournal } from "../../ledger/post-journals.ts";
+import { appendEvents } from "../../platform/outbox/append-events.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import type { Context } from "../lock-trade-for.ts";
+import { lockReceipt, type QueuedReceipt } from "../queue/queue-store.ts";
+import { lockNamedTrades } from "../store.ts";
+import { markVerified, type Placed, placesOf } from "./verification-store.ts";
+
+/**
+ * A second person confirms that money recorded by hand is at the bank; from then on it can leave and be converted.
+ * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`.
+ */
+export async function verifyByDesk(
+  tx: Transaction,
+  { receiptId }: { readonly receiptId: string },
+  desk: Desk,
+): Promise<void> {
+  const { receipt, stages } = await lockWithTrades(tx, receiptId);
+  if (!receipt.unverified) throw new Refused("receipt_verified");
+  if (receipt.recordedBy === desk.staff.id) throw new Refused("receipt_self_verification");
+  await release(tx, receipt, stages, { by: desk.staff.id, ...desk });
+  await auditByDesk(tx, desk, {
+    action: "verify_receipt",
+    subject: { kind: "receipt", id: receiptId },
+    details: { recordedBy: receipt.recordedBy },
+  });
+}
+
+/** A statement carries money that was recorded by hand. Verified already, nothing changes. */
+export async function verifyByStatement(
+  tx: Transaction,
+  { receiptId }: { readonly receiptId: string },
+  context: Context,
+): Promise<void> {
+  const { receipt, stages } = await lockWithTrades(tx, receiptId);
+  if (receipt.unverified) await release(tx, receipt, stages, { by: null, ...context });
+}
+
+type Stages = ReadonlyMap<string, string>;
+
+/** Locks the trades that the receipt paid for, then the receipt: the order in which money is divided. */
+async function lockWithTrades(
+  tx: Transaction,
+  receiptId: string,
+): Promise<{ readonly receipt: QueuedReceipt; readonly stages: Stages }> {
+  await lockTradesOf(tx, await placesOf(tx, receiptId));
+  const receipt = await lockReceipt(tx, receiptId);
+  if (!receipt) throw new Refused("not_found");
+  // It may have been divided before its lock was there.
+  return { receipt, stages: await lockTradesOf(tx, await placesOf(tx, receiptId)) };
+}
+
+async function lockTradesOf(tx: Transaction, places: readonly Placed[]): Promise<Stages> {
+  const ids = places.flatMap(({ tradeId }) => tradeId ?? []);
+  return new Map((await lockNamedTrades(tx, [], ids)).map(({ id, stage }) => [id, stage]));
+}
+
+async function release(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  stages: Stages,
+  { by, now, newId }: Context & { readonly by: string | null },
+): Promise<void> {
+  await markVerified(tx, receipt.id, { by, at: now });
+  if (receipt.queue !== null) return;
+  const currency: CurrencyCode = receipt.amount.currency;
+  for (const { subjectId, isPart, tradeId, clientId, amount } of await placesOf(tx, receipt.id)) {
+    const isInBalance = tradeId === null || stages.get(tradeId) === "FAILED";
+    if (isInBalance) {
+      const verified = { subjectId, clientId, amount: money(amount, currency) };
+      await postJournal(tx, receiptVerifiedJournal(verified, { id: newId(), postedAt: now }));
+    }
+    const event =
+      tradeId !== null
+        ? ({ kind: "trade_funds_verified", clientId, tradeId } as const)
+        : isPart
+          ? ({ kind: "receipt_credited", clientId, partId: subjectId } as const)
+          : ({ kind: "balance_credited", clientId, receiptId: receipt.id } as const);
+    await appendEvents(tx, [event], now);
+  }
+}

@@ -1,0 +1,35 @@
+import { type DeskReceipt, verifyReceipt } from "#contract/desk.ts";
+import { call } from "../../../api/call.ts";
+import { Button } from "../../../design/button.tsx";
+import { Notice } from "../../../design/notice.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskApprovers } from "../../staff-roles.ts";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+/** What money recorded by hand is waiting for, and the button for somebody else to verify it. */
+export function Unverified({ receipt: { id, recordedBy, recordedByMe } }: { receipt: DeskReceipt }) {
+  const verify = useMoneyDeed({
+    run: () => call(verifyReceipt, { params: { id } }),
+    done: () => "Receipt verified",
+  });
+  const mayVerify = useMay(deskApprovers) && !recordedByMe;
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p>
+        {recordedByMe ? "You" : (recordedBy ?? "Somebody")} recorded this money by hand. It can&apos;t be paid
+        out or converted until a statement carries it or{" "}
+        {recordedByMe ? "an approver other than you" : "an approver"} verifies it.
+      </p>
+      {mayVerify && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={verify.isPending}
+          onClick={() => verify.mutate(undefined)}
+        >
+          I&apos;ve checked it: verify
+        </Button>
+      )}
+    </Notice>
+  );
+}

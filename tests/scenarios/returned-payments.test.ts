@@ -1,0 +1,162 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import { camtFile, type DemoEntry } from "../support/camt-file.ts";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { importFile, importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk();
+const { prepare, approve, file } = deskApprovals(desk);
+
+/** A withdrawal of 40.00 GBP that is at the bank. */
+async function sentWithdrawal() {
+  const client = await desk().addClient();
+  await desk().deposit(client, "100.00", "GBP");
+  const beneficiaryId = await desk().addBeneficiary(client, "GBP");
+  const payload = { beneficiaryId, amount: "40.00" };
+  await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  await desk().relay();
+  const { id } = await desk()
+    .db.selectFrom("payments")
+    .select("id")
+    .where("clientId", "=", client.id)
+    .executeTakeFirstOrThrow();
+  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  await prepare(one, [id], true);
+  await approve(other, [id]);
+  expect((await file(one, [id])).status).toBe(201);
+  return { client, id, endToEndId: endToEndIdOf(id), staff: one };
+}
+
+const statementOf = (...entries: readonly (Omit<DemoEntry, "reference"> & { reference?: string })[]) => ({
+  id: randomUUIDv7(),
+  entries: entries.map((entry) => ({ reference: randomUUIDv7(), ...entry })),
+});
+
+async function statusOf(id: string): Promise<string> {
+  const { status } = await desk()
+    .db.selectFrom("payments")
+    .select("status")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+describe("a credit that carries one of our end-to-end ids", () => {
+  it.each<[string, (id: string) => { text?: string; endToEndId?: string }]>([
+    ["as its own", (endToEndId) => ({ endToEndId })],
+    ["in the payer's text", (id) => ({ text: `RETURN ${id.toUpperCase()} NO ACCOUNT` })],
+  ])("%s brings a payment back that had arrived, once, and the client is told", async (_, carrying) => {
+    const { client, id, endToEndId, staff } = await sentWithdrawal();
+    await importStatement(desk(), staff, statementOf({ amount: "40.00", direction: "DBIT", endToEndId }));
+    expect(await statusOf(id)).toBe("COMPLETED");
+    const back = camtFile(statementOf({ amount: "40.00", ...carrying(endToEndId) }));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => importFile(desk(), staff, back)));
+    const again = await importFile(desk(), staff, back);
+    const made = [...answers, again].flatMap(({ body }) => body.statements ?? []);
+    expect(made.filter(({ returned }) => returned === 1)).toHaveLength(1);
+    expect(made.filter(({ known }) => known === 1)).toHaveLength(made.length - 1);
+    expect(await statusOf(id)).toBe("RETURNED");
+    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+    const events = await desk()
+      .db.selectFrom("outbox")
+      .select("id")
+      .where(sql<boolean>`events @> ${JSON.stringify([{ kind: "payment_returned", paymentId: id }])}::jsonb`)
+      .execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it("brings a payment back of which nothing was heard, and its debit may come in a later file", async () => {
+    const { client, id, endToEndId, staff } = await sentWithdrawal();
+    const first = await importStatement(desk(), staff, statementOf({ amount: "40.00", endToEndId }));
+    expect(first.body.statements).toMatchObject([{ returned: 1, queued: 0 }]);
+    const later = await importStatement(
+      desk(),
+      staff,
+      statementOf({ amount: "40.00", direction: "DBIT", endToEndId }),
+    );
+    expect(later.body.statements).toMatchObject([{ paidOut: 1, otherDebits: 0 }]);
+    expect(await statusOf(id)).toBe("RETURNED");
+    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+  });
+
+  it("is one return where somebody confirms it by hand at the same moment, and after", async () => {
+    const { client, id, endToEndId, staff } = await sentWithdrawal();
+    const approver = await desk().addStaff("approver");
+    const path = `/api/admin/payments/${id}/return`;
+    await desk().call(staff, "POST", path, { payload: { reason: "Account closed" } });
+    const credit = statementOf({ amount: "40.00", endToEndId });
+    await Promise.all([
+      importStatement(desk(), staff, credit),
+      desk().call(approver, "POST", `${path}/confirm`),
+      importStatement(desk(), staff, credit),
+    ]);
+    await importStatement(desk(), staff, credit);
+    expect(await statusOf(id)).toBe("RETURNED");
+    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+  });
+
+  it.each<[string, object, RegExp]>([
+    [
+      "another amount",
+      { amount: "39.00" },
+      /^It names our payment of 40\.00 GBP to .*, and 39\.00 GBP came in\.$/,
+    ],
+    ["more than it", { amount: "41.00" }, /41\.00 GBP came in/],
+  ])("but %s waits for the desk", async (_, wrong, reason) => {
+    const { client, id, endToEndId, staff } = await sentWithdrawal();
+    const { body } = await importStatement(
+      desk(),
+      staff,
+      statementOf({ amount: "40.00", endToEndId, ...wrong }),
+    );
+    expect(body.statements).toMatchObject([{ returned: 0, queued: 1 }]);
+    expect(await statusOf(id)).toBe("SENT");
+    expect(await desk().balanceOf(client, "GBP")).toBe(6_000n);
+    const queue = await desk().call(staff, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+    expect(queue.body.items[0].reason).toMatch(reason);
+  });
+
+  it("a second time, as other money, waits for the desk", async () => {
+    const { client, endToEndId, staff } = await sentWithdrawal();
+    const { body } = await importStatement(
+      desk(),
+      staff,
+      statementOf({ amount: "40.00", endToEndId }, { amount: "40.00", endToEndId }),
+    );
+    expect(body.statements).toMatchObject([{ returned: 1, queued: 1 }]);
+    expect(await desk().balanceOf(client, "GBP")).toBe(10_000n);
+  });
+
+  it("makes whoever imported it one of the hands in that client's money", async () => {
+    const { client, endToEndId } = await sentWithdrawal();
+    const thief = await desk().addStaff();
+    await importStatement(desk(), thief, statementOf({ amount: "40.00", endToEndId }));
+    const known = await desk().call(client, "GET", "/api/beneficiaries");
+    const payload = { beneficiaryId: (known.body.items ?? known.body)[0].id, amount: "90.00" };
+    await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+    await desk().relay();
+    const ready = await desk()
+      .db.selectFrom("payments")
+      .select("id")
+      .where("clientId", "=", client.id)
+      .where("status", "=", "READY")
+      .execute();
+    const answer = await prepare(
+      thief as SignedIn,
+      ready.map(({ id }) => id),
+    );
+    expect(answer.body.items).toMatchObject([{ stage: "prepared", secondPerson: true }]);
+  });
+});
+
+it("the same money does not leave three times by being called returned in between", async () => {
+  const { client, id, staff } = await sentWithdrawal();
+  const path = `/api/admin/payments/${id}/return`;
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await desk().call(staff, "POST", path, { payload: { reason: `Attempt ${attempt}` } });
+  expect(await statusOf(id)).toBe("SENT");
+  expect(await desk().balanceOf(client, "GBP")).toBe(6_000n);
+});
