@@ -8,6 +8,7 @@ import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
+import type { Context } from "../lock-trade-for.ts";
 import { describeTransfer, markFunded } from "../mark-funded.ts";
 import { lockNamedTrades } from "../store.ts";
 import { holdClients, insertParts, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
@@ -26,7 +27,7 @@ export async function divideReceipt(
   input: { readonly receiptId: string; readonly parts: readonly AskedPart[] },
   desk: Desk,
 ): Promise<void> {
-  const { now, newId, staff } = desk;
+  const { now, staff } = desk;
   const tradeIds = input.parts.flatMap((part) => ("tradeId" in part ? [part.tradeId] : []));
   const trades = new Map((await lockNamedTrades(tx, [], tradeIds)).map((trade) => [trade.id, trade]));
   const receipt = await lockReceipt(tx, input.receiptId);
@@ -48,6 +49,31 @@ export async function divideReceipt(
     if (client.isClosed && !trade) throw new Refused("client_closed");
   }
 
+  const kept = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
+  await tellNamedTrade(tx, receipt, kept, now);
+  const details = Object.fromEntries(
+    kept.map(({ trade, clientId, amount }) => [trade?.reference ?? `balance ${clientId}`, sayMoney(amount)]),
+  );
+  await auditByDesk(tx, desk, {
+    action: "divide_receipt",
+    subject: { kind: "receipt", id: receipt.id },
+    details,
+  });
+}
+
+type KeptPart = Pick<ReceiptPart, "trade" | "clientId"> & {
+  readonly id: string;
+  readonly tradeId: string | null;
+  readonly amount: Money;
+};
+
+/** Writes and posts where a locked receipt goes, part by part, and lets what it pays for go on. */
+async function assignParts(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  parts: readonly ReceiptPart[],
+  { by, now, newId }: Context & { readonly by: string },
+): Promise<readonly KeptPart[]> {
   const kept = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),
     trade,
@@ -69,31 +95,27 @@ export async function divideReceipt(
   );
   await postJournals(tx, journals);
   const [only, ...more] = kept;
+  const clients = new Set(kept.map(({ clientId }) => clientId));
   await settleReceipt(tx, receipt.id, {
     status: "MATCHED",
     reason: null,
     tradeId: (more.length === 0 ? only?.tradeId : null) ?? null,
-    clientId: clients.length === 1 ? (clients[0] ?? null) : null,
-    by: staff.id,
+    clientId: clients.size === 1 ? (only?.clientId ?? null) : null,
+    by,
     at: now,
   });
+  const { unverified: unconfirmed } = receipt;
   for (const { id: partId, trade, clientId, amount } of kept) {
-    const { unverified: unconfirmed } = receipt;
     if (trade)
       await markFunded(tx, trade, { now, detail: describeTransfer(amount, unconfirmed), unconfirmed });
-    else if (receipt.unverified)
-      await appendEvents(tx, [{ kind: "balance_unconfirmed", clientId, receiptId: receipt.id }], now);
-    else await appendEvents(tx, [{ kind: "receipt_credited", clientId, partId }], now);
+    else {
+      const event = unconfirmed
+        ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)
+        : ({ kind: "receipt_credited", clientId, partId } as const);
+      await appendEvents(tx, [event], now);
+    }
   }
-  await tellNamedTrade(tx, receipt, kept, now);
-  const details = Object.fromEntries(
-    kept.map(({ trade, clientId, amount }) => [trade?.reference ?? `balance ${clientId}`, sayMoney(amount)]),
-  );
-  await auditByDesk(tx, desk, {
-    action: "divide_receipt",
-    subject: { kind: "receipt", id: receipt.id },
-    details,
-  });
+  return kept;
 }
 
 function readAmount(text: string, { currency }: Money): bigint {
