@@ -55,6 +55,11 @@ export const moneyDeskRefusals = {
     status: 403,
     message: "You recorded this return yourself, so somebody else has to confirm it.",
   },
+  statement_gap: {
+    status: 409,
+    message:
+      "This statement doesn't follow on from the last one. Import the missing one first, or say why you take it.",
+  },
   statement_unreadable: {
     status: 422,
     message: "This file cannot be imported, and nothing of it was kept.",

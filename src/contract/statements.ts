@@ -1,3 +1,4 @@
+import { line } from "./desk.ts";
 import { endpoint } from "./endpoint.ts";
 import { amountOut, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
@@ -40,14 +41,28 @@ export const importStatement = endpoint({
   method: "POST",
   path: "/api/admin/statements",
   access: "staff",
-  summary: "Import a bank's statement, camt.053.001.08 or .02; what is known already changes nothing",
+  summary:
+    "Import bank statements, camt.053.001.02 to .10, or a ZIP file of them; what is known already changes nothing",
   upload: true,
-  answer: z.object({ statements: z.array(imported) }),
+  query: z.object({
+    /** Why a statement that doesn't follow on from the last one is taken all the same. */
+    gapReason: line(200).min(1, "Say why").optional(),
+  }),
+  answer: z.object({
+    statements: z.array(imported),
+    /** Statements of accounts that aren't Summit's: left out. */
+    skipped: z.array(z.object({ reference: z.string(), account: z.string() })),
+  }),
   status: 201,
-  refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
+  refusals: ["file_empty", "file_too_large", "file_type", "statement_gap", "statement_unreadable"],
 });
 
-const listed = statement.extend({ importedBy: z.string(), importedAt: moment });
+const listed = statement.extend({
+  importedBy: z.string(),
+  importedAt: moment,
+  /** A break: it didn't open with the balance that the one before closed with, and was taken for this reason. */
+  gap: z.object({ expected: amountOut, reason: z.string() }).nullable(),
+});
 
 export const listStatements = endpoint({
   method: "GET",

@@ -123,6 +123,7 @@ export const refusalCodes = [
   "staff_disabled",
   "staff_exists",
   "staff_only",
+  "statement_gap",
   "statement_too_long",
   "statement_unreadable",
   "terms_not_accepted",

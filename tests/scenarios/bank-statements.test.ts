@@ -128,6 +128,64 @@ describe("the import of a bank's statement", () => {
     expect(receipt.entry).toMatchObject({ reference: entry.reference });
   });
 
+  it("leaves statements of accounts that are not the house's out, and says so", async () => {
+    const staff = await desk().addStaff();
+    const { status, body } = await importStatement(
+      desk(),
+      staff,
+      { id: "OURS", entries: [fresh("for nobody", "1.00")] },
+      {
+        id: "THEIRS",
+        account: "DE89370400440532013000",
+        currency: "EUR",
+        entries: [fresh("theirs", "2.00")],
+      },
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      statements: [{ reference: "OURS", queued: 1 }],
+      skipped: [{ reference: "THEIRS", account: "DE89370400440532013000" }],
+    });
+  });
+
+  it("takes one that does not follow on from the last only with a reason, which stays as a break", async () => {
+    const staff = await desk().addStaff();
+    const euros = { account: desk().app.bank.accountFor("CHF")?.iban ?? "", currency: "CHF" };
+    const first = { ...euros, id: randomUUIDv7(), day: "2026-04-01", entries: [fresh("one", "10.00")] };
+    const second = {
+      ...euros,
+      id: randomUUIDv7(),
+      day: "2026-04-02",
+      opening: "10.00",
+      entries: [fresh("two", "1.00")],
+    };
+    const missing = {
+      ...euros,
+      id: randomUUIDv7(),
+      day: "2026-04-03",
+      opening: "99.00",
+      entries: [fresh("x", "1.00")],
+    };
+    const importAs = (file: string, reason: string | null) => importFile(desk(), staff, file, reason);
+    expect((await importAs(camtFile(first, second), null)).status).toBe(201);
+    expect((await importAs(camtFile(first), null)).status, "the same again").toBe(201);
+    const before = (await receipts()).length;
+    const refused = await importAs(camtFile(missing), null);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({
+      status: 409,
+      code: "statement_gap",
+    });
+    expect(refused.body.fields.file).toMatch(
+      /opens with 99\.00 CHF, and the last one closed with 11\.00 CHF/,
+    );
+    expect((await receipts()).length).toBe(before);
+    expect((await importAs(camtFile(missing), "  ")).status).toBe(400);
+    expect((await importAs(camtFile(missing), "The bank sent no file for one day")).status).toBe(201);
+    const { body } = await desk().call(staff, "GET", "/api/admin/statements?limit=3");
+    expect(body.items[0].gap).toEqual({ expected: "11.00", reason: "The bank sent no file for one day" });
+    expect(body.items.slice(1).every(({ gap }: { gap: unknown }) => gap === null)).toBe(true);
+  });
+
   it.each<[string, (file: string) => string, RegExp]>([
     ["a broken file", (file) => file.slice(0, -40), /^Line \d+: the file is not well-formed XML/],
     [
@@ -138,11 +196,6 @@ describe("the import of a bank's statement", () => {
           'CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">1',
         ),
       /the closing balance says/,
-    ],
-    [
-      "another's account",
-      (file) => file.replace(demoPoundAccount, "DE89370400440532013000"),
-      /which is none of Summit's/,
     ],
   ])("refuses %s whole: not one entry of it is kept", async (_, spoil, fault) => {
     const client = await desk().addClient();

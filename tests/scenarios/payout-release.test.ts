@@ -136,7 +136,7 @@ describe("a file of payouts for the bank", () => {
     expect(first.headers["content-disposition"]).toContain(`${body.items[0].name}.xml`);
     expect(first.raw.equals(second.raw)).toBe(true);
     const xmlns = /xmlns="([^"]*)"/.exec(first.raw.toString())?.[1] ?? "";
-    expect(payoutFileFaults({ ...parseXml(first.raw), attributes: { xmlns } })).toEqual([]);
+    expect(payoutFileFaults({ ...parseXml(first.raw.toString()), attributes: { xmlns } })).toEqual([]);
     const parsed = new XMLParser({ parseTagValue: false }).parse(first.raw.toString());
     const { GrpHdr: header, PmtInf: information } = parsed.Document.CstmrCdtTrfInitn;
     expect(header).toMatchObject({ NbOfTxs: "2", CtrlSum: "1166.49", MsgId: body.items[0].name });

@@ -18,14 +18,23 @@ export function serveMoneyDesk(
   });
 }
 
-/** Uploads a statement file as a member of staff. */
-export function importFile(desk: PaymentDesk, staff: SignedIn, xml: string | Buffer) {
+/**
+ * Uploads a statement file as a member of staff. Most tests' statements follow on from nothing, so that a reason for it is
+ * given unless it is `null`.
+ */
+export function importFile(
+  desk: PaymentDesk,
+  staff: SignedIn,
+  xml: string | Buffer,
+  gapReason: string | null = "A statement of its own",
+) {
   const file = multipart(
     "statement.xml",
     typeof xml === "string" ? Buffer.from(xml) : xml,
     "application/xml",
   );
-  return desk.call(staff, "POST", "/api/admin/statements", file);
+  const query = gapReason === null ? "" : `?${new URLSearchParams({ gapReason })}`;
+  return desk.call(staff, "POST", `/api/admin/statements${query}`, file);
 }
 
 export function importStatement(desk: PaymentDesk, staff: SignedIn, ...statements: readonly DemoStatement[]) {

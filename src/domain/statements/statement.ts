@@ -19,6 +19,8 @@ export type StatementEntry = {
   readonly endToEndId: string | undefined;
   /** Why the bank says that a payment came back, where it says that one did. */
   readonly returnReason?: string | undefined;
+  /** What else the bank names it by, where several entries have one reference. */
+  readonly alternatives?: readonly string[] | undefined;
   /** How a person finds it in the file: "Entry 3". */
   readonly place: string;
 };

@@ -743,6 +743,18 @@ export interface StatementEntries {
   text: string;
 }
 
+export interface StatementGaps {
+  acceptedAt: Timestamp;
+  acceptedBy: string;
+  account: string;
+  currency: string;
+  expected: bigint;
+  found: bigint;
+  id: string;
+  reason: string;
+  statementId: string;
+}
+
 export interface Statements {
   account: string;
   closedOn: string;
@@ -864,6 +876,7 @@ export interface DB {
   staffTotpSecrets: StaffTotpSecrets;
   statementDays: StatementDays;
   statementEntries: StatementEntries;
+  statementGaps: StatementGaps;
   statements: Statements;
   totpSecrets: TotpSecrets;
   trades: Trades;

@@ -3,7 +3,6 @@ import { money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/returned-ids.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
-import { Refused } from "#domain/refusal.ts";
 import {
   entryIdentity,
   type Statement,
@@ -20,6 +19,8 @@ import { lockNamedTrades } from "../payments/store.ts";
 import { verifyByStatement } from "../payments/verification/verify-receipt.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import { ownAccount } from "./own-account.ts";
+import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
 import * as store from "./statements-store.ts";
 
 /** What became of a statement's entries. */
@@ -45,12 +46,17 @@ export type ImportedStatement = Pick<
   otherDebits: number;
 };
 
-type Import = Desk & { readonly vault: Vault; readonly bank: Bank };
+type Import = Desk & {
+  readonly vault: Vault;
+  readonly bank: Bank;
+  /** Why a statement that does not follow on is taken all the same. */
+  readonly gapReason?: string | undefined;
+};
 
 /**
  * Takes over what a bank states, wholly or not at all. What came in becomes receipts, matched like every other; what went out
  * completes the payouts that it names. An entry that is there already changes nothing, in whichever file it comes.
- * @throws Refused `statement_unreadable` when a statement is of an account that is not the house's.
+ * @throws Refused `statement_unreadable` for a statement in another currency than its account's, `statement_gap` for one that does not follow on from the last without a reason.
  */
 export async function importStatements(
   tx: Transaction,
@@ -59,21 +65,11 @@ export async function importStatements(
 ): Promise<ImportedStatement[]> {
   const ours = statements.map((statement) => ({ ...statement, account: ownAccount(statement, desk.bank) }));
   await store.lockImports(tx);
+  await refuseUnexplainedGaps(tx, ours, desk.gapReason);
   await lockAllNamed(tx, ours);
   const imported: ImportedStatement[] = [];
   for (const statement of ours) imported.push(await importOne(tx, statement, desk));
   return imported;
-}
-
-/** One name for the house's account, however the file writes it: the same entry is the same under each of its names. */
-function ownAccount({ account, currency }: Statement, bank: Bank): string {
-  const own = bank.accountFor(currency);
-  const plain = (text: string) => text.replace(/[^A-Z0-9]/gi, "").toUpperCase();
-  const names = own ? [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(plain) : [];
-  if (own && plain(account) !== "" && names.includes(plain(account)))
-    return plain(own.iban || own.accountNumber);
-  const fault = `The statement is of the account ${account.slice(0, 40)} in ${currency}, which is none of Summit's.`;
-  throw new Refused("statement_unreadable", { file: fault });
 }
 
 /** Every trade that the file may touch is locked at once, in order, before anything is posted. */
@@ -119,6 +115,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
     importedBy: staff.id,
     importedAt: now,
   });
+  if (kept.isNew) await recordGap(tx, statement, kept.id, desk);
   await store.keepDays(tx, { ...statement, id: kept.id }, statementDays(statement));
   const known = await store.knownEntries(
     tx,

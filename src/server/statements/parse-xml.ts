@@ -20,12 +20,11 @@ const parser = new XMLParser({
 });
 
 /**
- * An XML file as elements, without the prefixes of their namespaces. A file with a document type is refused before it is
+ * An XML text as elements, without the prefixes of their namespaces. A file with a document type is refused before it is
  * parsed, so that nothing is expanded and nothing fetched.
  * @throws StatementUnreadable with the line where it is broken.
  */
-export function parseXml(bytes: Uint8Array): XmlElement {
-  const xml = decode(bytes);
+export function parseXml(xml: string): XmlElement {
   if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
     throw new StatementUnreadable([
@@ -41,17 +40,51 @@ export function parseXml(bytes: Uint8Array): XmlElement {
   return root;
 }
 
-function decode(bytes: Uint8Array): string {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
-  const declared = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? "utf-8";
-  if (!/^(utf-?8|us-ascii|iso-8859-1|windows-1252)$/i.test(declared)) {
-    throw new StatementUnreadable([`Line 1: the file is in ${declared}; it has to be in UTF-8.`]);
-  }
+/**
+ * The text of an XML file in the encoding that it declares: UTF-8 unless it says otherwise, and every encoding of the web.
+ * @throws StatementUnreadable where the file is not in it.
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const declared = markedEncoding(bytes) ?? declaredEncoding(bytes);
+  // What could be read of the declaration byte by byte is not written in two bytes a character.
+  const decoder = bytes[0] === 0x3c && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
+  if (!decoder)
+    throw new StatementUnreadable([`Line 1: the file is in ${declared}, which it can't be read in.`]);
   try {
-    return new TextDecoder(declared, { fatal: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, as it says it is.`]);
   }
+}
+
+/** A byte order mark says more than the declaration. */
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array): string {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
+}
+
+function decoderOf(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The namespace of the root element: that of the prefix with which it is written, whatever others it declares before. */
+export function rootNamespace(xml: string): string | undefined {
+  const body = xml.replace(/^\uFEFF?\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|\s+)*/, "");
+  const root = /^<(?:([\w.-]+):)?[\w.-]+((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/.exec(body);
+  const name = root?.[1] === undefined ? "xmlns" : `xmlns:${root[1]}`;
+  const attributes = [...(root?.[2] ?? "").matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const found = attributes.find(([, attribute]) => attribute === name);
+  return found?.[2] ?? found?.[3];
 }
 
 /** XML has no control characters but tab and line ends, and the database takes no zero byte. */

@@ -1,14 +1,16 @@
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
+import { distinguishEntries } from "#domain/statements/distinguish-entries.ts";
 import { type Statement, type StatementEntry, statementFaults } from "#domain/statements/statement.ts";
 import { childrenOf, findText, type XmlElement } from "#domain/xml/xml-element.ts";
-import { parseXml } from "./parse-xml.ts";
-import { readEntry } from "./read-entry.ts";
+import { decodeXml, parseXml, rootNamespace } from "./parse-xml.ts";
+import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
+import { isZip, unpackZip } from "./unpack-zip.ts";
 
 /** The versions whose fields stand where they are looked for here. */
-const versions = ["camt.053.001.02", "camt.053.001.08"];
+const versions = /^camt\.053\.001\.(0[2-9]|10)$/;
 /** One file is read at once and is one transaction, so it has a size. */
 const greatestEntryCount = 2_000;
 const greatestStatementCount = 100;
@@ -17,34 +19,66 @@ const mostFaults = 5;
 /** An ISO 8601 moment with its parts of a second and its offset. */
 const longestMoment = 35;
 
+/** What a file holds: statements, and those of accounts that are not the house's, which are left out. */
+export type CamtFile = {
+  readonly statements: readonly Statement[];
+  readonly skipped: readonly SkippedStatement[];
+};
+
+export type SkippedStatement = { readonly reference: string; readonly account: string };
+
 /**
- * The statements of a camt.053 file (ISO 20022 Bank to Customer Statement), every one of them sound.
+ * The statements of a camt.053 file (ISO 20022 Bank to Customer Statement), or of a ZIP archive of such files, every one
+ * of them sound. A statement of an account that `isOurs` does not know is left out.
  * @throws StatementUnreadable with what is wrong, by line or entry.
  */
-export function readCamt(bytes: Uint8Array): Statement[] {
-  refuseTooLarge(bytes);
-  const root = parseXml(bytes);
-  refuseOtherVersions(root, bytes);
-  const message = childrenOf(root, "BkToCstmrStmt")[0];
-  const parts = message ? childrenOf(message, "Stmt") : [];
-  if (parts.length === 0) throw new StatementUnreadable(["The file has no statement in it."]);
-  if (parts.length > greatestStatementCount)
-    throw tooMuch(`${parts.length} statements`, greatestStatementCount);
-  const readings = parts.map((part, index) => readStatement(part, sayPart(index, parts.length)));
-  const faults = readings.flatMap(({ faults: found }) => found);
-  if (faults.length > 0) throw new StatementUnreadable(shortened(faults));
-  const statements = readings.flatMap(({ statement }) => statement ?? []);
+export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean = () => true): CamtFile {
+  if (bytes.length > greatestBytes)
+    throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
+  const files = isZip(bytes) ? unpackZip(bytes) : [{ name: "", bytes }];
+  const read = files.map(({ name, bytes: content }) =>
+    readFile(content, isOurs, name === "" ? "" : `${name}: `),
+  );
+  const statements = read.flatMap((file) => file.statements);
+  if (statements.length > greatestStatementCount)
+    throw tooMuch(`${statements.length} statements`, greatestStatementCount);
   // The payments that a bank collects in one entry count each.
   const payments = statements.reduce((sum, { entries }) => sum + entries.length, 0);
   if (payments > greatestEntryCount) throw tooMuch(`${payments} payments`, greatestEntryCount);
-  return statements;
+  return { statements, skipped: read.flatMap(({ skipped }) => skipped) };
 }
 
-function refuseTooLarge(bytes: Uint8Array): void {
-  if (bytes.length > greatestBytes)
-    throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
-  const entryCount = new TextDecoder("latin1").decode(bytes).match(/<(?:[\w.-]+:)?Ntry[\s>]/g)?.length ?? 0;
+function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file: string): CamtFile {
+  const xml = decodeXml(bytes);
+  refuseTooManyEntries(xml);
+  const root = parseXml(xml);
+  refuseOtherVersions(root, rootNamespace(xml), file);
+  const message = childrenOf(root, "BkToCstmrStmt")[0];
+  const parts = message ? childrenOf(message, "Stmt") : [];
+  if (parts.length === 0) throw new StatementUnreadable([`${file}The file has no statement in it.`]);
+  if (parts.length > greatestStatementCount)
+    throw tooMuch(`${parts.length} statements`, greatestStatementCount);
+  // One that names no account is read, to be refused for it.
+  const isRead = (part: XmlElement) => accountOf(part) === "" || isOurs(accountOf(part));
+  const [ours, others] = [parts.filter(isRead), parts.filter((part) => !isRead(part))];
+  const readings = ours.map((part) => readStatement(part, file + sayPart(parts.indexOf(part), parts.length)));
+  const faults = readings.flatMap(({ faults: found }) => found);
+  if (faults.length > 0) throw new StatementUnreadable(shortened(faults));
+  const statements = readings.flatMap(({ statement }) => statement ?? []);
+  const skipped = others.map((part) => ({
+    reference: (findText(part, "Id") ?? "").slice(0, 70),
+    account: accountOf(part).slice(0, 40),
+  }));
+  return { statements, skipped };
+}
+
+function refuseTooManyEntries(xml: string): void {
+  const entryCount = xml.match(/<(?:[\w.-]+:)?Ntry[\s>]/g)?.length ?? 0;
   if (entryCount > greatestEntryCount) throw tooMuch(`${entryCount} entries`, greatestEntryCount);
+}
+
+function accountOf(part: XmlElement): string {
+  return (findText(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id") ?? "").replaceAll(" ", "");
 }
 
 function tooMuch(found: string, most: number): StatementUnreadable {
@@ -64,26 +98,22 @@ function shortened(faults: readonly string[]): string[] {
     : [...faults];
 }
 
-function refuseOtherVersions(root: XmlElement, bytes: Uint8Array): void {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 4_000));
-  const namespace = /<(?:([\w.-]+):)?Document\b[^>]*?\sxmlns(?::[\w.-]+)?\s*=\s*["']([^"']*)["']/.exec(
-    head,
-  )?.[2];
+function refuseOtherVersions(root: XmlElement, namespace: string | undefined, file: string): void {
   const version = namespace?.split(":").at(-1) ?? "";
-  if (root.name === "Document" && versions.includes(version)) return;
+  if (root.name === "Document" && versions.test(version)) return;
   const found =
     root.name === "Document" && version
       ? `It is ${version.slice(0, 60)}.`
       : `It begins with <${root.name.slice(0, 40)}>.`;
   throw new StatementUnreadable([
-    `This is not a statement that Summit reads: ${versions.join(" or ")}. ${found}`,
+    `${file}This is not a statement that Summit reads: camt.053.001.02 to camt.053.001.10. ${found}`,
   ]);
 }
 
 type Reading = { readonly statement?: Statement; readonly faults: readonly string[] };
 
 function readStatement(part: XmlElement, where: string): Reading {
-  const account = (findText(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id") ?? "").replaceAll(" ", "");
+  const account = accountOf(part);
   const faults: string[] = [];
   const reference = findText(part, "Id") ?? "";
   if (reference === "") faults.push(`${where}The statement has no name of its own (Id).`);
@@ -116,7 +146,7 @@ function readStatement(part: XmlElement, where: string): Reading {
     closedOn: closing.day,
     opening: opening.minor,
     closing: closing.minor,
-    entries,
+    entries: distinguishEntries(account, entries),
     pending,
   };
   return {
@@ -142,7 +172,7 @@ function readBalance(part: XmlElement, kinds: readonly string[], name: string): 
       ok: false,
       fault: `The ${name} balance is in "${currency.slice(0, 10)}", which Summit does not know.`,
     };
-  const minor = parseAmount(text, currency);
+  const minor = parseAmount(withoutTrailingZeros(text), currency);
   if (typeof minor !== "bigint")
     return {
       ok: false,

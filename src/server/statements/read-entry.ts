@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
+import { returnReasonText } from "#domain/statements/return-reason.ts";
 import type { CounterpartyAccount, StatementEntry } from "#domain/statements/statement.ts";
 import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml/xml-element.ts";
 
@@ -30,15 +32,10 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
   );
   if (bookedOn === undefined) return fault("has no booking date.");
   const details = childrenOf(entry, "NtryDtls").flatMap((each) => childrenOf(each, "TxDtls"));
-  const reference =
-    findText(entry, "AcctSvcrRef") ?? firstText(details, "Refs/AcctSvcrRef") ?? findText(entry, "NtryRef");
-  if (reference === undefined)
-    return fault("has no reference of the bank's, so that the same entry could not be told in another file.");
-
   const facts = {
     direction: direction === "CRDT" ? "credit" : "debit",
     bookedOn,
-    reference: reference.slice(0, longestReference),
+    ...referencesOf(entry, details),
     place,
   } as const;
   if (details.length < 2) {
@@ -51,7 +48,31 @@ export function readEntry(entry: XmlElement, place: string): EntryReading {
   return split(details, entry, { ...facts, ...amount }, fault);
 }
 
-type Facts = Pick<StatementEntry, "direction" | "bookedOn" | "reference" | "place"> & {
+/**
+ * The bank's own name for an entry: the account servicer's reference, the entry's, or the transaction's. Without any, the
+ * entry's content is its name, which is the same in every file. `alternatives` tell entries apart that share it.
+ */
+function referencesOf(
+  entry: XmlElement,
+  details: readonly XmlElement[],
+): Pick<StatementEntry, "reference" | "alternatives"> {
+  const single = details.length === 1 ? details[0] : undefined;
+  const given = [
+    findText(entry, "AcctSvcrRef") ?? (single && findText(single, "Refs/AcctSvcrRef")),
+    findText(entry, "NtryRef"),
+    ...(single ? [findText(single, "Refs/TxId"), findText(single, "Refs/InstrId")] : []),
+  ].filter((reference) => reference !== undefined);
+  const [reference = `#${contentHash(entry)}`, ...alternatives] = given.map((each) =>
+    each.slice(0, longestReference),
+  );
+  return { reference, alternatives };
+}
+
+function contentHash(entry: XmlElement): string {
+  return createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 32);
+}
+
+type Facts = Pick<StatementEntry, "direction" | "bookedOn" | "reference" | "alternatives" | "place"> & {
   readonly minor: bigint;
   readonly currency: CurrencyCode;
 };
@@ -70,6 +91,7 @@ function split(
     entries.push({
       ...facts,
       reference: `${facts.reference}/${index + 1}`,
+      alternatives: facts.alternatives?.map((each) => `${each}/${index + 1}`),
       place: `${facts.place}, payment ${index + 1}`,
       amount: money(amount.minor, amount.currency),
       ...partyOf(detail, facts.direction, entry),
@@ -98,7 +120,7 @@ function readAmount(
     const currency = found.attributes.Ccy ?? "";
     if (!isCurrencyCode(currency))
       return { ok: false, fault: `is in "${currency.slice(0, 10)}", which Summit does not know.` };
-    const minor = parseAmount(found.text.trim(), currency);
+    const minor = parseAmount(withoutTrailingZeros(found.text.trim()), currency);
     if (typeof minor !== "bigint" || minor === 0n)
       return {
         ok: false,
@@ -109,12 +131,17 @@ function readAmount(
   return { ok: false, fault: "has no amount." };
 }
 
+/** Banks write up to five decimals, whatever the currency has: "8.850" is 8.85. */
+export function withoutTrailingZeros(amount: string): string {
+  return amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+}
+
 /** Who is on the other side and what they wrote. Since version 4 of the message a party is one level deeper. */
 function partyOf(
   detail: XmlElement,
   direction: "credit" | "debit",
   entry: XmlElement,
-): Pick<StatementEntry, "counterparty" | "counterpartyAccount" | "text" | "endToEndId"> {
+): Pick<StatementEntry, "counterparty" | "counterpartyAccount" | "text" | "endToEndId" | "returnReason"> {
   const side = direction === "credit" ? "Dbtr" : "Cdtr";
   const remittance = childrenOf(detail, "RmtInf")[0];
   const structured = remittance && findText(remittance, "Strd/CdtrRefInf/Ref");
@@ -127,7 +154,18 @@ function partyOf(
     counterpartyAccount: accountOf(detail, side),
     text: oneLine(text).slice(0, longestText),
     endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId?.slice(0, 35),
+    ...returnOf(detail, entry),
   };
+}
+
+/** What the bank says of a payment that it sends back: the reversal's mark and the return's information. */
+function returnOf(detail: XmlElement, entry: XmlElement): Pick<StatementEntry, "returnReason"> {
+  const information = childrenOf(detail, "RtrInf")[0];
+  const isReversal = findText(entry, "RvslInd") === "true" || findText(entry, "RvslInd") === "1";
+  if (!information && !isReversal) return {};
+  const code = information && findText(information, "Rsn/Cd", "Rsn/Prtry");
+  const added = information ? childrenOf(information, "AddtlInf").map((each) => each.text.trim()) : [];
+  return { returnReason: returnReasonText(code, oneLine(added.join(" "))) };
 }
 
 function accountOf(detail: XmlElement, side: "Dbtr" | "Cdtr"): CounterpartyAccount | undefined {
@@ -143,10 +181,6 @@ function accountOf(detail: XmlElement, side: "Dbtr" | "Cdtr"): CounterpartyAccou
     ...(bic !== undefined && { bic }),
     ...(sortCode !== undefined && { sortCode }),
   };
-}
-
-function firstText(elements: readonly XmlElement[], path: string): string | undefined {
-  return elements.length === 1 && elements[0] ? findText(elements[0], path) : undefined;
 }
 
 /** Control characters and runs of space, which some banks' systems leave, are one space. */

@@ -5,24 +5,27 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Statement } from "#domain/statements/statement.ts";
+import type { Bank } from "../gateways/bank/bank.ts";
 import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import { importStatements } from "./import-statements.ts";
-import { readCamt } from "./read-camt.ts";
+import { isOwnAccount } from "./own-account.ts";
+import { type CamtFile, readCamt } from "./read-camt.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 import { listStatements } from "./statements-store.ts";
 
 /** What the bank states of the house's accounts. */
 export const statementRoutes: readonly Route[] = [
-  handle(contract.importStatement, async ({ request, session: { staff }, now }, app) => {
+  handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
     const { db, newId, vault, bank } = app;
-    const statements = readFile(await bytesOf(await arrivingFile(request)));
+    const { statements, skipped } = readFile(await bytesOf(await arrivingFile(request)), bank);
+    const { gapReason } = query;
     const imported = await db
       .transaction()
-      .execute((tx) => importStatements(tx, statements, { staff, now, newId, vault, bank }));
-    return { statements: imported.map((each) => ({ ...each, ...balances(each) })) };
+      .execute((tx) => importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason }));
+    return { statements: imported.map((each) => ({ ...each, ...balances(each) })), skipped: [...skipped] };
   }),
 
   read(contract.listStatements, async ({ query }, { db }) => {
@@ -32,9 +35,13 @@ export const statementRoutes: readonly Route[] = [
       query.limit,
     );
     return {
-      items: items.map(({ importedByEmail, ...row }) => {
+      items: items.map(({ importedByEmail, gapExpected, gapReason, ...row }) => {
         const currency = row.currency as CurrencyCode;
-        return { ...row, currency, ...balances({ ...row, currency }), importedBy: importedByEmail };
+        const gap =
+          gapExpected === null || gapReason === null
+            ? null
+            : { expected: formatAmount(money(gapExpected, currency)), reason: gapReason };
+        return { ...row, currency, ...balances({ ...row, currency }), importedBy: importedByEmail, gap };
       }),
       nextCursor,
     };
@@ -64,9 +71,9 @@ async function bytesOf(file: Awaited<ReturnType<typeof arrivingFile>>): Promise<
   return Buffer.concat(chunks);
 }
 
-function readFile(bytes: Uint8Array): Statement[] {
+function readFile(bytes: Uint8Array, bank: Bank): CamtFile {
   try {
-    return readCamt(bytes);
+    return readCamt(bytes, (account) => isOwnAccount(account, bank));
   } catch (error) {
     if (error instanceof StatementUnreadable)
       throw new Refused("statement_unreadable", { file: error.faults.join(" ") });

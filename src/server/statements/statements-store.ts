@@ -182,9 +182,11 @@ export async function listStatements(
   return db
     .selectFrom("statements")
     .innerJoin("staff", "staff.id", "statements.importedBy")
+    .leftJoin("statementGaps", "statementGaps.statementId", "statements.id")
     .select(["statements.id", "statements.account", "statements.currency", "statements.reference"])
     .select(["statements.openedOn", "statements.closedOn", "statements.opening", "statements.closing"])
     .select(["statements.importedAt", "staff.email as importedByEmail"])
+    .select(["statementGaps.expected as gapExpected", "statementGaps.reason as gapReason"])
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`(statements.imported_at, statements.id) < (${cursor?.at}, ${cursor?.id}::uuid)`,

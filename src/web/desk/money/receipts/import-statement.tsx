@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import { type ImportedStatement, importStatement } from "#contract/statements.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";
@@ -5,12 +6,20 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { FileDrop } from "../../../design/file-drop.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { TextField } from "../../../design/text-field.tsx";
 import { useMoneyDeed } from "../use-money-deed.ts";
 import { sayImport } from "./say-import.ts";
 
 /** Takes a bank's statement and says what it made of it. */
 export function ImportStatement({ onClose }: { onClose: () => void }) {
-  const upload = useMoneyDeed({ run: (file: File) => call(importStatement, { file }), quietly: true });
+  const [file, setFile] = useState<File>();
+  const upload = useMoneyDeed({
+    run: ({ chosen, gapReason }: { chosen: File; gapReason?: string }) =>
+      call(importStatement, { file: chosen, query: gapReason === undefined ? {} : { gapReason } }),
+    quietly: true,
+  });
+  const isGap = upload.error instanceof CallFailed && upload.error.code === "statement_gap";
   return (
     <Dialog
       open
@@ -28,24 +37,70 @@ export function ImportStatement({ onClose }: { onClose: () => void }) {
             {upload.data.statements.map((statement) => (
               <Imported key={statement.id} statement={statement} />
             ))}
+            {upload.data.skipped.length > 0 && <Skipped skipped={upload.data.skipped} />}
           </div>
           <Button variant="ink" wide className="mt-6" onClick={onClose}>
             Done
           </Button>
         </>
+      ) : isGap && file ? (
+        <GapReason
+          fault={faultOf(upload.error)}
+          busy={upload.isPending}
+          onReason={(gapReason) => upload.mutate({ chosen: file, gapReason })}
+        />
       ) : (
         <div className="mt-5">
           <FileDrop
             label="Statement file"
-            help="ISO 20022 camt.053, version 08 or 02, up to 5 MB"
-            accept=".xml,application/xml,text/xml"
+            help="ISO 20022 camt.053, version 02 to 10, or a ZIP file of them, up to 5 MB"
+            accept=".xml,.zip,application/xml,text/xml,application/zip"
             busy={upload.isPending}
             error={upload.isError ? faultOf(upload.error) : undefined}
-            onFile={(file) => upload.mutate(file)}
+            onFile={(chosen) => {
+              setFile(chosen);
+              upload.mutate({ chosen });
+            }}
           />
         </div>
       )}
     </Dialog>
+  );
+}
+
+type GapReasonProps = { fault: string; busy: boolean; onReason: (reason: string) => void };
+
+/** Asks why a statement that doesn't follow on from the last one is taken all the same. */
+function GapReason({ fault, busy, onReason }: GapReasonProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onReason(String(new FormData(event.currentTarget).get("reason") ?? "").trim());
+  }
+  return (
+    <form className="mt-5 grid gap-4" onSubmit={submit}>
+      <Notice tone="warning">{fault}</Notice>
+      <TextField
+        label="Why take it"
+        name="reason"
+        required
+        maxLength={200}
+        autoComplete="off"
+        help="It's kept with the statement as a break."
+      />
+      <Button type="submit" variant="ink" wide busy={busy}>
+        Import with this reason
+      </Button>
+    </form>
+  );
+}
+
+function Skipped({ skipped }: { skipped: readonly { reference: string; account: string }[] }) {
+  const accounts = [...new Set(skipped.map(({ account }) => account))];
+  return (
+    <Notice>
+      {skipped.length === 1 ? "1 statement was" : `${skipped.length} statements were`} left out:{" "}
+      {accounts.join(", ")} {accounts.length === 1 ? "isn't an account" : "aren't accounts"} of ours.
+    </Notice>
   );
 }
 

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { returnReasonText } from "./return-reason.ts";
+
+it.each<[string | undefined, string, string]>([
+  ["AC04", "", "The recipient's bank sent it back: the account is closed"],
+  [
+    "ac01",
+    "IBAN unknown",
+    "The recipient's bank sent it back: the account number is not right (IBAN unknown)",
+  ],
+  ["ZZ99", "", "The recipient's bank sent it back: reason ZZ99"],
+  [undefined, "", "The recipient's bank sent it back"],
+  [undefined, "closed", "The recipient's bank sent it back (closed)"],
+])("the reason %s with %j added is said", (code, added, text) => {
+  expect(returnReasonText(code, added)).toBe(text);
+});
+
+it("what a bank adds is cut off, so that the reason fits where it is kept", () => {
+  expect(returnReasonText("RR04", "x".repeat(500)).length).toBeLessThan(200);
+});

@@ -1,0 +1,34 @@
+/** ISO 20022 reasons of returned payments (ExternalReturnReason1Code) that banks give most, in words for a client. */
+const words: Readonly<Record<string, string>> = {
+  AC01: "the account number is not right",
+  AC03: "the account number is not right",
+  AC04: "the account is closed",
+  AC06: "the account is blocked",
+  AC13: "that kind of account can't be paid into",
+  AG01: "that account can't be paid into",
+  AM05: "the payment came twice",
+  BE01: "the name doesn't match the account",
+  BE04: "the recipient's address is missing",
+  BE06: "the recipient isn't known at that bank",
+  CNOR: "the recipient's bank isn't reachable",
+  CUST: "the sender asked for it back",
+  DUPL: "the payment came twice",
+  FOCR: "it was asked back",
+  MD07: "the account holder has died",
+  MS02: "the recipient refused it",
+  MS03: "the bank gave no reason",
+  NARR: "the bank gave no code",
+  RC01: "the bank's code isn't right",
+  RR04: "regulations don't allow it",
+  UPAY: "the payment isn't due",
+};
+
+/** Why a payment came back, as its client reads it: the code in words, and what the bank added. */
+export function returnReasonText(code: string | undefined, added: string): string {
+  const known = code === undefined ? undefined : words[code.toUpperCase()];
+  const said = known ?? (code === undefined ? undefined : `reason ${code}`);
+  const rest = added === "" ? "" : ` (${added.slice(0, 100)})`;
+  return said === undefined && rest === ""
+    ? "The recipient's bank sent it back"
+    : `The recipient's bank sent it back${said === undefined ? "" : `: ${said}`}${rest}`;
+}

@@ -1,0 +1,115 @@
+import { inflateRawSync } from "node:zlib";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+
+const mostFiles = 50;
+const greatestFileBytes = 5 * 1024 * 1024;
+const greatestTotalBytes = 20 * 1024 * 1024;
+/** XML seldom shrinks to less than a fiftieth; a file that unpacks to far more is made to fill the memory. */
+const greatestRatio = 200;
+
+const [endOfDirectory, directoryEntry, fileHeader] = [0x06054b50, 0x02014b50, 0x04034b50];
+const [stored, deflated] = [0, 8];
+
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/**
+ * The XML files of a ZIP archive, in its order; folders are passed over.
+ * @throws StatementUnreadable for one that is broken, encrypted, or unpacks to more than a statement has.
+ */
+export function unpackZip(bytes: Uint8Array): ZippedFile[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  if (end === undefined) throw broken();
+  const count = view.getUint16(end + 10, true);
+  if (count > mostFiles)
+    throw new StatementUnreadable([`The ZIP file has ${count} files; at most ${mostFiles}.`]);
+  const files: ZippedFile[] = [];
+  let at = view.getUint32(end + 16, true);
+  let total = 0;
+  for (let index = 0; index < count; index += 1) {
+    const entry = readEntry(view, bytes, at);
+    at = entry.next;
+    if (entry.name.endsWith("/") || entry.name.startsWith("__MACOSX/")) continue;
+    if (!/\.xml$/i.test(entry.name))
+      throw new StatementUnreadable([
+        `The ZIP file has "${printable(entry.name)}" in it, which is no XML file.`,
+      ]);
+    const unpacked = unpack(view, bytes, entry);
+    total += unpacked.length;
+    if (total > greatestTotalBytes) throw tooLarge();
+    files.push({ name: printable(entry.name), bytes: unpacked });
+  }
+  if (files.length === 0) throw new StatementUnreadable(["The ZIP file has no XML file in it."]);
+  return files;
+}
+
+type Entry = {
+  readonly name: string;
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly packed: number;
+  readonly size: number;
+  readonly header: number;
+  readonly next: number;
+};
+
+/** The directory's end stands last, before a comment of at most 64 KB. */
+function findEnd(view: DataView): number | undefined {
+  const first = Math.max(0, view.byteLength - 22 - 0xff_ff);
+  for (let at = view.byteLength - 22; at >= first; at -= 1)
+    if (view.getUint32(at, true) === endOfDirectory) return at;
+  return undefined;
+}
+
+function readEntry(view: DataView, bytes: Uint8Array, at: number): Entry {
+  if (at + 46 > view.byteLength || view.getUint32(at, true) !== directoryEntry) throw broken();
+  const nameLength = view.getUint16(at + 28, true);
+  const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  return {
+    name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+    method: view.getUint16(at + 10, true),
+    isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
+    packed: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
+    header: view.getUint32(at + 42, true),
+    next,
+  };
+}
+
+function unpack(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Array {
+  const { header, packed, size, method } = entry;
+  if (entry.isEncrypted) throw new StatementUnreadable(["The ZIP file is encrypted. Unpack it first."]);
+  if (size > greatestFileBytes || size > packed * greatestRatio + 1_024) throw tooLarge();
+  if (header + 30 > view.byteLength || view.getUint32(header, true) !== fileHeader) throw broken();
+  const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
+  const content = bytes.subarray(start, start + packed);
+  if (content.length !== packed) throw broken();
+  const unpacked = method === stored ? content : method === deflated ? inflate(content, size) : undefined;
+  if (unpacked?.length !== size) throw broken();
+  return unpacked;
+}
+
+/** What the directory says of the size is not believed: unpacking stops there. */
+function inflate(content: Uint8Array, size: number): Uint8Array {
+  try {
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, size) });
+  } catch {
+    throw broken();
+  }
+}
+
+function printable(name: string): string {
+  return name.replace(/[^\p{L}\p{N} ._/-]/gu, "?").slice(0, 80);
+}
+
+function broken(): StatementUnreadable {
+  return new StatementUnreadable(["The ZIP file is broken."]);
+}
+
+function tooLarge(): StatementUnreadable {
+  return new StatementUnreadable(["The ZIP file unpacks to more than a statement has. It was not read."]);
+}
