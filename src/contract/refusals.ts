@@ -230,6 +230,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "Summit is busy at the moment. Nothing was changed; please try again.",
   },
   unsupported_media_type: { status: 415, message: "This call takes JSON." },
+  upload_limit: {
+    status: 429,
+    message: "You've uploaded as many files as you can in a day. Try again tomorrow, or contact us.",
+  },
 };
 
 /** What a refused call asks the client to prove, and the proof that lets it through. */

@@ -133,6 +133,7 @@ export const refusalCodes = [
   "trade_not_funded",
   "unavailable",
   "unsupported_media_type",
+  "upload_limit",
   "value_date_closed",
 ] as const;
 

@@ -66,6 +66,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
+  const sessions = overrides.sessions ?? createSessions(sessionDb, clock);
   const app: App = {
     config,
     log,
@@ -81,7 +82,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     mailer,
     outgoingMail,
     passwords: overrides.passwords ?? createPasswordHasher(),
-    sessions: overrides.sessions ?? createSessions(sessionDb, clock),
+    sessions,
     rateHistories,
     rateStream:
       overrides.rateStream ??
@@ -90,6 +91,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
         publicPrices,
         clock,
         metrics,
+        openSessions: sessions.findOpen,
         greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
       }),
     bank: overrides.bank ?? createBank(config),

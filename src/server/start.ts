@@ -2,14 +2,16 @@ import { ensureAdministrator } from "./auth/ensure-administrator.ts";
 import { createApp } from "./create-app.ts";
 import { startDemoWishes } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { isDemoDatabase } from "./demo/store.ts";
 import type { App } from "./platform/app.ts";
-import type { Config } from "./platform/config.ts";
+import { type Config, ConfigurationError } from "./platform/config.ts";
 import { readEncryptionKey } from "./platform/encryption-key.ts";
 import { createServer } from "./platform/http/create-server.ts";
 import { createOperatorServer } from "./platform/http/operator-server.ts";
 import { createLog } from "./platform/log.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
 import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
+import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes } from "./routes.ts";
 import { keepSiteFresh } from "./site/keep-site-fresh.ts";
 import { expectPolicyToFit } from "./staff/expect-policy-to-fit.ts";
@@ -24,6 +26,9 @@ export type RunningSummit = Stoppable & {
   readonly url: string | undefined;
   readonly operatorUrl: string | undefined;
 };
+
+const demoDatabase =
+  "DEMO: this database was filled for the demo, with log-ins that everybody knows and money that nobody sent; start with an empty DATA_DIR or another database";
 
 /** In-flight work gets this long to finish before the process ends all the same. */
 const graceMs = 20_000;
@@ -40,6 +45,7 @@ export async function start(config: Config): Promise<RunningSummit> {
   running.push(database);
   try {
     await migrate({ ownerUrl: database.ownerUrl, log, queues });
+    if (!config.embeddedDatabase) await refuseTransactionPooling(database.appUrl);
     const { app, close } = createApp({
       config,
       databaseUrl: database.appUrl,
@@ -47,6 +53,7 @@ export async function start(config: Config): Promise<RunningSummit> {
       overrides: { log },
     });
     running.push({ stop: close });
+    if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
     await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app) : undefined;
     if (config.DEMO) running.push(startDemoWishes(app));

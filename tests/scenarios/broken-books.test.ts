@@ -165,6 +165,40 @@ describe("the check of the books finds", () => {
       ["each day at the bank holds what was posted and stated of it"],
     ],
     [
+      "two answers under one key, as without the table's unique index",
+      `alter table idempotency_keys drop constraint idempotency_keys_pkey;
+        insert into idempotency_keys select * from idempotency_keys`,
+      ["each idempotency key has one answer"],
+    ],
+    [
+      "a trade that two keys were answered with",
+      `insert into idempotency_keys select client_id, key || ' again', request_hash, status, answer, created_at from idempotency_keys limit 1`,
+      ["each trade was booked under one key, of its own client"],
+    ],
+    [
+      "another client's key that was answered with a trade",
+      "update idempotency_keys set client_id = gen_random_uuid()",
+      ["each trade was booked under one key, of its own client"],
+    ],
+    [
+      "an answer to a booking that was never committed",
+      `insert into idempotency_keys select client_id, 'lost', request_hash, status,
+        jsonb_set(answer::jsonb, '{id}', to_jsonb(gen_random_uuid()::text))::json, created_at from idempotency_keys limit 1`,
+      ["each answer to a booking has its trade"],
+    ],
+    [
+      "a trade at a quote that had expired",
+      "update quotes set expires_at = created_at - interval '1 second'",
+      ["no trade is booked after its quote's end"],
+    ],
+    [
+      "a payment that was given to the bank twice, as without the bank's key",
+      `alter table simulated_bank_movements drop constraint simulated_bank_movements_subject_id_key;
+        insert into simulated_bank_movements (id, kind, subject_id, reference, currency, amount, due_at)
+          select gen_random_uuid(), 'payout_completed', id, 'DEMO', 'EUR', 100, now() from trades, generate_series(1, 2)`,
+      ["each payment was given to the bank once"],
+    ],
+    [
       "a record that somebody rewrote",
       "update audit_log set action = 'another' where action = 'second'",
       ["the audit chain is whole"],

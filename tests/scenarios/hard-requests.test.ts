@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServer } from "#server/platform/http/create-server.ts";
@@ -104,21 +105,22 @@ describe("a caller", () => {
   });
 });
 
-describe("a file in a form", () => {
-  const cookie = async () => {
-    const browser = summit.browser();
-    const email = `${randomUUIDv7()}@example.test`;
-    const { body } = await browser.post("/api/register", { email, password: "a ridge before dawn" });
-    await summit.app.db
-      .updateTable("clients")
-      .set({ status: "AWAITING_DOCS" })
-      .where("id", "=", body.user.id)
-      .execute();
-    return cookieOfClient(summit.app, body.user.id);
-  };
-  const part = (boundary: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc`;
+/** Of a client whose documents are awaited. */
+const cookie = async () => {
+  const browser = summit.browser();
+  const email = `${randomUUIDv7()}@example.test`;
+  const { body } = await browser.post("/api/register", { email, password: "a ridge before dawn" });
+  await summit.app.db
+    .updateTable("clients")
+    .set({ status: "AWAITING_DOCS" })
+    .where("id", "=", body.user.id)
+    .execute();
+  return cookieOfClient(summit.app, body.user.id);
+};
+const part = (boundary: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc`;
 
+describe("a file in a form", () => {
   it.each([
     ["without a boundary", "multipart/form-data", part("x")],
     ["with an empty boundary", "multipart/form-data; boundary=", part("")],
@@ -138,6 +140,44 @@ describe("a file in a form", () => {
   });
 });
 
+describe("where no room is left", () => {
+  const full = { statusCode: 503, code: "unavailable", retryAfter: "30" };
+  const answerOf = async (asked: FastifyInstance, request: InjectOptions) => {
+    const remoteAddress = `198.51.100.${++addresses}`;
+    const answer = await asked.inject({ ...request, remoteAddress });
+    const { statusCode, headers } = answer;
+    return { statusCode, code: answer.json().code, retryAfter: headers["retry-after"] };
+  };
+
+  it("on the database's disk, the caller is told to come back, and nothing was kept", async () => {
+    const owner = new Client(summit.ownerUrl);
+    await owner.connect();
+    await owner.query(`create function no_room() returns trigger language plpgsql as
+        'begin raise exception ''could not extend file'' using errcode = ''disk_full''; end';
+      create trigger no_room before insert on clients execute function no_room()`);
+    const payload = { email: `${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };
+    const register = { method: "POST", url: "/api/register", payload } as const;
+    expect(await answerOf(summit.server, register)).toEqual(full);
+    await owner.query("drop trigger no_room on clients; drop function no_room()");
+    await owner.end();
+    expect((await answerOf(summit.server, register)).statusCode).toBe(201);
+  });
+
+  it("for an upload, the caller is told to come back", async () => {
+    const noRoom = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    const files = { ...summit.app.files, receive: () => Promise.reject(noRoom) };
+    const cramped = await createServer({ ...summit.app, files }, routes);
+    const upload = {
+      method: "POST",
+      url: "/api/user/documents/identity",
+      headers: { cookie: await cookie(), "content-type": "multipart/form-data; boundary=x" },
+      payload: `${part("x")}\r\n--x--\r\n`,
+    } as const;
+    expect(await answerOf(cramped, upload)).toEqual(full);
+    await cramped.close();
+  });
+});
+
 describe("a text that no column takes", () => {
   it.each([
     ["half a pair of surrogates", "Ann\ud83d"],
@@ -146,8 +186,8 @@ describe("a text that no column takes", () => {
   ])("with %s is refused as such, wherever it goes", async (_what, name) => {
     const refused = { status: 422, body: { code: "text_unstorable" } };
     const staff = await summit.staffBrowser("administrator");
-    const invited = { email: `${randomUUIDv7()}@example.test`, name, role: "operator" };
-    expect(await staff.post("/api/admin/staff", invited)).toMatchObject(refused);
+    const broker = { name, email: `${randomUUIDv7()}@example.test`, phone: "+44 20 7946 0000" };
+    expect(await staff.post("/api/admin/brokers", broker)).toMatchObject(refused);
     expect(await staff.get(`/api/admin/clients?search=${encodeURIComponent("a\0")}`)).toMatchObject(refused);
   });
 });

@@ -41,6 +41,7 @@ beforeAll(async () => {
   rates = createLatestRates(clock);
   const metrics = createMetrics();
   stream = createRateStream({
+    openSessions: async (ids) => new Set(ids),
     rates,
     publicPrices: createPublicPrices(),
     clock,

@@ -25,6 +25,7 @@ describe("the stream", () => {
     rates = createLatestRates(clock);
     publicPrices = createPublicPrices();
     stream = createRateStream({
+      openSessions: async (ids) => new Set(ids),
       rates,
       publicPrices,
       clock,

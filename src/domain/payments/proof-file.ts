@@ -19,6 +19,18 @@ export function mayAddProof(count: number): Outcome<true> {
   return count < greatestProofs ? accepted(true) : refused("proof_limit");
 }
 
+/** Uploads of one client in 24 hours, proofs and documents together: far more than a person sends. */
+const greatestUploads = { count: 40, bytes: 150 * 1024 * 1024 };
+
+/** Whether a client who has uploaded so much in the last 24 hours may upload a file of this size. */
+export function mayUpload(
+  uploaded: { readonly count: number; readonly bytes: number },
+  size: number,
+): Outcome<true> {
+  const fits = uploaded.count < greatestUploads.count && uploaded.bytes + size <= greatestUploads.bytes;
+  return fits ? accepted(true) : refused("upload_limit");
+}
+
 /** Names that Windows keeps for its devices, whatever their ending. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 

@@ -21,7 +21,7 @@ import {
   demoDeposits,
   demoReferrals,
 } from "./demo-accounts.ts";
-import { depositReferenceOf } from "./store.ts";
+import { depositReferenceOf, markDemo } from "./store.ts";
 import { syntheticList } from "./synthetic-list.ts";
 
 /**
@@ -62,6 +62,7 @@ async function demoPassword({ config }: App): Promise<string> {
 async function addDemo(app: App, passwordHash: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
+    await markDemo(tx, now);
     const id = app.newId();
     const ready = { passwordHash, status: "ACCOUNT_READY", emailVerifiedAt: now } as const;
     // Of several processes that start together one makes the demo.

@@ -4,6 +4,7 @@ import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { orRefuse } from "#domain/refusal.ts";
 import { lockClient } from "../clients/store.ts";
 import { type ArrivingFile, keepFile } from "../payments/proofs/keep-file.ts";
+import { expectUploadQuota } from "../payments/proofs/upload-quota-store.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";
@@ -19,10 +20,11 @@ export type DocumentToAdd = {
  */
 export async function expectDocument(
   { client, purpose }: DocumentToAdd,
-  { db }: Pick<App, "db">,
+  { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {
   const count = await countDocuments(db, { clientId: client.id, purpose });
   orRefuse(mayAddDocument({ status: client.status, count }));
+  await expectUploadQuota(db, { clientId: client.id, size: 1, now: clock() });
 }
 
 /**
@@ -48,6 +50,7 @@ async function enter(
     const status = (await lockClient(tx, document.clientId))?.status;
     assert(status, `client ${document.clientId} of a session`);
     orRefuse(mayAddDocument({ status, count: await countDocuments(tx, document) }));
+    await expectUploadQuota(tx, { ...document, now: document.uploadedAt });
     await insertDocument(tx, document);
     const { clientId, id } = document;
     await notifyClients(tx, [{ clientId, kind: "documents", id }]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/postgres/database.ts";
 import { bankDaysCheck } from "./bank-days-check-store.ts";
+import { onceChecks } from "./once-checks-store.ts";
 
 /** One thing in the books that is not as it must be. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
@@ -234,6 +235,7 @@ export const checks: readonly Check[] = [
       group by client_id) as compared where noted <> posted`,
   },
   bankDaysCheck,
+  ...onceChecks,
   {
     name: "the audit chain is whole",
     statement: `select audit_log.id::text as subject, action || case

@@ -59,6 +59,8 @@ describe("a variable that is wrong", () => {
     ["ENCRYPTION_KEY", "c2hvcnQ="],
     ["RATE_LIMIT_FACTOR", "0"],
     ["LOG_LEVEL", "loud"],
+    ["DATABASE_OWNER_URL", "postgres://summit@one:5432,two:5432/summit?target_session_attrs=read-write"],
+    ["DATABASE_OWNER_URL", "postgres://summit@one:port/summit"],
   ])("%s=%s is named in one line", (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
@@ -93,14 +95,17 @@ describe("variables that do not go together", () => {
       "ACTIVATION_CHECKS",
     ],
     ["the demo on a database of one's own", { ...external, DEMO: "1" }, "DEMO"],
+    ["the demo with a real bank", { DEMO: "1", BANK: "manual", BANK_ACCOUNTS_FILE: "accounts.json" }, "DEMO"],
+    ["a public host without https", { HOST: "0.0.0.0" }, "PUBLIC_URL"],
+    ["a public host at http", { HOST: "::", PUBLIC_URL: "http://summit.test" }, "PUBLIC_URL"],
     [
       "other limits for the whole network",
-      { HOST: "0.0.0.0", RATE_LIMIT_FACTOR: "100" },
+      { HOST: "0.0.0.0", PUBLIC_URL: "https://summit.test", RATE_LIMIT_FACTOR: "100" },
       "RATE_LIMIT_FACTOR",
     ],
     [
       "other limits under a name like a loopback address",
-      { HOST: "127.example.com", RATE_LIMIT_FACTOR: "9" },
+      { HOST: "127.example.com", PUBLIC_URL: "https://summit.test", RATE_LIMIT_FACTOR: "9" },
       "RATE_LIMIT_FACTOR",
     ],
     ["a rate source without its key", { RATE_SOURCE: "open-exchange-rates" }, "OPEN_EXCHANGE_RATES_KEY"],
@@ -133,6 +138,8 @@ describe("variables that do not go together", () => {
     expect(readConfig({ ACTIVATION_CHECKS: "required" }, []).ACTIVATION_CHECKS).toBe("required");
     for (const HOST of ["localhost", "127.0.0.1", "127.1.2.3", "::1"])
       expect(faultsOf({ HOST, RATE_LIMIT_FACTOR: "100" })).toEqual([]);
+    for (const PUBLIC_URL of ["https://summit.test", "http://localhost:3000", "http://[::1]:3000"])
+      expect(faultsOf({ HOST: "0.0.0.0", PUBLIC_URL })).toEqual([]);
     expect(faultsOf({ TRUST_PROXY: "loopback, 10.0.0.0/8, 2001:db8::1" })).toEqual([]);
   });
 });

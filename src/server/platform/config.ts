@@ -13,7 +13,15 @@ const key32 = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine((bytes) => bytes.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
 
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address");
+/** Of one server: where several stand by, whoever leads to the one that takes writes has the address. */
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address")
+  .refine(
+    (url) => !/^[^/]*\/\/[^/?]*,/.test(url),
+    "names several hosts, and Summit connects to one: give the address that leads to the primary, such as a proxy's or a virtual one",
+  )
+  .refine((url) => /^[^/]*\/\/[^/?]*,/.test(url) || URL.canParse(url), "is not an address that can be read");
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -142,7 +150,7 @@ export function readConfig(
   }
   const values = parsed.data;
   const embeddedDatabase = values.DATABASE_URL === undefined;
-  const isDemo = values.DEMO ?? embeddedDatabase;
+  const isDemo = values.DEMO ?? (embeddedDatabase && values.BANK === "simulated");
   const config: Config = {
     ...values,
     DEMO: isDemo,
@@ -183,6 +191,12 @@ function faultsBetween(config: Config): string[] {
     faults.push("ACTIVATION_CHECKS: advise is for the demo alone; leave it out");
   if (!config.staffAuthenticator && !config.DEMO && !isLoopback(config.HOST))
     faults.push("STAFF_AUTHENTICATOR: optional only in the demo or when HOST is a loopback address");
+  if (config.DEMO && config.BANK !== "simulated")
+    faults.push(
+      "DEMO: the demo has log-ins that everybody knows and no real bank; set DEMO=0 with BANK=manual",
+    );
+  if (!isLoopback(config.HOST) && !config.secure && !isReachedLocally(config))
+    faults.push("PUBLIC_URL: an https:// address is needed when HOST is not a loopback address");
   if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {
@@ -201,6 +215,11 @@ function faultsBetween(config: Config): string[] {
     faults.push("ADMIN_EMAIL and ADMIN_PASSWORD: give both or neither");
   }
   return faults;
+}
+
+/** A container listens on every address while only this machine reaches its port. */
+function isReachedLocally({ PUBLIC_URL }: Config): boolean {
+  return PUBLIC_URL !== undefined && isLoopback(new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, ""));
 }
 
 /** By its form alone: a name that merely begins like a loopback address may be anybody's. */

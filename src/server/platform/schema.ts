@@ -256,6 +256,11 @@ export interface DailyUpdates {
   lastDay: string;
 }
 
+export interface DemoMark {
+  onlyRow: Generated<boolean>;
+  seededAt: Timestamp;
+}
+
 export interface Entries {
   accountId: bigint;
   amount: bigint;
@@ -834,6 +839,7 @@ export interface DB {
   currencies: Currencies;
   dailyRates: DailyRates;
   dailyUpdates: DailyUpdates;
+  demoMark: DemoMark;
   entries: Entries;
   feedback: Feedback;
   idempotencyKeys: IdempotencyKeys;

@@ -12,6 +12,8 @@ export type Caller = {
   readonly address: string;
   /** The signed-in client, who also hears of what is theirs. */
   readonly clientId?: string | undefined;
+  /** Of the client: the stream ends with it. */
+  readonly sessionId?: string | undefined;
   /** All traded pairs unless some are named. */
   readonly pairs?: readonly Pair[] | undefined;
 };
@@ -38,12 +40,16 @@ export type RateStreamOptions = {
   readonly publicPrices: PublicPrices;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, "streamListeners">;
+  /** Which of these sessions are still open. */
+  readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly random?: () => number;
   readonly greatestListeners?: number;
   readonly greatestPerAddress: number;
 };
 
 const heartbeatMs = 15_000;
+/** How soon a stream ends after its session. */
+const sessionCheckMs = 3_000;
 const heartbeat = ":\n\n";
 /** Who is further behind than this, about a minute of all pairs, will not catch up. */
 const greatestBacklogBytes = 256 * 1024;
@@ -57,6 +63,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     publicPrices,
     clock,
     metrics,
+    openSessions,
     random = Math.random,
     greatestListeners = 10_000,
     greatestPerAddress,
@@ -77,10 +84,23 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     }
   }, heartbeatMs).unref();
 
+  const sessionTimer = setInterval(() => void endWithTheirSessions(), sessionCheckMs).unref();
+
+  /** A database that does not answer ends no stream: it is asked again. */
+  async function endWithTheirSessions(): Promise<void> {
+    const ids = listeners.sessions();
+    if (ids.length === 0) return;
+    const open = await openSessions(ids).catch(() => undefined);
+    for (const id of open ? ids : []) {
+      if (open?.has(id)) continue;
+      for (const { response } of [...listeners.ofSession(id)]) response.end();
+    }
+  }
+
   return {
-    open(response, { address, clientId, pairs }, headers = {}) {
+    open(response, { address, clientId, sessionId, pairs }, headers = {}) {
       const endsAtMs = clock().getTime() + longestMs;
-      const listener = listeners.join({ response, address, clientId, pairs, endsAtMs });
+      const listener = listeners.join({ response, address, clientId, sessionId, pairs, endsAtMs });
       metrics.streamListeners.set(listeners.count());
       response.once("close", () => {
         listeners.leave(listener);
@@ -105,6 +125,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     close() {
       stopHearing();
       clearInterval(timer);
+      clearInterval(sessionTimer);
       for (const { members } of listeners.groups()) for (const { response } of members) response.end();
     },
   };

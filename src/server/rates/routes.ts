@@ -31,7 +31,12 @@ export const rateRoutes: readonly Route[] = [
 
   handle(rateStream, async ({ query, request, reply }, app) => {
     const session = await findClientSession(request, app);
-    const caller = { address: request.ip, clientId: session?.client.id, pairs: query.pairs };
+    const caller = {
+      address: request.ip,
+      clientId: session?.client.id,
+      sessionId: session?.id,
+      pairs: query.pairs,
+    };
     app.rateStream.open(reply.raw, caller, definedHeaders(reply.getHeaders()));
     return reply.hijack();
   }),

@@ -16,6 +16,7 @@ export type Listener = {
   readonly response: Sink;
   readonly address: string;
   readonly clientId: string | undefined;
+  readonly sessionId: string | undefined;
   readonly group: Group;
   readonly endsAtMs: number;
 };
@@ -36,6 +37,7 @@ export type StreamListeners = ReturnType<typeof createStreamListeners>;
 export function createStreamListeners({ greatestListeners, greatestPerAddress }: Bounds) {
   const groups = new Map<string, Group>();
   const byClient = new Map<string, Set<Listener>>();
+  const bySession = new Map<string, Set<Listener>>();
   const perAddress = new Map<string, number>();
   let count = 0;
 
@@ -49,6 +51,8 @@ export function createStreamListeners({ greatestListeners, greatestPerAddress }:
   return {
     groups: (): Iterable<Group> => groups.values(),
     ofClient: (clientId: string): Iterable<Listener> => byClient.get(clientId) ?? [],
+    sessions: (): string[] => [...bySession.keys()],
+    ofSession: (sessionId: string): Iterable<Listener> => bySession.get(sessionId) ?? [],
     count: (): number => count,
 
     /** @throws Refused `unavailable` when the process, `too_many_requests` when the address has all it may have. */
@@ -59,28 +63,35 @@ export function createStreamListeners({ greatestListeners, greatestPerAddress }:
       if (ofAddress >= greatestPerAddress) throw new Refused("too_many_requests");
       const listener = { ...facts, group: groupOf(pairs) };
       listener.group.members.add(listener);
-      if (listener.clientId !== undefined) {
-        const own = byClient.get(listener.clientId) ?? new Set();
-        byClient.set(listener.clientId, own.add(listener));
-      }
+      addTo(byClient, listener.clientId, listener);
+      addTo(bySession, listener.sessionId, listener);
       perAddress.set(listener.address, ofAddress + 1);
       count += 1;
       return listener;
     },
 
     leave(listener: Listener): void {
-      const { group, clientId, address } = listener;
+      const { group, clientId, sessionId, address } = listener;
       if (!group.members.delete(listener)) return;
       if (group.members.size === 0) groups.delete(group.key);
-      const own = clientId === undefined ? undefined : byClient.get(clientId);
-      own?.delete(listener);
-      if (clientId !== undefined && own?.size === 0) byClient.delete(clientId);
+      removeFrom(byClient, clientId, listener);
+      removeFrom(bySession, sessionId, listener);
       const ofAddress = (perAddress.get(address) ?? 1) - 1;
       if (ofAddress === 0) perAddress.delete(address);
       else perAddress.set(address, ofAddress);
       count -= 1;
     },
   };
+}
+
+function addTo(sets: Map<string, Set<Listener>>, key: string | undefined, listener: Listener): void {
+  if (key !== undefined) sets.set(key, (sets.get(key) ?? new Set()).add(listener));
+}
+
+function removeFrom(sets: Map<string, Set<Listener>>, key: string | undefined, listener: Listener): void {
+  const own = key === undefined ? undefined : sets.get(key);
+  own?.delete(listener);
+  if (key !== undefined && own?.size === 0) sets.delete(key);
 }
 
 /** A pair's name in the stream, the sold currency first: "GBP/EUR". */

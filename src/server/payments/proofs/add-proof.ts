@@ -5,21 +5,27 @@ import { findTrade } from "../../trades/reads-store.ts";
 import { lockTradeFor } from "../lock-trade-for.ts";
 import { type ArrivingFile, keepFile } from "./keep-file.ts";
 import { countProofs, insertProof, type Proof } from "./proofs-store.ts";
+import { expectUploadQuota } from "./upload-quota-store.ts";
 
 export type ProofToAdd = { readonly clientId: string; readonly tradeId: string };
 
 /**
  * Says whether a trade takes another proof, before a file for it is read.
- * @throws Refused `not_found`, `proof_limit`.
+ * @throws Refused `not_found`, `proof_limit`, `upload_limit`.
  */
-export async function expectProof(input: ProofToAdd, { db }: Pick<App, "db">): Promise<void> {
+export async function expectProof(
+  input: ProofToAdd,
+  { db, clock }: Pick<App, "db" | "clock">,
+): Promise<void> {
   if (!(await findTrade(db, input.clientId, input.tradeId))) throw new Refused("not_found");
   orRefuse(mayAddProof(await countProofs(db, input.tradeId)));
+  await expectUploadQuota(db, { clientId: input.clientId, size: 1, now: clock() });
 }
 
 /**
  * Keeps a file as proof that a trade's transfer was made.
- * @throws Refused `not_found`, `proof_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`.
+ * @throws Refused `not_found`, `proof_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`,
+ * `upload_limit`.
  */
 export async function addProof(
   input: ProofToAdd,
@@ -35,6 +41,7 @@ async function enter(proof: Proof, { db }: Pick<App, "db">): Promise<Proof> {
   await db.transaction().execute(async (tx) => {
     await lockTradeFor(tx, proof.tradeId, proof.clientId);
     orRefuse(mayAddProof(await countProofs(tx, proof.tradeId)));
+    await expectUploadQuota(tx, { ...proof, now: proof.uploadedAt });
     await insertProof(tx, proof);
   });
   return proof;

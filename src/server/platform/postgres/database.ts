@@ -50,17 +50,19 @@ export type DatabaseOptions = {
 /** Opens a pool on the application's role. */
 export function openDatabase(options: DatabaseOptions): Database {
   const patient = options.statementTimeoutMs;
+  const timeouts = `select set_config('statement_timeout', '${patient ?? statementTimeoutMs}', false),
+    set_config('lock_timeout', '${options.waitMs ?? lockTimeoutMs}', false),
+    set_config('idle_in_transaction_session_timeout', '10000', false)`;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
     Client: options.prepared ? PreparingClient : ImpatientClient,
     connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: patient ?? statementTimeoutMs,
-    lock_timeout: options.waitMs ?? lockTimeoutMs,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: options.name ?? "summit",
+    // Not as the connection is opened: a pooler in session mode refuses what it does not know there.
+    onConnect: async (client) => void (await client.query(timeouts)),
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
   return new Kysely<DB>({

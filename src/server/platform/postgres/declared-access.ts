@@ -25,6 +25,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   currencies: "select update(changed_at changed_by greatest_amount least_amount uses version)",
   daily_rates: "select insert update",
   daily_updates: "select insert update",
+  demo_mark: "select insert",
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
   idempotency_keys: "select insert",

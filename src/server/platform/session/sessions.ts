@@ -50,7 +50,22 @@ export function createSessions(db: Database, clock: () => Date) {
     findClient: (token: string) => clients.add(hashToken(token)),
     /** The member of staff whose session this token is, unless it is over. */
     findStaff: (token: string) => findStaff(db, hashToken(token), clock()),
+    /** Which of these clients' sessions are open still; asking keeps none open. */
+    findOpen: (ids: readonly string[]) => findOpen(db, ids, clock()),
   };
+}
+
+async function findOpen(db: Database, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("clients", "clients.id", "sessions.clientId")
+    .select("sessions.id")
+    .where("sessions.id", "=", sql<string>`any(${ids})`)
+    .where("clients.closedAt", "is", null)
+    .where("sessions.expiresAt", ">", now)
+    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - sessionLimits.client.idleMs))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Opens a session and answers its token, which is shown once and kept nowhere. */

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+
+type Session = {
+  readonly query: (text: string, values?: string[]) => Promise<{ rows: { mark: string | null }[] }>;
+  readonly end: () => Promise<unknown>;
+};
+
+const rounds = 3;
+const setMark = "select set_config('summit.session_mark', $1, false) as mark";
+const readMark = "select current_setting('summit.session_mark', true) as mark";
+
+/**
+ * Refuses a pooler that gives each transaction another session of the database: notifications and locks that a session
+ * holds would be lost, and bookings fail one by one while everything else seems well.
+ */
+export async function refuseTransactionPooling(
+  url: string,
+  openSession: (url: string) => Promise<Session> = connect,
+): Promise<void> {
+  const first = await openSession(url);
+  const second = await openSession(url);
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const mark = randomUUID();
+      await first.query(setMark, [mark]);
+      // While the second holds a session in a transaction, the first can only go on in its own if it has one.
+      await second.query("begin");
+      const seen = await second.query(readMark);
+      const kept = await first.query(readMark);
+      await second.query("rollback");
+      if (seen.rows[0]?.mark === mark || kept.rows[0]?.mark !== mark) {
+        throw new Error(
+          "DATABASE_URL: a pooler in transaction mode stands before the database, and Summit needs sessions of its own: set pool_mode = session, or connect directly",
+        );
+      }
+    }
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+}
+
+async function connect(url: string): Promise<Session> {
+  const client = new Client({
+    connectionString: url,
+    application_name: "summit-start",
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
+  });
+  await client.connect();
+  return client;
+}
