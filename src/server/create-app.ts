@@ -46,7 +46,6 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const clock = overrides.clock ?? (() => new Date());
   const newId = overrides.newId ?? randomUUIDv7;
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections });
-  // Sessions are looked up by the same statement for every request.
   const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock);

@@ -6,7 +6,13 @@ import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { PublicPrices } from "../pricing/public-prices.ts";
 import type { LatestRates } from "./latest-rates.ts";
-import { createStreamListeners, type Listener, nameOf, type Pair } from "./stream-listeners.ts";
+import {
+  createStreamListeners,
+  type Listener,
+  nameOf,
+  type Pair,
+  type StreamListeners,
+} from "./stream-listeners.ts";
 
 export type Caller = {
   readonly address: string;
@@ -84,18 +90,10 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     }
   }, heartbeatMs).unref();
 
-  const sessionTimer = setInterval(() => void endWithTheirSessions(), sessionCheckMs).unref();
-
-  /** A database that does not answer ends no stream: it is asked again. */
-  async function endWithTheirSessions(): Promise<void> {
-    const ids = listeners.sessions();
-    if (ids.length === 0) return;
-    const open = await openSessions(ids).catch(() => undefined);
-    for (const id of open ? ids : []) {
-      if (open?.has(id)) continue;
-      for (const { response } of [...listeners.ofSession(id)]) response.end();
-    }
-  }
+  const sessionTimer = setInterval(
+    () => void endWithTheirSessions(listeners, openSessions),
+    sessionCheckMs,
+  ).unref();
 
   return {
     open(response, { address, clientId, sessionId, pairs }, headers = {}) {
@@ -129,6 +127,20 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       for (const { members } of listeners.groups()) for (const { response } of members) response.end();
     },
   };
+}
+
+/** Ends the streams whose sessions are over. A database that does not answer ends none: it is asked again. */
+async function endWithTheirSessions(
+  listeners: StreamListeners,
+  openSessions: RateStreamOptions["openSessions"],
+): Promise<void> {
+  const ids = listeners.sessions();
+  if (ids.length === 0) return;
+  const open = await openSessions(ids).catch(() => undefined);
+  for (const id of open ? ids : []) {
+    if (open?.has(id)) continue;
+    for (const { response } of [...listeners.ofSession(id)]) response.end();
+  }
 }
 
 function writeHead(response: ServerResponse, headers: Headers): void {
