@@ -39,8 +39,10 @@ export const overview = z.object({
       source: z.string(),
       simulated: z.boolean(),
       at: moment,
-      /** Whether they are recent enough to be quoted and booked on. */
+      /** Whether they are recent enough to be shown. */
       fresh: z.boolean(),
+      /** Whether is quoted, booked and filled at them; a rate that is not firm is indicative. */
+      firm: z.boolean(),
       maxAgeSeconds: z.number(),
       /** In how many of the last 60 minutes there was a rate. */
       minutes: z.number(),

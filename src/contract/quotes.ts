@@ -50,6 +50,7 @@ export const createQuote = endpoint({
     "amount_too_precise",
     "amount_too_small",
     "amount_too_large",
+    "rate_indicative",
     "rate_unavailable",
   ],
 });

@@ -18,6 +18,8 @@ export const readExchangeRate = endpoint({
     at: moment,
     source: z.string(),
     simulated: z.boolean(),
+    /** True when the rate is too old to exchange at: it may be shown, and no firm quote is made. */
+    indicative: z.boolean(),
     /** What everybody pays who has no margin of their own, in percent of the mid-market rate. */
     margin: marginOut,
   }),
@@ -71,6 +73,8 @@ export const tick = z.object({
   rate: rateOut,
   at: z.string(),
   simulated: z.boolean(),
+  /** True when the rate is too old to exchange at. */
+  indicative: z.boolean(),
 });
 export type Tick = z.output<typeof tick>;
 

@@ -185,6 +185,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message: "This quote has expired. Please ask for a new one at the current rate.",
   },
   quote_used: { status: 409, message: "This quote has already been booked." },
+  rate_indicative: {
+    status: 503,
+    message:
+      "Rates are indicative at the moment: they are too old to exchange at, so we can't give you a firm quote. Try again later.",
+  },
   rate_invalid: { status: 422, message: "Please enter a valid rate" },
   rate_unavailable: {
     status: 503,

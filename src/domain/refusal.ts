@@ -92,6 +92,7 @@ export const refusalCodes = [
   "proof_limit",
   "quote_expired",
   "quote_used",
+  "rate_indicative",
   "rate_invalid",
   "rate_unavailable",
   "receipt_duplicate",

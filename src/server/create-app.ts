@@ -6,6 +6,7 @@ import { createFileStore } from "./gateways/file-store.ts";
 import { createMailer } from "./gateways/mailer/create-mailer.ts";
 import { createSettlementCalendar } from "./gateways/settlement-calendar.ts";
 import type { App } from "./platform/app.ts";
+import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -48,7 +49,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const db = overrides.db ?? openDatabase({ url: databaseUrl, log, connections });
   const sessionDb = openDatabase({ url: databaseUrl, log, connections: 2, prepared: true });
   const calendar = overrides.calendar ?? createSettlementCalendar();
-  const rates = overrides.rates ?? createLatestRates(clock);
+  const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
   const references = overrides.references ?? createReferenceBook();
   const metrics = overrides.metrics ?? createMetrics();
@@ -67,6 +68,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
   const sessions = overrides.sessions ?? createSessions(sessionDb, clock);
   const app: App = {
+    clockWatch: overrides.clockWatch ?? createClockWatch({ log, metrics }),
     config,
     log,
     db,
@@ -103,6 +105,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   return {
     app,
     close: async () => {
+      app.clockWatch.stop();
       await bookings.close();
       await outgoingMail.close();
       mailer.close();

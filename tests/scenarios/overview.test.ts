@@ -80,10 +80,10 @@ describe("a day", () => {
         { currency: "GBP", amount: "1300.00" },
         { currency: "USD", amount: "200.00" },
       ],
-      // 0.3 % of 1,170.00 and of 186.00 EUR are 3.51 and 0.56; of 57,075 JPY 171. In pounds 4.07 × 0.8 / 0.9 and 171 × 0.8 / 150.
-      margin: "4.53",
+      // 0.3 % of 1,170.00 and of 186.00 EUR are 3.51 and 0.55; of 57,075 JPY 171. In pounds 4.06 × 0.8 / 0.9 and 171 × 0.8 / 150.
+      margin: "4.52",
       margins: [
-        { currency: "EUR", amount: "4.07" },
+        { currency: "EUR", amount: "4.06" },
         { currency: "JPY", amount: "171" },
       ],
     });

@@ -105,6 +105,7 @@ describe("GET /api/exchange-rate", () => {
         at: noon.toISOString(),
         source: "a test",
         simulated: true,
+        indicative: false,
         margin: 0.3,
       },
     });
@@ -191,7 +192,14 @@ describe("GET /api/rates/stream", () => {
     rates.accept(table);
     const { response, heard, leave } = await listen("/api/rates/stream?pairs=GBP/EUR,eur/gbp");
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-    const first = { pair: "GBP/EUR", mid: 1.125, rate: 1.121625, at: noon.toISOString(), simulated: true };
+    const first = {
+      pair: "GBP/EUR",
+      mid: 1.125,
+      rate: 1.121625,
+      at: noon.toISOString(),
+      simulated: true,
+      indicative: false,
+    };
     await eventually("the ticks", () => heard().includes("EUR/GBP"));
     expect(heard()).toContain(`data: ${JSON.stringify(first)}\n\n`);
     leave();

@@ -49,7 +49,13 @@ describe("the history", () => {
 
   beforeAll(async () => {
     simulated = await createRateSource(
-      { RATE_SOURCE: "simulated", ECB_URL: "", OPEN_EXCHANGE_RATES_KEY: undefined },
+      {
+        RATE_SOURCE: "simulated",
+        ECB_URL: "",
+        OPEN_EXCHANGE_RATES_KEY: undefined,
+        LIVE_RATES_URL: undefined,
+        LIVE_RATES_KEY: undefined,
+      },
       seededRandom("x"),
     );
     table = await simulated.latest(noon, signal);

@@ -89,6 +89,7 @@ describe("the stream", () => {
       rate: 1.1964,
       at: "2026-11-20T12:00:00.500Z",
       simulated: false,
+      indicative: false,
     });
   });
 
@@ -97,7 +98,14 @@ describe("the stream", () => {
     rates.accept(tableAt(noon, "0.8"));
     await eventually("a tick", () => ticksOf(heard()).length === 1);
     expect(ticksOf(heard())).toEqual([
-      { pair: "GBP/EUR", mid: 1.125, rate: 1.121625, at: noon.toISOString(), simulated: false },
+      {
+        pair: "GBP/EUR",
+        mid: 1.125,
+        rate: 1.121625,
+        at: noon.toISOString(),
+        simulated: false,
+        indicative: false,
+      },
     ]);
   });
 

@@ -16,17 +16,22 @@ describe("a quote", () => {
     [30_000, null, "EXPIRED"],
     [0, "a trade", "BOOKED"],
     [30_000, "a trade", "BOOKED"],
+    [-2_000, null, "OPEN"],
+    [-2_001, null, "EXPIRED"],
+    [-3_600_000, null, "EXPIRED"],
+    [-3_600_000, "a trade", "BOOKED"],
   ])("after %i ms, booked as %s, is %s", (ms, tradeId, status) => {
-    expect(quoteStatus({ expiresAt, tradeId }, momentAfter(ms))).toBe(status);
+    expect(quoteStatus({ createdAt, expiresAt, tradeId }, momentAfter(ms))).toBe(status);
   });
 
   it("is refused by name once it no longer stands", () => {
-    expect(standing({ expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
-    expect(standing({ expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
+    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
+    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
       ok: false,
       refusal: "quote_expired",
     });
-    expect(standing({ expiresAt, tradeId: "a trade" }, momentAfter(0))).toEqual({
+    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(-3_600_000)).ok).toBe(false);
+    expect(standing({ createdAt, expiresAt, tradeId: "a trade" }, momentAfter(0))).toEqual({
       ok: false,
       refusal: "quote_used",
     });

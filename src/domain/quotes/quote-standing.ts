@@ -5,12 +5,20 @@ export const quoteFirmMs = 30_000;
 
 export type QuoteStatus = "OPEN" | "BOOKED" | "EXPIRED";
 
-type QuoteTimes = { readonly expiresAt: Date; readonly tradeId: string | null };
+/** Clocks of processes differ by less; a quote from further ahead was made before the clock was set back. */
+export const quoteClockToleranceMs = 2_000;
 
-/** OPEN until it is booked, once, or its time is up. */
-export function quoteStatus(quote: QuoteTimes, now: Date): QuoteStatus {
-  if (quote.tradeId !== null) return "BOOKED";
-  return now < quote.expiresAt ? "OPEN" : "EXPIRED";
+type QuoteTimes = {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly tradeId: string | null;
+};
+
+/** OPEN until it is booked, once, or its time is up. One from the future is as good as expired. */
+export function quoteStatus({ createdAt, expiresAt, tradeId }: QuoteTimes, now: Date): QuoteStatus {
+  if (tradeId !== null) return "BOOKED";
+  const isFromTheFuture = createdAt.getTime() - now.getTime() > quoteClockToleranceMs;
+  return now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED";
 }
 
 /** Whether the quote still stands to be booked at `now`. */

@@ -11,8 +11,10 @@ export type RateTable = {
   readonly source: string;
   /** True when the rates are made up around a reference and no market stands behind them. */
   readonly simulated: boolean;
-  /** How old the rates may become before nothing may be quoted, booked or triggered on them. */
+  /** How old the rates may become before they are no longer shown, not even as indicative ones. */
   readonly maxAgeMs: number;
+  /** The order in which the feed wrote its tables; undefined before it is written. */
+  readonly sequence?: number;
   /** Units of each currency per 1 of the base; the base itself is in it at 1. */
   readonly perBase: ReadonlyMap<CurrencyCode, Rate>;
 };
@@ -25,7 +27,7 @@ export const one: Rate = rateFromScaled(10_000_000_000n);
 const smallestPlausible: Rate = rateFromScaled(1_000_000n);
 const beyondPlausible: Rate = rateFromScaled(1_000_000_000_000_000n);
 /** Clocks differ a little; a table from further ahead than this is a fault of the source. */
-const clockToleranceMs = 5_000;
+export const clockToleranceMs = 5_000;
 
 /**
  * Makes a table of a source's figures. A figure below 0.0001 or from 100,000 per base is left out, as if the
@@ -43,10 +45,13 @@ export function rateTable(
   return { ...facts, perBase };
 }
 
-/** Whether the table may still be relied on at `now`. */
-export function isFresh(table: RateTable, now: Date): boolean {
+/** Older than this, by the moment that they are of, rates are indicative: nothing is quoted, booked, filled or triggered. */
+export const firmMaxAgeMs = 60_000;
+
+/** Whether the table may still be relied on at `now`; `maxAgeMs` is its source's unless said. */
+export function isFresh(table: RateTable, now: Date, maxAgeMs = table.maxAgeMs): boolean {
   const ageMs = now.getTime() - table.at.getTime();
-  return ageMs <= table.maxAgeMs && ageMs >= -clockToleranceMs;
+  return ageMs <= maxAgeMs && ageMs >= -clockToleranceMs;
 }
 
 /**

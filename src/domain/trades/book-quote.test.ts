@@ -18,6 +18,7 @@ const quote: BookableQuote = {
   marginAmount: 3_51n,
   profitShareRate: parseRate("0.79") as Rate,
   deliveryDate: "2026-03-12",
+  createdAt: now,
   expiresAt: new Date(now.getTime() + 30_000),
   tradeId: null,
   autoExchanged: false,
@@ -66,6 +67,7 @@ describe("the rules of booking", () => {
     expect(refusalOf(book({ request: { termsAccepted: false } }))).toBe("terms_not_accepted");
     expect(refusalOf(book({ quote: { tradeId: "earlier" } }))).toBe("quote_used");
     expect(refusalOf(book({ at: { now: quote.expiresAt } }))).toBe("quote_expired");
+    expect(refusalOf(book({ at: { now: new Date(now.getTime() - 3_600_000) } }))).toBe("quote_expired");
   });
 
   it("book exactly the quote's amounts and rates", () => {
@@ -118,7 +120,10 @@ describe("the rules of booking", () => {
     ["2026-03-12T23:30:00.000Z", "2026-03-17T23:30:00.000Z", "Thursday to Tuesday, over a weekend"],
     ["2026-03-14T08:00:00.000Z", "2026-03-18T08:00:00.000Z", "Saturday to Wednesday"],
   ])("give three business days to fund: booked %s until %s (%s)", (bookedAt, fundBy) => {
-    const booked = book({ at: { now: new Date(bookedAt) }, quote: { expiresAt: new Date("2030-01-01") } });
+    const booked = book({
+      at: { now: new Date(bookedAt) },
+      quote: { createdAt: new Date(bookedAt), expiresAt: new Date("2030-01-01") },
+    });
     expect(accepted(booked).trade.fundBy.toISOString()).toBe(fundBy);
   });
 

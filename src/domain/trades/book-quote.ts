@@ -22,6 +22,7 @@ export type BookableQuote = {
   readonly marginAmount: bigint;
   readonly profitShareRate: Rate;
   readonly deliveryDate: string;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly tradeId: string | null;
   /** Whether the client has an automatic exchange of the sold currency, which takes the money of one by hand. */

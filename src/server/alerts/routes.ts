@@ -32,5 +32,5 @@ export const alertRoutes = [
 ];
 
 function contextOf({ newId, rates }: App, now: Date): AlertContext {
-  return { now, newId, pairRate: (from, to) => rates.rateFor(from, to) };
+  return { now, newId, pairRate: (from, to) => rates.indicativeRateFor(from, to) };
 }

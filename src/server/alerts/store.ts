@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import { clockToleranceMs } from "#domain/rates/rate-table.ts";
 import { printNote, restingChannel } from "../matching/resting-channel.ts";
 import type { BestTarget, ReachedRate, Side } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
@@ -130,6 +131,7 @@ export async function fireReached(
 ): Promise<AlertRow[]> {
   const above = side === "at_or_above";
   const rate = formatRate(clientRate);
+  const ahead = new Date(now.getTime() + clockToleranceMs);
   return tx
     .with("reached", (cte) =>
       cte
@@ -141,7 +143,8 @@ export async function fireReached(
         .where("margin", "=", margin)
         .where("side", "=", side)
         .where("targetRate", above ? "<=" : ">=", rate)
-        .where("armedAt", "<=", at)
+        // One that was armed in the future was armed before the clock was set back.
+        .where((row) => row.or([row("armedAt", "<=", at), row("armedAt", ">", ahead)]))
         .orderBy("targetRate", above ? "asc" : "desc")
         .limit(limit)
         .forUpdate()

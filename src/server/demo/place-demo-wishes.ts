@@ -65,7 +65,7 @@ export async function placeDemoWishes(
       const { abovePerMille, ...pair } = alert;
       const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
       const wish = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
-      await createAlert(tx, wish, { now, newId, pairRate: rates.rateFor });
+      await createAlert(tx, wish, { now, newId, pairRate: rates.indicativeRateFor });
       return { status: 201, body: null };
     });
   });

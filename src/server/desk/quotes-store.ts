@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { QuoteStatus } from "#domain/quotes/quote-standing.ts";
+import { type QuoteStatus, quoteClockToleranceMs } from "#domain/quotes/quote-standing.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
 
@@ -14,16 +14,20 @@ const longestFirmMs = 60 * 60_000;
 function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
   const { status, now, reference } = sought;
   const conditions = heldBy("quotes", sought);
+  const ahead = new Date(now.getTime() + quoteClockToleranceMs);
   if (reference)
     conditions.push(
       sql`quotes.id in (select quote_id from trades where reference between ${reference.first} and ${reference.last})`,
     );
   if (status === "BOOKED") conditions.push(sql`quotes.trade_id is not null`);
-  if (status === "EXPIRED") conditions.push(sql`quotes.trade_id is null and quotes.expires_at <= ${now}`);
+  if (status === "EXPIRED")
+    conditions.push(
+      sql`quotes.trade_id is null and (quotes.expires_at <= ${now} or quotes.created_at > ${ahead})`,
+    );
   if (status === "OPEN") {
     const oldest = new Date(now.getTime() - longestFirmMs);
     conditions.push(
-      sql`quotes.trade_id is null and quotes.expires_at > ${now} and quotes.created_at > ${oldest}`,
+      sql`quotes.trade_id is null and quotes.expires_at > ${now} and quotes.created_at > ${oldest} and quotes.created_at <= ${ahead}`,
     );
   }
   return conditions;

@@ -54,10 +54,13 @@ export function createMatcher(app: App, db: Database, kinds: readonly RestingKin
     async match() {
       let total = 0;
       for (const watch of watches) {
+        const { needsFirmRate } = watch.kind;
         const table = app.rates.freshTable();
         if (!table) return total;
+        const isUsable = () => (needsFirmRate ? app.rates.isFirm(table) : isFresh(table, app.clock()));
+        if (!isUsable()) continue;
         const reached = watch.guard.reachedBy(table);
-        for (const rate of reached) total += await actOn(watch, rate, () => isFresh(table, app.clock()));
+        for (const rate of reached) total += await actOn(watch, rate, isUsable);
         if (reached.length > 0) await readOne(watch);
       }
       return total;

@@ -30,6 +30,8 @@ export type ReachedRate = {
 /** Wishes of clients that rest in the database until a rate reaches them. */
 export interface RestingKind {
   readonly name: "orders" | "alerts";
+  /** True where reaching it exchanges money: an indicative rate then reaches nothing. */
+  readonly needsFirmRate: boolean;
   /** The best target of each pair, margin and side on which anything of this kind rests. */
   readBestTargets(db: Database): Promise<readonly BestTarget[]>;
   /**

@@ -6,7 +6,7 @@ import { isDue } from "#domain/orders/order-wish.ts";
 import { noLimits } from "#domain/pricing/amount-limits.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import type { Rate } from "#domain/rate.ts";
-import { one, type PairRate } from "#domain/rates/rate-table.ts";
+import { clockToleranceMs, one, type PairRate } from "#domain/rates/rate-table.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
@@ -94,7 +94,8 @@ export async function fillOrders(
 }
 
 function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: FillContext): Decision {
-  if (context.now > order.goodUntil) return { what: "release" };
+  if (context.now > order.goodUntil || isFromTheFuture(order.reachedAt, context.now))
+    return { what: "release" };
   if (order.clientStatus !== "ACCOUNT_READY") return { what: "fail", failure: "account_held" };
   const fromCurrency = order.fromCurrency as CurrencyCode;
   const toCurrency = order.toCurrency as CurrencyCode;
@@ -128,6 +129,11 @@ function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: 
       source: { at: order.reachedAt, source, simulated },
     },
   };
+}
+
+/** Reached before the clock was set back: how old its rate is by now cannot be told. */
+function isFromTheFuture(reachedAt: Date, now: Date): boolean {
+  return reachedAt.getTime() - now.getTime() > clockToleranceMs;
 }
 
 function midOrOne({ pairRate }: FillContext, from: CurrencyCode, to: CurrencyCode): Rate {

@@ -42,16 +42,23 @@ export async function holdReached(
   return rows.map(({ id }) => id);
 }
 
-/** Holds reached orders that whoever held them did not get to in time; answers their ids, the earliest placed first. */
+/** Clocks of workers differ by less. */
+const workerClockToleranceMs = 5_000;
+
+/**
+ * Holds reached orders that whoever held them did not get to in time, or that are held for longer than anybody holds
+ * since the clock was set back; answers their ids, the earliest placed first.
+ */
 export async function holdAbandoned(
   db: Database,
   { now, heldUntil }: Pick<Hold, "now" | "heldUntil">,
   limit: number,
 ): Promise<string[]> {
+  const implausible = new Date(heldUntil.getTime() + workerClockToleranceMs);
   const { rows } = await sql<{ orderId: string }>`
     update order_holds set held_until = ${heldUntil}
     from (
-      select order_id from order_holds where held_until <= ${now}
+      select order_id from order_holds where held_until <= ${now} or held_until > ${implausible}
       order by held_until, order_id limit ${limit} for update skip locked
     ) as left_over
     where order_holds.order_id = left_over.order_id

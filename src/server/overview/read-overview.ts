@@ -28,6 +28,8 @@ type Context = {
   readonly now: Date;
   /** The rates in force, whatever their age. */
   readonly table: RateTable | undefined;
+  /** Whether may be exchanged at them. */
+  readonly isFirm: boolean;
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
@@ -110,13 +112,16 @@ async function readWaiting(db: Database, table: RateTable | undefined): Promise<
   };
 }
 
-async function readRates(db: Database, { now, table }: Context): Promise<OverviewGiven["rates"]> {
+async function readRates(
+  db: Database,
+  { now, table, isFirm: firm }: Context,
+): Promise<OverviewGiven["rates"]> {
   if (!table) return null;
   const { source, simulated, at, maxAgeMs } = table;
   const hour = { since: new Date(now.getTime() - 60 * minuteMs), before: now };
   const minutes = await store.minutesWithRates(db, hour);
   const fresh = isFresh(table, now);
-  return { source, simulated, at, fresh, maxAgeSeconds: Math.round(maxAgeMs / 1_000), minutes };
+  return { source, simulated, at, fresh, firm, maxAgeSeconds: Math.round(maxAgeMs / 1_000), minutes };
 }
 
 async function readNear(db: Database, { now, table, tradable }: Context): Promise<OverviewGiven["near"]> {

@@ -7,6 +7,12 @@ import { readOverview } from "./read-overview.ts";
 export const overviewRoutes: readonly Route[] = [
   read(contract.readOverview, async ({ query, now }, { db, rates }) => {
     const tradable = await readCurrenciesFor(db, "trade");
-    return readOverview(db, query.zone, { now, table: rates.table(), tradable });
+    const table = rates.table();
+    return readOverview(db, query.zone, {
+      now,
+      table,
+      isFirm: table ? rates.isFirm(table) : false,
+      tradable,
+    });
   }),
 ];

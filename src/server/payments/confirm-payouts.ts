@@ -62,7 +62,7 @@ function inPounds(amount: Money, rates: LatestRates): Money | undefined {
   const pounds: CurrencyCode = "GBP";
   if (amount.currency === pounds) return amount;
   try {
-    return convert(amount, rates.rateFor(amount.currency, pounds).mid, pounds, "up");
+    return convert(amount, rates.indicativeRateFor(amount.currency, pounds).mid, pounds, "up");
   } catch (error) {
     if (error instanceof Refused && error.code === "rate_unavailable") return undefined;
     throw error;

@@ -11,6 +11,7 @@ import type { RateStream } from "../rates/rate-stream.ts";
 import type { SitePages } from "../site/site-pages.ts";
 import type { BookingQueue } from "../trades/booking-queue.ts";
 import type { ReferenceBook } from "../trades/reference-book.ts";
+import type { ClockWatch } from "./clock-watch.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -29,6 +30,7 @@ export type App = {
   /** A fresh UUID, version 7: in the order of time. */
   readonly newId: () => string;
   readonly metrics: Metrics;
+  readonly clockWatch: ClockWatch;
   readonly passwords: PasswordHasher;
   readonly sessions: Sessions;
   /** Who of the staff may do what. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ConfigurationError, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
+const live = { RATE_SOURCE: "live", LIVE_RATES_URL: "https://rates.example/latest" };
+const accounts = { BANK_ACCOUNTS_FILE: "accounts.json" };
 const external = { DATABASE_URL: "postgres://app@db.example/summit", ENCRYPTION_KEY: key };
 
 /** The lines that a start with this environment ends with; none when it starts. */
@@ -115,7 +117,20 @@ describe("variables that do not go together", () => {
       "ENCRYPTION_KEY",
     ],
     ["an owner without a database", { DATABASE_OWNER_URL: external.DATABASE_URL }, "DATABASE_OWNER_URL"],
-    ["a bank of people without accounts to pay to", { BANK: "manual" }, "BANK_ACCOUNTS_FILE"],
+    ["a bank of people without accounts to pay to", { BANK: "manual", ...live }, "BANK_ACCOUNTS_FILE"],
+    ["live rates without their address", { RATE_SOURCE: "live" }, "LIVE_RATES_URL"],
+    ["a bank of people at simulated rates", { BANK: "manual", ...accounts }, "RATE_SOURCE"],
+    ["a bank of people at daily rates", { BANK: "manual", ...accounts, RATE_SOURCE: "ecb" }, "RATE_SOURCE"],
+    [
+      "a bank of people at hourly rates",
+      {
+        BANK: "manual",
+        ...accounts,
+        RATE_SOURCE: "open-exchange-rates",
+        OPEN_EXCHANGE_RATES_KEY: "key",
+      },
+      "RATE_SOURCE",
+    ],
     [
       "an administrator without a password",
       { ADMIN_EMAIL: "desk@summit.test" },
@@ -130,6 +145,10 @@ describe("variables that do not go together", () => {
     const faults = faultsOf(env);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  it("a bank of people starts at live rates", () => {
+    expect(faultsOf({ BANK: "manual", ...accounts, ...live })).toEqual([]);
   });
 
   it("are told from those that do", () => {

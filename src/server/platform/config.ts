@@ -47,7 +47,10 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).default("Summit <no-reply@summit.test>"),
   SUPPORT_EMAIL: z.email().default("support@summit.test"),
-  RATE_SOURCE: z.enum(["simulated", "ecb", "open-exchange-rates"]).default("simulated"),
+  RATE_SOURCE: z.enum(["simulated", "ecb", "open-exchange-rates", "live"]).default("simulated"),
+  /** With RATE_SOURCE=live: an address that answers the provider's rates of the moment as JSON, asked each second. */
+  LIVE_RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LIVE_RATES_KEY: z.string().min(1).optional(),
   OPEN_EXCHANGE_RATES_KEY: z.string().min(1).optional(),
   ECB_URL: z.url().default("https://www.ecb.europa.eu/stats/eurofxref"),
   BANK: z.enum(["simulated", "manual"]).default("simulated"),
@@ -201,6 +204,14 @@ function faultsBetween(config: Config): string[] {
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {
     faults.push("OPEN_EXCHANGE_RATES_KEY: needed with RATE_SOURCE=open-exchange-rates");
+  }
+  if (config.RATE_SOURCE === "live" && !config.LIVE_RATES_URL) {
+    faults.push("LIVE_RATES_URL: needed with RATE_SOURCE=live");
+  }
+  if (config.BANK === "manual" && config.RATE_SOURCE !== "live") {
+    faults.push(
+      `RATE_SOURCE: ${config.RATE_SOURCE} gives no rates to exchange at; with BANK=manual it has to be live`,
+    );
   }
   if (!config.embeddedDatabase && !config.ENCRYPTION_KEY) {
     faults.push("ENCRYPTION_KEY: needed with DATABASE_URL; 32 bytes in base64 (openssl rand -base64 32)");

@@ -44,6 +44,12 @@ export function createMetrics() {
       "When the matcher was last level with the rates; more than some seconds ago is an alarm.",
     ),
     rateAgeSeconds: gauge("summit_rate_age_seconds", "Age of the oldest rate in use."),
+    clockSteps: counter(
+      "summit_clock_steps_total",
+      "Times that the clock was set by more than 2 s; any is an alarm.",
+      ["direction"],
+    ),
+    clockStepSeconds: gauge("summit_clock_step_seconds", "How far the clock was set last; negative is back."),
     streamListeners: gauge("summit_stream_listeners", "Open event streams."),
     outboxWaiting: gauge("summit_outbox_waiting", "Rows of the outbox that are not relayed yet."),
     outboxLagSeconds: gauge(

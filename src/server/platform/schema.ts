@@ -303,6 +303,7 @@ export interface LatestRates {
   id: Generated<number>;
   maxAgeMs: number;
   rates: Json;
+  sequence: Generated<bigint>;
   simulated: boolean;
   source: string;
 }

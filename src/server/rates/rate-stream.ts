@@ -76,10 +76,12 @@ export function createRateStream(options: RateStreamOptions): RateStream {
   } = options;
   const listeners = createStreamListeners({ greatestListeners, greatestPerAddress });
 
+  const shownOf = (table: RateTable): Shown => ({ table, publicPrices, indicative: !rates.isFirm(table) });
+
   const stopHearing = rates.onTable((table) => {
     const framed = new Map<string, string>();
     for (const { pairs, members } of listeners.groups())
-      sendToAll(members, frameTicks({ table, publicPrices }, pairs, framed));
+      sendToAll(members, frameTicks(shownOf(table), pairs, framed));
   });
 
   const timer = setInterval(() => {
@@ -109,9 +111,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
       // Spread, so that after a restart not everyone comes back in the same instant.
       const retryMs = 2_000 + Math.floor(random() * 3_000);
       const table = rates.freshTable();
-      response.write(
-        `retry: ${retryMs}\n\n${table ? frameTicks({ table, publicPrices }, pairs, new Map()) : ""}`,
-      );
+      response.write(`retry: ${retryMs}\n\n${table ? frameTicks(shownOf(table), pairs, new Map()) : ""}`);
     },
     publishToClient(clientId, change) {
       sendToAll(listeners.ofClient(clientId), frameChange(change));
@@ -163,7 +163,11 @@ function sendToAll(listeners: Iterable<Listener>, message: string): void {
   }
 }
 
-type Shown = { readonly table: RateTable; readonly publicPrices: PublicPrices };
+type Shown = {
+  readonly table: RateTable;
+  readonly publicPrices: PublicPrices;
+  readonly indicative: boolean;
+};
 
 /** The messages of a table for some pairs; `framed` keeps each pair's, for the next who hears it. */
 function frameTicks(shown: Shown, asked: readonly Pair[] | undefined, framed: Map<string, string>): string {
@@ -182,7 +186,7 @@ function frameChange(change: Change): string {
 }
 
 /** One pair's message; nothing for a pair that the table lacks. */
-function frameTick({ table, publicPrices }: Shown, { from, to }: Pair): string {
+function frameTick({ table, publicPrices, indicative }: Shown, { from, to }: Pair): string {
   const mid = crossOf(table, from, to);
   if (mid === undefined) return "";
   const tick: Tick = {
@@ -191,6 +195,7 @@ function frameTick({ table, publicPrices }: Shown, { from, to }: Pair): string {
     rate: rateToNumber(clientRateOf(mid, publicPrices.marginFor(from, to))),
     at: table.at.toISOString(),
     simulated: table.simulated,
+    indicative,
   };
   return `data: ${JSON.stringify(tick)}\n\n`;
 }

@@ -14,6 +14,7 @@ const tableText = z.object({
   source: z.string(),
   simulated: z.boolean(),
   maxAgeMs: z.number().int().positive(),
+  sequence: z.number().int().nonnegative().optional(),
   rates: ratesByCode,
 });
 
@@ -38,6 +39,7 @@ export function printTable({ perBase, ...facts }: RateTable): string {
 
 /** @throws when the text is not what `printTable` made. */
 export function parseTable(text: string): RateTable {
-  const { rates, base, ...facts } = tableText.parse(JSON.parse(text));
-  return rateTable({ ...facts, base: base as CurrencyCode }, parseRates(rates));
+  const { rates, base, sequence, ...facts } = tableText.parse(JSON.parse(text));
+  const ordered = sequence === undefined ? facts : { ...facts, sequence };
+  return rateTable({ ...ordered, base: base as CurrencyCode }, parseRates(rates));
 }

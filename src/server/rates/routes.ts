@@ -17,8 +17,10 @@ export const rateRoutes: readonly Route[] = [
       return reply.code(status).send({ success: false, message, code: found.refusal });
     }
     const { mid, at, source, simulated } = found.value;
+    const table = app.rates.table();
+    const indicative = !table || !app.rates.isFirm(table);
     const margin = marginInPercent(app.publicPrices.marginFor(query.from, query.to));
-    return { success: true as const, rate: rateToNumber(mid), at, source, simulated, margin };
+    return { success: true as const, rate: rateToNumber(mid), at, source, simulated, indicative, margin };
   }),
 
   read(listCurrenciesEndpoint, (_call, app) => listCurrencies(app.db)),

@@ -40,12 +40,13 @@ export async function readLatestTable(db: Connection): Promise<RateTable | undef
   const row = await db.selectFrom("latestRates").selectAll().executeTakeFirst();
   if (!row || !isCurrencyCode(row.base)) return undefined;
   const { base, at, source, simulated, maxAgeMs } = row;
-  return rateTable({ base, at, source, simulated, maxAgeMs }, parseRates(row.rates));
+  const sequence = Number(row.sequence);
+  return rateTable({ base, at, source, simulated, maxAgeMs, sequence }, parseRates(row.rates));
 }
 
 /**
- * Puts a table in force and tells every process, in one statement. A table of the same source that is older than the
- * one in force changes nothing.
+ * Puts a table in force as the next in sequence and notifies every process, in one statement. An earlier edition of the
+ * same source, by the source's own clock, changes nothing; simulated rates carry our clock, which may be set back.
  */
 export async function writeLatestTable(db: Connection, table: RateTable): Promise<void> {
   const { base, at, source, simulated, maxAgeMs } = table;
@@ -55,11 +56,13 @@ export async function writeLatestTable(db: Connection, table: RateTable): Promis
       insert into latest_rates (base, at, source, simulated, max_age_ms, rates)
       values (${base}, ${at}, ${source}, ${simulated}, ${maxAgeMs}, ${rates})
       on conflict (id) do update set base = excluded.base, at = excluded.at, source = excluded.source,
-        simulated = excluded.simulated, max_age_ms = excluded.max_age_ms, rates = excluded.rates
-      where latest_rates.at <= excluded.at or latest_rates.source <> excluded.source
-      returning id
+        simulated = excluded.simulated, max_age_ms = excluded.max_age_ms, rates = excluded.rates,
+        sequence = latest_rates.sequence + 1
+      where excluded.simulated or latest_rates.at <= excluded.at or latest_rates.source <> excluded.source
+      returning sequence
     )
-    select pg_notify(${ratesChannel}, ${printTable(table)}) from written`.execute(db);
+    select pg_notify(${ratesChannel}, (${printTable(table)}::jsonb || jsonb_build_object('sequence', sequence))::text)
+    from written`.execute(db);
 }
 
 /** One moment's rates of the charts of a day and a week. */

@@ -72,6 +72,6 @@ function contextOf({ clock, newId, config, rates }: App) {
     newId,
     programmeStart: config.POINTS_PROGRAMME_START,
     midRate: (from: CurrencyCode, to: CurrencyCode): Rate =>
-      from === to ? one : rates.rateFor(from, to).mid,
+      from === to ? one : rates.indicativeRateFor(from, to).mid,
   };
 }

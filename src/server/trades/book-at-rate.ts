@@ -60,7 +60,7 @@ export async function bookAtRate(
           assert(result, "a result for each exchange");
           const used = result.ok ? { tradeId: result.trade.id } : {};
           const source = { ...exchange.source, mid: exchange.price.midRate };
-          return { ...quote, ...used, source, createdAt: now };
+          return { ...quote, ...used, source };
         }),
       ),
       ...(alongside?.(asked, results) ?? []),
@@ -79,6 +79,7 @@ function quoteFor(
     clientId,
     profitShareRate,
     deliveryDate: deliveryDay(now, [price.fromCurrency, price.toCurrency], calendar),
+    createdAt: now,
     expiresAt: new Date(now.getTime() + quoteFirmMs),
     tradeId: null,
     autoExchanged: false,

@@ -2,6 +2,7 @@ import type { App } from "../platform/app.ts";
 import type { EventKind, Relayed } from "../platform/outbox/events.ts";
 import {
   claimRow,
+  longestRetryMs,
   markRelayed,
   type OutboxRow,
   outboxState,
@@ -15,7 +16,6 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 const lookEveryMs = 150;
 const measureEveryMs = 5_000;
 const firstRetryMs = 1_000;
-const longestRetryMs = 5 * 60_000;
 
 /**
  * Tells subscribers of events, at least once: a row's handlers and the note that it is relayed are one transaction, so

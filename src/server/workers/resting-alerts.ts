@@ -5,6 +5,7 @@ import type { RestingKind } from "../matching/resting-kind.ts";
 /** Alerts as the matcher sees them: a batch of them fires in one transaction. */
 export const restingAlerts: RestingKind = {
   name: "alerts",
+  needsFirmRate: false,
   readBestTargets: bestAlertTargets,
   actOnReached: (app, db, reached, limit) =>
     db.transaction().execute((tx) => fireAlerts(tx, reached, limit, app.clock())),

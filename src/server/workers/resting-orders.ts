@@ -21,14 +21,14 @@ const lanes = 2;
  */
 export const restingOrders: RestingKind = {
   name: "orders",
+  needsFirmRate: true,
   readBestTargets: bestOrderTargets,
 
   async actOnReached(app, db, reached, limit) {
     const table = app.rates.table();
     assert(table, "a rate is reached by a table of rates");
     const now = app.clock();
-    const goodUntil = new Date(reached.at.getTime() + table.maxAgeMs);
-    const hold = { now, goodUntil, heldUntil: new Date(now.getTime() + holdMs) };
+    const hold = { now, goodUntil: app.rates.firmUntil(table), heldUntil: new Date(now.getTime() + holdMs) };
     return fillAll(app, db, await holdReached(db, reached, hold, limit), hold.heldUntil);
   },
 

@@ -36,7 +36,14 @@ afterEach(() => {
 });
 
 describe("a tick", () => {
-  const tick = { pair: "GBP/EUR", mid: 1.1625, rate: 1.159, at: "2026-11-20T12:00:00.000Z", simulated: true };
+  const tick = {
+    pair: "GBP/EUR",
+    mid: 1.1625,
+    rate: 1.159,
+    at: "2026-11-20T12:00:00.000Z",
+    simulated: true,
+    indicative: false,
+  };
 
   it("becomes the pair's rate", () => {
     const client = new QueryClient();
@@ -45,6 +52,7 @@ describe("a tick", () => {
       mid: 1.1625,
       at: tick.at,
       simulated: true,
+      indicative: false,
     });
   });
 

@@ -57,8 +57,8 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
 export function takeTick(queryClient: QueryClient, text: string): void {
   const read = tick.safeParse(parsed(text));
   if (!read.success) return;
-  const { pair, mid, at, simulated } = read.data;
-  queryClient.setQueryData<LiveRate>(liveRateKey(pair), { mid, at, simulated });
+  const { pair, mid, at, simulated, indicative } = read.data;
+  queryClient.setQueryData<LiveRate>(liveRateKey(pair), { mid, at, simulated, indicative });
 }
 
 /** What each kind of change makes stale, by the first word of the query keys. */

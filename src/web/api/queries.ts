@@ -20,7 +20,7 @@ import { call } from "./call.ts";
  */
 
 /** A pair's mid-market rate with what it takes to show it honestly. */
-export type LiveRate = { mid: number; at: string; simulated: boolean };
+export type LiveRate = { mid: number; at: string; simulated: boolean; indicative: boolean };
 
 export function liveRateKey(pair: string) {
   return ["rates", "live", pair] as const;
@@ -31,8 +31,11 @@ export function liveRateQuery(from: CurrencyCode, to: CurrencyCode) {
   return queryOptions({
     queryKey: liveRateKey(`${from}/${to}`),
     queryFn: async ({ signal }): Promise<LiveRate> => {
-      const { rate, at, simulated } = await call(readExchangeRate, { query: { from, to }, signal });
-      return { mid: rate, at, simulated };
+      const { rate, at, simulated, indicative } = await call(readExchangeRate, {
+        query: { from, to },
+        signal,
+      });
+      return { mid: rate, at, simulated, indicative };
     },
     enabled: from !== to,
   });

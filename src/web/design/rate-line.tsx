@@ -10,11 +10,13 @@ type RateLineProps = {
   kind: "yours" | "mid-market";
   at: string | Date;
   simulated: boolean;
+  /** Too old to exchange at. */
+  indicative?: boolean | undefined;
   className?: string | undefined;
 };
 
-/** A rate is never alone: its direction, its time, whose it is, and that it is simulated when it is. */
-export function RateLine({ from, to, rate, kind, at, simulated, className }: RateLineProps) {
+/** A rate is never alone: its direction, its time, whose it is, and that it is simulated or indicative when it is. */
+export function RateLine({ from, to, rate, kind, at, simulated, indicative, className }: RateLineProps) {
   return (
     <p className={classNames("text-14 text-stone", className)}>
       <span className="figures block text-16 text-ink">
@@ -30,6 +32,7 @@ export function RateLine({ from, to, rate, kind, at, simulated, className }: Rat
       <span className="figures">
         {kind === "yours" ? "Your rate" : "Mid-market rate"} · <time dateTime={iso(at)}>{moment(at)}</time>
         {simulated && " · simulated"}
+        {indicative && " · indicative"}
       </span>
     </p>
   );

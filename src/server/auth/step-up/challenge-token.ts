@@ -1,3 +1,4 @@
+import { clockToleranceMs } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Vault, VaultError } from "../../platform/vault.ts";
 
@@ -33,7 +34,9 @@ export function sealChallenge(facts: ChallengeFacts, vault: Vault, now: Date): s
 /** @throws Refused `challenge_over` for one that is too old or was never given out. */
 export function openChallenge(token: string, vault: Vault, now: Date): ChallengeFacts {
   const { expiresAt, ...facts } = open(token, vault);
-  if (expiresAt <= now.getTime()) throw new Refused("challenge_over");
+  const leftMs = expiresAt - now.getTime();
+  // One that lasts longer than any is from a clock that was set back since.
+  if (leftMs <= 0 || leftMs > lifetimeMs + clockToleranceMs) throw new Refused("challenge_over");
   return facts;
 }
 

@@ -10,10 +10,7 @@ import { factorsHeld } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { findPasswordHash } from "../store.ts";
 import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
-import { keepConfirmation } from "./confirmations-store.ts";
-
-/** How long what was confirmed may take to be done. */
-const lifetimeMs = 5 * 60_000;
+import { confirmationLifetimeMs, keepConfirmation } from "./confirmations-store.ts";
 
 /**
  * Takes a client's proof for what a call of theirs was refused for: the second factor of who has one, else the password.
@@ -52,6 +49,6 @@ export function confirmationOf(
   return {
     sessionId,
     digest: Buffer.from(digest, "base64url"),
-    expiresAt: new Date(now.getTime() + lifetimeMs),
+    expiresAt: new Date(now.getTime() + confirmationLifetimeMs),
   };
 }

@@ -1,3 +1,4 @@
+import { clockToleranceMs } from "#domain/rates/rate-table.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 type Confirmation = { readonly sessionId: string; readonly digest: Buffer };
@@ -14,7 +15,10 @@ export async function keepConfirmation(
     .execute();
 }
 
-/** Uses a confirmation up; of two calls at once one gets it. */
+/** How long a confirmation lasts. */
+export const confirmationLifetimeMs = 5 * 60_000;
+
+/** Uses a confirmation up; of two calls at once one gets it. One that lasts longer than any is from a clock since set back. */
 export async function takeConfirmation(
   tx: Transaction,
   { sessionId, digest }: Confirmation,
@@ -25,6 +29,7 @@ export async function takeConfirmation(
     .where("sessionId", "=", sessionId)
     .where("digest", "=", digest)
     .where("expiresAt", ">", now)
+    .where("expiresAt", "<=", new Date(now.getTime() + confirmationLifetimeMs + clockToleranceMs))
     .returning("sessionId")
     .executeTakeFirst();
   return taken !== undefined;

@@ -67,6 +67,15 @@ describe("a file that is not what it should be", () => {
     ["nothing", ""],
     ["text", "Service Unavailable"],
     ["a page", "<html><body>Not found</body></html>"],
+    ["an archive", "PK\u0003\u0004\u0014\u0000eurofxref.csv"],
+    [
+      "with decimal commas, of which nothing can be read",
+      "<gesmes:Envelope><Cube><Cube time='2026-05-04'><Cube currency='USD' rate='1,08'/><Cube currency='GBP' rate='0,86'/></Cube></Cube></gesmes:Envelope>",
+    ],
+    [
+      "of currencies that are all unknown",
+      "<gesmes:Envelope><Cube><Cube time='2026-05-04'><Cube currency='XXX' rate='1.08'/></Cube></Cube></gesmes:Envelope>",
+    ],
     ["broken off", "<gesmes:Envelope><Cube><Cube time='2026-05-04'><Cube currency='USD' rate='1.25'/>"],
     ["without a day", "<gesmes:Envelope><Cube></Cube></gesmes:Envelope>"],
     [

@@ -71,6 +71,9 @@ export function readEcbDays(xml: string): EcbDay[] {
       throw new RateSourceFailed(`ECB's file has a day that is none: ${time.slice(0, 20)}`);
     return { day, perEuro: figuresOf(cubes) };
   });
+  // Figures in another form, such as with decimal commas, would leave a table that says nothing.
+  if (days.some(({ perEuro }) => perEuro.size === 0))
+    throw new RateSourceFailed("ECB's file has a day without a rate that can be read");
   return days.toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 

@@ -20,7 +20,7 @@ export function payoutPolicy({ config, rates }: Pick<App, "config" | "rates">): 
     limit: money(minor, "GBP"),
     rateTo: (currency) => {
       try {
-        return rates.rateFor(currency, "GBP").mid;
+        return rates.indicativeRateFor(currency, "GBP").mid;
       } catch (error) {
         if (error instanceof Refused) return undefined;
         throw error;

@@ -5,15 +5,22 @@ import type { App } from "../app.ts";
 /**
  * /healthz says that the process runs. /readyz that it can do its work, 503 otherwise: the database answers and takes
  * writes, which after a failover a connection to the former primary does not. That rates are away is said but is no
- * reason to send nobody here: everything but quotes goes on.
+ * reason to send nobody here: everything but quotes goes on. A clock that was set in a large step is said as well.
  */
-export function mountHealth(server: FastifyInstance, app: Pick<App, "db" | "rates" | "log">): void {
+export function mountHealth(
+  server: FastifyInstance,
+  app: Pick<App, "db" | "rates" | "log" | "clockWatch">,
+): void {
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
     const database = await askDatabase(app);
-    const rates = app.rates.freshTable() === undefined ? "unavailable" : "fresh";
+    const table = app.rates.freshTable();
+    const rates = table === undefined ? "unavailable" : app.rates.isFirm(table) ? "fresh" : "indicative";
     const isReady = database === "ready";
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready", database, rates });
+    const clock = app.clockWatch.lastStep();
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? "ready" : "not ready", database, rates, ...(clock && { clock }) });
   });
 }
 

@@ -128,6 +128,7 @@ function Standing({ alert }: { alert: Alert }) {
             <p className="figures text-14 text-stone">
               Your rate {outlook.rate}
               {now?.simulated && " · simulated"}
+              {now?.indicative && " · indicative"}
             </p>
           )}
         </>

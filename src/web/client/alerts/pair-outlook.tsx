@@ -61,6 +61,7 @@ function Outlook({ from, to, target }: OutlookProps) {
             kind="yours"
             at={live.data.at}
             simulated={live.data.simulated}
+            indicative={live.data.indicative}
           />
         )}
         {(live.isError || prices.isError) && (

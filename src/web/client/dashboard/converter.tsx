@@ -29,7 +29,8 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
   const { fromCurrency, toCurrency, amount, isReceiving } = asked;
   const { other, fault } = convertLive(asked, useLivePrice(asked));
   const sides = isReceiving ? { send: other, get: amount } : { send: amount, get: other };
-  const ready = amount !== "" && Number(amount) > 0;
+  const isIndicative = useClientRate(fromCurrency, toCurrency)?.indicative ?? false;
+  const ready = amount !== "" && Number(amount) > 0 && !isIndicative;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -131,7 +132,13 @@ function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: Asked }
           kind="yours"
           at={now.at}
           simulated={now.simulated}
+          indicative={now.indicative}
         />
+        {now.indicative && (
+          <p className="max-w-64 text-13 text-clay">
+            This rate is too old to exchange at. We can give you a firm quote once live rates are back.
+          </p>
+        )}
         {stream === "lost" && <p className="text-13 text-clay">Not live at the moment. Reconnecting.</p>}
       </div>
     );

@@ -36,7 +36,7 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
     >
       <div className="px-5 pt-5 md:px-6 md:pt-6">
         {now ? (
-          <RateLine {...{ from, to }} rate={now.rate} kind="yours" at={now.at} simulated={now.simulated} />
+          <RateLine {...{ from, to, ...now }} kind="yours" />
         ) : isComing ? (
           <Skeleton className="h-10 w-48" />
         ) : (

@@ -9,6 +9,6 @@ export function useClientRate(from: CurrencyCode, to: CurrencyCode) {
   const live = useQuery(liveRateQuery(from, to));
   const rate = clientRateFigure(live.data?.mid, useMargin(from, to));
   return live.data && rate !== undefined
-    ? { rate, at: live.data.at, simulated: live.data.simulated }
+    ? { rate, at: live.data.at, simulated: live.data.simulated, indicative: live.data.indicative }
     : undefined;
 }

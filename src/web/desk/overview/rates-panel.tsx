@@ -13,13 +13,20 @@ export function RatesPanel({ rates, className }: { rates: Overview["rates"]; cla
       </Panel>
     );
   }
-  const { source, simulated, at, fresh, maxAgeSeconds, minutes } = rates;
+  const { source, simulated, at, fresh, firm, maxAgeSeconds, minutes } = rates;
+  const standing = !fresh ? "Too old" : firm ? "Current" : "Indicative";
   return (
     <Panel
       heading="Rate source"
-      aside={<Badge tone={fresh ? "good" : "bad"}>{fresh ? "Current" : "Too old"}</Badge>}
+      aside={<Badge tone={fresh && firm ? "good" : fresh ? "waiting" : "bad"}>{standing}</Badge>}
       className={className}
     >
+      {fresh && !firm && (
+        <p className="text-14">
+          Rates older than a minute are indicative: clients see them and alerts fire, and nothing is quoted,
+          booked or filled.
+        </p>
+      )}
       {!fresh && <p className="text-14">Nothing is quoted, booked or triggered until a newer rate comes.</p>}
       <dl className="divide-y divide-line">
         <FactRow name="Source" strong>
