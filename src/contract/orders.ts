@@ -24,6 +24,8 @@ export const orderIn = z.object({
   /** In `fromCurrency`. */
   amount: amountIn,
   termsAccepted: z.boolean(),
+  /** Needed where the client rate has reached the target already, since the exchange is then booked at once. */
+  bookNow: z.boolean().optional(),
 });
 
 export const order = z.object({
@@ -61,6 +63,7 @@ const wishRefusals = [
   "amount_above_limit",
   "amount_below_limit",
   "amount_too_large",
+  "order_books_now",
   "rate_unavailable",
 ] as const satisfies readonly string[];
 

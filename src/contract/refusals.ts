@@ -140,6 +140,10 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     message:
       "Your role in the back office does not include this. An administrator can do it, or change your role.",
   },
+  order_books_now: {
+    status: 409,
+    message: "Your target is already reached, so this books now. Confirm that to continue.",
+  },
   order_changed: {
     status: 409,
     message: "This order was changed elsewhere in the meantime. Look at the newer version and try again.",

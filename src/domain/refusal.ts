@@ -64,6 +64,7 @@ export const refusalCodes = [
   "login_failed",
   "not_found",
   "not_permitted",
+  "order_books_now",
   "order_changed",
   "order_closed",
   "order_invalid",

@@ -61,9 +61,16 @@ test("an order is checked, placed, changed and cancelled", async ({ page }) => {
 test("an order whose rate has come is filled without a reload, and leads on to paying", async ({ page }) => {
   await page.goto("/orders/create");
   await page.getByLabel("Recipient gets", { exact: true }).fill("500");
-  await page.getByLabel("Target rate, EUR for 1 GBP").fill("0.5");
+  await page.getByLabel("Target rate, EUR for 1 GBP").fill("0,5");
+  await expect(page.getByLabel("Target rate, EUR for 1 GBP")).toHaveValue("0.5");
+  await expect(page.getByText(/^Your target is already reached. This books now at 1\.\d{4}$/)).toBeVisible();
   await page.getByLabel("I accept the terms and conditions").check();
   await page.getByRole("button", { name: "Create Order" }).click();
+  const asked = page.getByRole("dialog", { name: /^This books now at 1\.\d{4}$/ });
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await expect(page).toHaveURL("/orders/create");
+  await asked.getByRole("button", { name: "Book now" }).click();
   await expect(page).toHaveURL("/orders");
   const next = page.getByRole("link", { name: "Choose who gets it" }).first();
   await expect(next).toBeVisible({ timeout: 20_000 });

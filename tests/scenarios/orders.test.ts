@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { addDays, dayOf } from "#domain/calendar.ts";
 import { expireOrders } from "#server/orders/expire-orders.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
@@ -210,5 +211,31 @@ describe("an order that waits", () => {
     const told = (await late.browser.get("/api/notifications")).body.items;
     expect(told.filter(({ kind }: { kind: string }) => kind === "order_expired")).toHaveLength(1);
     expect(told[0].text).toContain("1,000.00 GBP at 1 GBP = 1.15 EUR");
+  });
+});
+
+describe("an order whose target is reached already", () => {
+  it("is placed or edited only by who says that it books now, and the answer names the rate", async () => {
+    desk.tick("0.8");
+    const client = await desk.addClient();
+    const expiryDate = addDays(dayOf(summit.app.clock()), 7);
+    const order = { ...usual, expiryDate, targetRate: "1.12", bookNow: undefined };
+    const asked = await client.browser.postOnce("/api/orders", order);
+    expect(asked).toMatchObject({
+      status: 409,
+      body: { code: "order_books_now", fields: { targetRate: "This books now at 1.1216" } },
+    });
+    expect((await client.browser.get("/api/orders")).body).toEqual([]);
+    // Exactly the client rate counts as reached, a step above it does not.
+    const exact = await client.browser.postOnce("/api/orders", { ...order, targetRate: "1.121625" });
+    expect(exact.body.code).toBe("order_books_now");
+    const waiting = await client.browser.postOnce("/api/orders", { ...order, targetRate: "1.1217" });
+    expect(waiting.status).toBe(201);
+    const edit = await client.browser.put(`/api/orders/${waiting.body.id}`, order);
+    expect(edit).toMatchObject({ status: 409, body: { code: "order_books_now" } });
+    expect((await desk.read(client, waiting.body)).targetRate).toBe(1.1217);
+    const agreed = await client.browser.put(`/api/orders/${waiting.body.id}`, { ...order, bookNow: true });
+    expect(agreed).toMatchObject({ status: 200, body: { targetRate: 1.12 } });
+    expect((await client.browser.postOnce("/api/orders", { ...order, bookNow: true })).status).toBe(201);
   });
 });

@@ -65,6 +65,7 @@ export const usual = {
   amount: "1000.00" as string | number,
   expiryDate: "2026-03-17",
   termsAccepted: true,
+  bookNow: true,
 };
 
 async function setStatus(summit: Summit, id: string, status: string): Promise<void> {

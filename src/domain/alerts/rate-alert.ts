@@ -1,4 +1,5 @@
 import { parseRate, type Rate, rateFromNumber } from "../rate.ts";
+import { readTypedRate } from "../typed-figures.ts";
 
 /** What the client rate has to become for an alert to fire. */
 export const alertSides = ["at_or_above", "at_or_below"] as const;
@@ -8,11 +9,11 @@ export type AlertSide = (typeof alertSides)[number];
 export const greatestAlerts = 100;
 
 /**
- * The target as somebody typed or sent it: above zero, below a thousand million, at most ten decimals. Commas are
- * stripped. A number is taken at ten decimals. Undefined for whatever is no such rate.
+ * The target as somebody typed or sent it: above zero, below a thousand million, at most ten decimals, its
+ * comma read as `readTypedRate` does. A number is taken at ten decimals. Undefined for whatever is no such rate.
  */
 export function readTargetRate(target: string | number): Rate | undefined {
-  return typeof target === "number" ? rateFromNumber(target) : parseRate(target.trim().replaceAll(",", ""));
+  return typeof target === "number" ? rateFromNumber(target) : parseRate(readTypedRate(target) ?? "");
 }
 
 /**

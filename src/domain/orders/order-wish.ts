@@ -2,6 +2,7 @@ import { type CurrencyCode, minorUnitsOf } from "../currency.ts";
 import { type Money, money, parseAmount } from "../money.ts";
 import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "../rate.ts";
 import type { FieldFaults } from "../refusal.ts";
+import { readTypedRate } from "../typed-figures.ts";
 
 /** At most so many orders of one client may wait at once. */
 export const greatestPendingOrders = 100;
@@ -50,10 +51,9 @@ export function readOrderWish(input: OrderInput): WishReading {
 /** No pair of the listed currencies is anywhere near a million to one. */
 const beyondTargets = 1_000_000n;
 
-/** The target as it was typed or sent; commas are stripped. Undefined when it is no rate that an order can wait for. */
+/** The target as it was typed or sent, its comma read as `readTypedRate` does. Undefined when it is no rate that an order can wait for. */
 export function readTargetRate(target: string | number): Rate | undefined {
-  const rate =
-    typeof target === "number" ? rateFromNumber(target) : parseRate(target.trim().replaceAll(",", ""));
+  const rate = typeof target === "number" ? rateFromNumber(target) : parseRate(readTypedRate(target) ?? "");
   return rate !== undefined && rate < beyondTargets * 10n ** 10n ? rate : undefined;
 }
 

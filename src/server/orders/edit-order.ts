@@ -3,6 +3,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { holdMargins } from "../pricing/terms-store.ts";
 import { announceOrder } from "./announce-order.ts";
+import { confirmBookingNow } from "./confirm-booking-now.ts";
 import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
 import { readWish, type WishInput } from "./read-wish.ts";
@@ -16,7 +17,7 @@ export type OrderEdit = WishInput & {
 
 /**
  * Changes an order that waits; its last day and its place in the row stay.
- * @throws Refused `order_changed`, what `lockActiveOrder` and what `readWish` refuses.
+ * @throws Refused `order_books_now`, `order_changed`, what `lockActiveOrder` and what `readWish` refuses.
  */
 export async function editOrder(
   tx: Transaction,
@@ -27,6 +28,7 @@ export async function editOrder(
   const before = await lockActiveOrder(tx, edit, now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
   const wish = await readWish(tx, edit, table);
+  confirmBookingNow(wish, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, wish, now);
   await appendAudit(tx, {
     id: newId(),

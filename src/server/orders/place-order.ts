@@ -6,6 +6,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { holdMargins } from "../pricing/terms-store.ts";
 import { announceOrder } from "./announce-order.ts";
+import { confirmBookingNow } from "./confirm-booking-now.ts";
 import { readWish, type WishInput } from "./read-wish.ts";
 import { countPending, insertOrder, lockOrdersOf, type OrderRow } from "./store.ts";
 
@@ -18,7 +19,7 @@ export type OrderContext = {
 
 /**
  * Places an order that waits until the end of its last day.
- * @throws Refused `order_limit`, and what `readWish` refuses.
+ * @throws Refused `order_books_now`, `order_limit`, and what `readWish` refuses.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -33,6 +34,7 @@ export async function placeOrder(
   if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
   await holdMargins(tx);
   const wish = await readWish(tx, input, table);
+  confirmBookingNow(wish, input.bookNow, table);
   await lockOrdersOf(tx, clientId);
   if ((await countPending(tx, clientId)) >= greatestPendingOrders) throw new Refused("order_limit");
   const id = newId();

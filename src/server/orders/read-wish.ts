@@ -9,7 +9,12 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { readTerms, type Terms } from "../pricing/terms-store.ts";
 
-export type WishInput = OrderInput & { readonly clientId: string; readonly termsAccepted: boolean };
+export type WishInput = OrderInput & {
+  readonly clientId: string;
+  readonly termsAccepted: boolean;
+  /** The client knows that a target which is reached already books at once. */
+  readonly bookNow?: boolean | undefined;
+};
 
 /** A wish as an order's row keeps it. */
 export type WishColumns = Omit<OrderWish, "targetRate"> & {

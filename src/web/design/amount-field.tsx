@@ -143,7 +143,10 @@ function useAmountText({ value, onChange, currency, computed = false }: AmountFi
 
   function left(event: FocusEvent<HTMLInputElement>) {
     // Who looks something up in another window comes back to the same selection.
-    if (document.activeElement !== event.currentTarget) setStill(undefined);
+    if (document.activeElement === event.currentTarget) return;
+    setStill(undefined);
+    // A decimal comma becomes the point that the value has.
+    if (shown.includes(",")) setLast({ text: groupThousands(value), caret: 0 });
   }
 
   return { input, shown, typed, pasted, entered, left };

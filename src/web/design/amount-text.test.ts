@@ -33,6 +33,15 @@ describe("typing an amount", () => {
     ["12.|34", "12.5|34", "12.5|3"],
     ["|12", "0|12", "|12"],
     ["|", ".|", ".|"],
+    ["12.34|", "12.34.5|", "12.34|"],
+    ["1|", "1,|", "1,|"],
+    ["1,|", "1,3|", "1,3|"],
+    ["1,3|", "1,35|", "1,35|"],
+    ["1,25|", "1,250|", "1,250|"],
+    ["1,35|", "1,35,|", "1,35|"],
+    ["1,35|", "1,3|", "1,3|"],
+    ["1,|", "1|", "1|"],
+    ["12|34", "12,|34", "12,|34"],
   ])("%s becomes %s: shows %s", (before, after, shown) => {
     expect(type(before, after)).toBe(shown);
   });
@@ -41,6 +50,20 @@ describe("typing an amount", () => {
     expect(type("1,|234", "1|234", "deleteContentBackward")).toBe("|234");
     expect(type("1|,234", "1|234", "deleteContentForward")).toBe("1|34");
   });
+
+  it.each([
+    ["1", "1,", "1"],
+    ["1,3", "1,35", "1.35"],
+    ["1,25", "1,250", "1250"],
+    ["1,250", "1,250.", "1250"],
+    ["1,250.0", "1,250.05", "1250.05"],
+    ["12,345.6", "12,345.67", "12345.67"],
+  ])(
+    "a comma typed by hand is the decimal sign unless it groups: after %s, %s is %s",
+    (before, after, value) => {
+      expect(editAmount({ before, after, caret: after.length, decimals: 2 }).value).toBe(value);
+    },
+  );
 
   it("takes no point in a currency without minor units", () => {
     expect(type("12|", "12.|", "insertText", 0)).toBe("12|");
@@ -68,6 +91,9 @@ describe("pasting an amount", () => {
     ["GBP 25000", "25000"],
     ["1\u202f234,50 €", "1234.50"],
     ["nothing", ""],
+    ["1,35", "1.35"],
+    ["12.345.67", "12.34"],
+    ["1,2,3", ""],
   ])("%s reads as %s", (pasted, clean) => {
     expect(cleanPasted(pasted, 2)).toBe(clean);
   });
@@ -102,7 +128,7 @@ describe("whatever is typed or pasted", () => {
   });
 
   it("typed all at once is what it is typed figure by figure", () => {
-    expect(cleanTyped("-1x2a34567..8", 2)).toBe("1234567.8");
+    expect(cleanTyped("-1x2a34567..8", 2)).toBe("1234567.");
   });
 
   it("showing an amount and reading it back changes nothing", () => {

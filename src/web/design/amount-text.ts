@@ -1,3 +1,5 @@
+import { readTypedAmount } from "#domain/typed-figures.ts";
+
 /**
  * What happens to the text of an amount field as it is typed and pasted. Pure: the field keeps the text and the
  * caret, this says what they become. A clean amount is "", "1234", "1234.5": digits, at most one point, no signs.
@@ -28,34 +30,21 @@ type Typed = {
 /** Digits and the first point; everything after a second point is dropped, as are decimals beyond the currency's. */
 export function cleanTyped(text: string, decimals: number): string {
   const kept = text.replace(/[^\d.]/g, "");
-  const [whole = "", ...fractions] = kept.split(".");
-  if (fractions.length === 0 || decimals === 0) return whole;
-  // A second point is passed over as it would have been by itself: what came after it counts.
-  return `${whole}.${fractions.join("").slice(0, decimals)}`;
+  const [whole = "", fraction] = kept.split(".");
+  if (fraction === undefined || decimals === 0) return whole;
+  return `${whole}.${fraction.slice(0, decimals)}`;
 }
 
 /** Finds out which separator is the decimal one: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all read. */
 export function cleanPasted(text: string, decimals: number): string {
   const figures = text.replace(/[^\d.,]/g, "");
-  const lastComma = figures.lastIndexOf(",");
-  const lastPoint = figures.lastIndexOf(".");
-  if (lastComma > lastPoint && commaIsDecimal(figures, lastPoint)) {
-    const whole = figures.slice(0, lastComma).replace(/\D/g, "");
-    return cleanTyped(`${whole}.${figures.slice(lastComma + 1)}`, decimals);
-  }
-  if (lastComma < 0 && /^\d{1,3}(\.\d{3}){2,}$/.test(figures)) return figures.replace(/\./g, "");
-  return cleanTyped(figures, decimals);
+  const read = readTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
+  return cleanTyped(read, decimals);
 }
 
-/** A comma after a point is decimal; a single one alone is, unless it groups as "1,234" does ("0,125" does not). */
-function commaIsDecimal(figures: string, lastPoint: number): boolean {
-  if (lastPoint >= 0) return true;
-  return figures.split(",").length === 2 && !/^[1-9]\d{0,2},\d{3}$/.test(figures);
-}
-
-/** The amount as the form keeps it: no leading zeros, no point without decimals after it. */
-export function amountValue(clean: string): string {
-  const [whole = "", fraction = ""] = clean.replace(/,/g, "").split(".");
+/** The amount as the form keeps it: no commas, no leading zeros, no point without decimals after it. */
+export function amountValue(shown: string): string {
+  const [whole = "", fraction = ""] = (readTypedAmount(shown) ?? "").split(".");
   if (whole === "" && fraction === "") return "";
   const major = whole.replace(/^0+(?=\d)/, "") || "0";
   return fraction === "" ? major : `${major}.${fraction}`;
@@ -70,12 +59,41 @@ export function groupThousands(clean: string): string {
 
 /** A keystroke, a deletion or a drop: the new text with the caret after the same figure as before. */
 export function editAmount(typed: Typed): AmountEdit {
+  if (hasTypedComma(typed)) return keepComma(typed);
   const { after, caret } = withSeparatorDeleted(typed);
   const clean = cleanTyped(after, typed.decimals);
   const text = groupThousands(clean);
   const droppedZeros = clean.replace(/\..*/, "").length - text.replace(/\..*|,/g, "").length;
   const figuresBeforeCaret = cleanTyped(after.slice(0, caret), typed.decimals).length - droppedZeros;
   return { text, caret: positionAfter(text, figuresBeforeCaret), value: amountValue(clean) };
+}
+
+/** Whether a comma was typed that may yet turn out to be the decimal sign; those of the field itself group thousands. */
+function hasTypedComma({ before, after, caret, decimals }: Typed): boolean {
+  const isTyped = after[caret - 1] === "," && before === after.slice(0, caret - 1) + after.slice(caret);
+  const wasTyped = !isOwnGrouping(before, decimals);
+  const groups = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(after);
+  return (isTyped || (wasTyped && after.includes(","))) && !groups;
+}
+
+/** Whether the commas in the text, if any, are those that the field puts between thousands. */
+function isOwnGrouping(text: string, decimals: number): boolean {
+  return !text.includes(",") || text === groupThousands(cleanTyped(text, decimals));
+}
+
+/** The text with its comma as it stands; a keystroke that makes no amount of it changes nothing. */
+function keepComma({ before, after, caret, decimals }: Typed): AmountEdit {
+  const isFigure = (character: string) => /[\d.,]/.test(character);
+  const kept = [...after].filter(isFigure).join("");
+  const fraction = /,(\d*)$/.exec(kept)?.[1] ?? "";
+  const isTooPrecise = decimals > 0 && fraction.length > Math.max(decimals, 3);
+  if (readTypedAmount(kept) === undefined || isTooPrecise)
+    return {
+      text: before,
+      caret: Math.min(Math.max(caret - 1, 0), before.length),
+      value: amountValue(before),
+    };
+  return { text: kept, caret: [...after.slice(0, caret)].filter(isFigure).length, value: amountValue(kept) };
 }
 
 /** What is pasted takes the place of the selection; a text without figures changes nothing. */
@@ -94,7 +112,9 @@ export function pasteAmount(paste: {
 }
 
 /** Deleting a comma deletes the figure beyond it: otherwise the key would seem dead. */
-function withSeparatorDeleted({ before, after, caret, inputType }: Typed): { after: string; caret: number } {
+function withSeparatorDeleted(typed: Typed): { after: string; caret: number } {
+  const { before, after, caret, inputType, decimals } = typed;
+  if (!isOwnGrouping(before, decimals)) return { after, caret };
   const commaGone = before[caret] === "," && before.slice(0, caret) + before.slice(caret + 1) === after;
   if (!commaGone) return { after, caret };
   if (inputType === "deleteContentForward") {

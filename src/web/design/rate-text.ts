@@ -1,15 +1,17 @@
+import { readTypedRate } from "#domain/typed-figures.ts";
+
 const rateShape = /^\d{0,9}(\.\d{0,10})?$/;
 const decimals = 10;
 /** The specification's step of a rate: 0.0001. */
 const step = 10n ** BigInt(decimals - 4);
 
 /**
- * What stands in a rate's field after an edit: digits with one optional point, commas and spaces left out. An edit that
- * makes no such text changes nothing.
+ * What stands in a rate's field after an edit: digits with one optional point; a comma is read as `readTypedRate` does. An
+ * edit that makes no such text changes nothing.
  */
 export function editRateText(before: string, after: string): string {
-  const clean = after.replaceAll(/[,\s]/g, "");
-  return rateShape.test(clean) ? clean : before;
+  const clean = readTypedRate(after);
+  return clean !== undefined && rateShape.test(clean) ? clean : before;
 }
 
 /** The rate one step of 0.0001 up or down, in exact decimals; never below one step. */

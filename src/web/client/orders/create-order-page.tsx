@@ -8,6 +8,7 @@ import { currenciesQuery } from "../../api/queries.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { BookNowDialog, booksNowAt } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
 import { toOrders } from "./with-order.tsx";
@@ -20,7 +21,7 @@ export function CreateOrderPage() {
   const [values, setValues] = useState(() => emptyValues(new Date()));
   const key = useKeptKey();
   const placing = useMutation({
-    mutationFn: (wish: OrderInput) => {
+    mutationFn: (wish: OrderInput & { bookNow?: boolean }) => {
       const body = { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted };
       return call(placeOrder, { body, idempotencyKey: key.current(body) });
     },
@@ -48,10 +49,17 @@ export function CreateOrderPage() {
         asksExpiry
         submit="Create Order"
         busy={placing.isPending}
-        failure={placing.error}
+        failure={booksNowAt(placing.error) === undefined ? placing.error : null}
         onSubmit={(wish) => {
           if (!placing.isPending) placing.mutate(wish);
         }}
+      />
+      <BookNowDialog
+        failure={placing.error}
+        wish={placing.variables}
+        busy={placing.isPending}
+        onClose={placing.reset}
+        onConfirm={(wish) => placing.mutate({ ...wish, bookNow: true })}
       />
     </>
   );

@@ -12,6 +12,7 @@ import { formatDate } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { BookNowDialog, booksNowAt } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, valuesOf } from "./order-values.ts";
 import { toOrders } from "./with-order.tsx";
@@ -25,7 +26,7 @@ export function EditOrder({ order }: { order: Order }) {
   const isOutdated = edited.version !== order.version;
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["orders"] });
   const saving = useMutation({
-    mutationFn: (wish: OrderInput) =>
+    mutationFn: (wish: OrderInput & { bookNow?: boolean }) =>
       call(editOrder, {
         params: { id: order.id },
         body: { ...wish, termsAccepted: edited.values.termsAccepted, version: edited.version },
@@ -37,7 +38,8 @@ export function EditOrder({ order }: { order: Order }) {
     },
     onError: (error) => {
       // It was changed, reached or closed meanwhile: the newer state is shown, and what was typed stays.
-      if (error instanceof CallFailed && error.status === 409) void refresh();
+      if (error instanceof CallFailed && error.status === 409 && booksNowAt(error) === undefined)
+        void refresh();
     },
   });
   return (
@@ -48,19 +50,12 @@ export function EditOrder({ order }: { order: Order }) {
         back={toOrders}
       />
       {isOutdated && (
-        <Notice tone="warning" className="mb-5">
-          This order was changed elsewhere in the meantime.{" "}
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              saving.reset();
-              setEdited({ values: valuesOf(order), version: order.version });
-            }}
-          >
-            Show the newer version
-          </button>
-        </Notice>
+        <OutdatedNotice
+          onShow={() => {
+            saving.reset();
+            setEdited({ values: valuesOf(order), version: order.version });
+          }}
+        />
       )}
       <OrderForm
         values={edited.values}
@@ -73,14 +68,32 @@ export function EditOrder({ order }: { order: Order }) {
         submit="Save Changes"
         busy={saving.isPending}
         disabled={!isChanged(edited.values, order)}
-        failure={saving.error}
+        failure={booksNowAt(saving.error) === undefined ? saving.error : null}
         onSubmit={(wish) => {
           if (!saving.isPending) saving.mutate(wish);
         }}
       >
         <CancelOrder order={order} onRefused={refresh} />
       </OrderForm>
+      <BookNowDialog
+        failure={saving.error}
+        wish={saving.variables}
+        busy={saving.isPending}
+        onClose={saving.reset}
+        onConfirm={(wish) => saving.mutate({ ...wish, bookNow: true })}
+      />
     </>
+  );
+}
+
+function OutdatedNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <Notice tone="warning" className="mb-5">
+      This order was changed elsewhere in the meantime.{" "}
+      <button type="button" className="link" onClick={onShow}>
+        Show the newer version
+      </button>
+    </Notice>
   );
 }
 

@@ -3,8 +3,9 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { latestExpiry } from "#domain/orders/order-expiry.ts";
 import { rateDecimals } from "#domain/rates/rate-in-words.ts";
 import { AmountField } from "../../design/amount-field.tsx";
-import { cleanPasted } from "../../design/amount-text.ts";
+import { cleanTyped } from "../../design/amount-text.ts";
 import { formatRateFigure } from "../../design/format.ts";
+import { editRateText } from "../../design/rate-text.ts";
 import { TextField } from "../../design/text-field.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { type OrderValues, otherSide, previewOf } from "./order-values.ts";
@@ -75,7 +76,9 @@ export function TargetField({ values, change, control, error }: PartProps) {
           : `Your order is filled at this rate or better. Your rate now is ${formatRateFigure(now.rate)}.`
       }
       value={targetRate}
-      onChange={(event) => change({ targetRate: cleanPasted(event.currentTarget.value, decimals) })}
+      onChange={(event) =>
+        change({ targetRate: cleanTyped(editRateText(targetRate, event.currentTarget.value), decimals) })
+      }
       inputMode="decimal"
       autoComplete="off"
       placeholder={now === undefined ? "0.0000" : now.rate.toFixed(decimals)}
@@ -103,7 +106,7 @@ export function ExpiryField({ values, change, control, error }: PartProps) {
 
 /** What the order will do, as one types. */
 export function OrderPreview({ values }: { values: OrderValues }) {
-  const preview = previewOf(values);
+  const preview = previewOf(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
   return (
     <p aria-live="polite" className="figures min-h-6 font-semibold text-16">
       {preview ?? (

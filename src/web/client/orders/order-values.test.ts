@@ -39,11 +39,17 @@ describe("the form of an order", () => {
   });
 
   it("says what the order will do, from either side", () => {
-    expect(previewOf(filled)).toBe("You will receive 1,188.50 EUR when the target rate is reached");
-    expect(previewOf({ ...filled, isReceiving: true })).toBe(
+    expect(previewOf(filled, undefined)).toBe(
+      "You will receive 1,188.50 EUR when the target rate is reached",
+    );
+    expect(previewOf({ ...filled, isReceiving: true }, undefined)).toBe(
       "You will need to send 841.40 GBP when the target rate is reached",
     );
-    expect(previewOf({ ...filled, amount: "" })).toBeUndefined();
+    expect(previewOf({ ...filled, amount: "" }, 1)).toBeUndefined();
+    expect(previewOf(filled, 1.1617)).toMatch(/when the target rate is reached$/);
+    expect(previewOf({ ...filled, targetRate: "1.16" }, 1.1617)).toBe(
+      "Your target is already reached. This books now at 1.1617",
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import {
   soldAtTarget,
 } from "#domain/orders/order-wish.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { formatMoney } from "../../design/format.ts";
+import { formatMoney, formatRateFigure } from "../../design/format.ts";
 
 /** What the form of an order holds; texts as they are typed. */
 export type OrderValues = {
@@ -129,10 +129,15 @@ export function otherSide({
   return formatAmount(other);
 }
 
-/** The sentence that says what the order will do; undefined until there is enough to say it. */
-export function previewOf(values: OrderValues): string | undefined {
+/**
+ * The sentence that says what the order will do; undefined until there is enough to say it. `rateNow` is the client's rate
+ * of this moment, at which an order books whose target is reached already.
+ */
+export function previewOf(values: OrderValues, rateNow: number | undefined): string | undefined {
   const other = otherSide(values);
   if (other === undefined) return undefined;
+  if (rateNow !== undefined && rateNow >= Number(values.targetRate))
+    return `Your target is already reached. This books now at ${formatRateFigure(rateNow)}`;
   return values.isReceiving
     ? `You will need to send ${formatMoney(other, values.fromCurrency)} when the target rate is reached`
     : `You will receive ${formatMoney(other, values.toCurrency)} when the target rate is reached`;

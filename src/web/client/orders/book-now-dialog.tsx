@@ -1,0 +1,36 @@
+import type { OrderInput } from "#domain/orders/order-wish.ts";
+import { CallFailed } from "../../api/call-failed.ts";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+
+/** The rate at which an order that was sent would book at once, in words; undefined for any other failure. */
+export function booksNowAt(failure: unknown): string | undefined {
+  const isAsked = failure instanceof CallFailed && failure.code === "order_books_now";
+  return isAsked ? (failure.fields.targetRate ?? failure.message) : undefined;
+}
+
+type BookNowDialogProps = {
+  failure: unknown;
+  wish: OrderInput | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (wish: OrderInput) => void;
+};
+
+/** Asks whether an order whose target is reached already is to be booked now. */
+export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookNowDialogProps) {
+  const title = booksNowAt(failure);
+  return (
+    <ConfirmDialog
+      open={title !== undefined}
+      onClose={onClose}
+      title={title ?? "This books now"}
+      lead="Your target is already reached, so the exchange is booked as soon as you confirm, at your rate of that moment if it is still your target or better."
+      confirm="Book now"
+      cancel="Change the target"
+      busy={busy}
+      onConfirm={() => {
+        if (wish) onConfirm(wish);
+      }}
+    />
+  );
+}
