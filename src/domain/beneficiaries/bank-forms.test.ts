@@ -92,6 +92,12 @@ describe("a field", () => {
       "00012003",
       "This looks like a transit and institution number together. The transit number has five digits.",
     ],
+    [
+      "AUD",
+      "bsb",
+      "001234",
+      "No bank's BSB starts with 00. Check the first two digits, which stand for the bank.",
+    ],
     ["AUD", "bsb", "06200", "The BSB has 6 digits; this one has 5."],
     [
       "INR",

@@ -123,7 +123,7 @@ const localForms = {
       {
         name: "accountNumber",
         label: "Account number",
-        help: "Bank, branch, account and suffix: 15 or 16 digits.",
+        help: "Bank, branch, account and suffix: 14 to 16 digits.",
         placeholder: "01-0902-0068389-00",
         inputMode: "numeric",
         read: (input) => {

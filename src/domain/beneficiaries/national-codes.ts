@@ -20,6 +20,8 @@ export function readRoutingNumber(input: string): FieldReading {
   const district = Number(reading.value.slice(0, 2));
   const known =
     (district >= 1 && district <= 12) ||
+    // The Treasury's own, in the Fedwire directory.
+    district === 15 ||
     (district >= 21 && district <= 32) ||
     (district >= 61 && district <= 72);
   if (!known) return bad("No US bank's routing number starts with these digits.");
@@ -61,6 +63,8 @@ export function readInstitutionNumber(input: string): FieldReading {
 /** Reads an Australian BSB: bank, state and branch. The value is NNN-NNN. */
 export function readBsb(input: string): FieldReading {
   const reading = readDigits(input, "BSB", 6);
+  if (reading.ok && reading.value.startsWith("00"))
+    return bad("No bank's BSB starts with 00. Check the first two digits, which stand for the bank.");
   return reading.ok ? good(reading.value.replace(/(...)(...)/, "$1-$2")) : reading;
 }
 

@@ -25,15 +25,15 @@ const checkOfBank: Readonly<Record<string, keyof typeof checks>> = {
 };
 
 /**
- * Reads a New Zealand account number, bank-branch-account-suffix, of 15 or 16 digits and checks its check digit. The
- * value is BB-BBBB-AAAAAAA-SSS with a suffix of three digits. Branches are not looked up, and an account of a bank that
+ * Reads a New Zealand account number, bank-branch-account-suffix, of 14 to 16 digits and checks its check digit. The
+ * value is BB-BBBB-AAAAAAA-SSS with a suffix of three digits, filled up with zeros in front. Branches are not looked up, and an account of a bank that
  * the source does not list passes on its form: new banks and branches open between its editions.
  */
 export function readNewZealandAccount(compacted: string): FieldReading {
-  const parts = /^(\d{2})(\d{4})(\d{7})(\d{2,3})$/.exec(compacted);
+  const parts = /^(\d{2})(\d{4})(\d{7})(\d{1,3})$/.exec(compacted);
   if (!parts)
     return bad(
-      "A New Zealand account number has 15 or 16 digits: bank, branch, account and suffix, such as 01-0902-0068389-00.",
+      "A New Zealand account number has 14 to 16 digits: bank, branch, account and suffix, such as 01-0902-0068389-00.",
     );
   const [, bank = "", branch = "", base = "", suffix = ""] = parts;
   const digits = bank + branch + base.padStart(8, "0") + suffix.padStart(4, "0");

@@ -38,6 +38,16 @@ describe("an IBAN", () => {
     expect(readIban(iban)).toEqual({ ok: true, value: iban });
   });
 
+  it("of Côte d'Ivoire is read with one letter or two in its bank's code, and checked", () => {
+    for (const iban of ["CI93CI0080111301134291200589", "CI05A00060174100178530011852"])
+      expect(readIban(iban)).toEqual({ ok: true, value: iban });
+    expect(readIban("CI93CI0080111301134291200598")).toEqual({
+      ok: false,
+      fault: "This IBAN has a mistake in it: its check digits do not fit. Check each character.",
+    });
+    expect(readIban("CI93CIA080111301134291200589").ok).toBe(false);
+  });
+
   it("is read for every country that numbers accounts so, by its structure and check digits", () => {
     const withoutOwnCheck = Object.entries(countrySpecs).flatMap(([country, spec]) =>
       spec.chars && spec.bban_regexp && !spec.bban_validation_func ? [{ country, spec }] : [],

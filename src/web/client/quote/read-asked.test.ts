@@ -19,7 +19,7 @@ describe("what an address of the quote screen asks for", () => {
     });
   });
 
-  it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1 000"])("takes %s for no amount", (amount) => {
+  it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1,2,3"])("takes %s for no amount", (amount) => {
     expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBe("");
   });
 });

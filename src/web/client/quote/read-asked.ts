@@ -1,9 +1,10 @@
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
 import type { Asked } from "../dashboard/live-conversion.ts";
 
 /** What an address of the quote screen asks for. Defaults: pounds to euros, no amount; what is no amount counts as none. */
 export function readAsked(query: URLSearchParams): Asked {
-  const amount = (query.get("amount") ?? "").replaceAll(",", "").trim();
+  const amount = readTypedAmount(query.get("amount") ?? "") ?? "";
   return {
     fromCurrency: readCurrency(query.get("fromCurrency"), "GBP"),
     toCurrency: readCurrency(query.get("toCurrency"), "EUR"),

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeskCurrency } from "#contract/pricing.ts";
 import { currencies } from "#domain/currency.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
 import { groupThousands } from "../../design/amount-text.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Flag } from "../../design/flag.tsx";
@@ -32,7 +33,7 @@ function Limits({ currency, mayChange }: CurrencyRowProps) {
   const { code } = currency;
   const change = useChangeCurrency(currency);
   async function save(name: (typeof limits)[number]["name"], typed: string) {
-    const amount = typed.replaceAll(/[\s,]/g, "");
+    const amount = readTypedAmount(typed) ?? typed;
     await change({ [name]: amount === "" ? null : amount });
     showToast({ title: `${code} changed` });
   }

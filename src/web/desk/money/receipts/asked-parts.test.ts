@@ -20,6 +20,7 @@ it("a trade takes what it is due, and a balance what is left", () => {
 it("what is left is counted to the penny, and unknown while a part is no amount", () => {
   expect(leftOf(whole, [])).toBe(125_000n);
   expect(leftOf(whole, [{ ...trade, amount: "1,250.01" }])).toBe(-1n);
+  expect(leftOf(whole, [{ ...trade, amount: "1250,01" }])).toBe(-1n);
   expect(leftOf(whole, [{ ...trade, amount: "ten" }])).toBeUndefined();
   expect(partOfClient({ ...client, name: "" }, whole, [{ ...trade, amount: "2000.00" }]).amount).toBe("0.00");
 });

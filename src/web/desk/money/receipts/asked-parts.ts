@@ -1,6 +1,7 @@
 import type { ReceiptPlaces } from "#contract/receipt-queue.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
 
 /** A place that was chosen for a part of a receipt, and how much of it as it is typed. */
 export type AskedPart = {
@@ -18,7 +19,7 @@ type Whole = { amount: string; currency: CurrencyCode };
 export function leftOf({ amount, currency }: Whole, parts: readonly AskedPart[]): bigint | undefined {
   let left = parseAmount(amount, currency);
   for (const part of parts) {
-    const minor = parseAmount(part.amount.trim().replaceAll(",", ""), currency);
+    const minor = parseAmount(readTypedAmount(part.amount) ?? "", currency);
     if (typeof left !== "bigint" || typeof minor !== "bigint") return undefined;
     left -= minor;
   }

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { type DecidedReceipt, divideReceipt } from "#contract/receipt-queue.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";
 import { receiptPlacesQuery } from "../../../api/money-desk-queries.ts";
 import { Button, IconButton } from "../../../design/button.tsx";
@@ -62,7 +63,7 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
 }
 
 function asBody({ id, kind, amount }: AskedPart) {
-  const plain = amount.trim().replaceAll(",", "");
+  const plain = readTypedAmount(amount) ?? amount;
   return kind === "trade" ? { tradeId: id, amount: plain } : { clientId: id, amount: plain };
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { recordReceipt } from "#contract/desk.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
@@ -86,6 +87,6 @@ function readForm(given: FormData) {
     bankReference: text("bankReference"),
     reference: text("reference"),
     payerName: text("payerName"),
-    amount: text("amount").replaceAll(",", ""),
+    amount: readTypedAmount(text("amount")) ?? text("amount"),
   };
 }
