@@ -11,7 +11,7 @@ import type { Config } from "./platform/config.ts";
 import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
-import { openDatabase } from "./platform/postgres/database.ts";
+import { type Database, openDatabase } from "./platform/postgres/database.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
 import { createPublicPrices } from "./pricing/public-prices.ts";
@@ -102,15 +102,16 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
     staffPolicy: overrides.staffPolicy ?? staffPolicy,
     site: overrides.site ?? createSitePages({ facts: describeSite(config), histories: rateHistories, log }),
   };
-  return {
-    app,
-    close: async () => {
-      app.clockWatch.stop();
-      await bookings.close();
-      await outgoingMail.close();
-      mailer.close();
-      await sessionDb.destroy();
-      await db.destroy();
-    },
-  };
+  return { app, close: () => closeAll(app, [sessionDb, db]) };
+}
+
+async function closeAll(
+  { clockWatch, bookings, outgoingMail, mailer }: App,
+  databases: readonly Database[],
+): Promise<void> {
+  clockWatch.stop();
+  await bookings.close();
+  await outgoingMail.close();
+  mailer.close();
+  for (const each of databases) await each.destroy();
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ConfigurationError, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 7).toString("base64");
-const live = { RATE_SOURCE: "live", LIVE_RATES_URL: "https://rates.example/latest" };
-const accounts = { BANK_ACCOUNTS_FILE: "accounts.json" };
+const live = { DEMO: "0", RATE_SOURCE: "live", LIVE_RATES_URL: "https://rates.example/latest" };
+const accounts = { DEMO: "0", BANK_ACCOUNTS_FILE: "accounts.json" };
 const external = { DATABASE_URL: "postgres://app@db.example/summit", ENCRYPTION_KEY: key };
 
 /** The lines that a start with this environment ends with; none when it starts. */

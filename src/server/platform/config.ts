@@ -208,7 +208,7 @@ function faultsBetween(config: Config): string[] {
   if (config.RATE_SOURCE === "live" && !config.LIVE_RATES_URL) {
     faults.push("LIVE_RATES_URL: needed with RATE_SOURCE=live");
   }
-  if (config.BANK === "manual" && config.RATE_SOURCE !== "live") {
+  if (config.BANK === "manual" && !config.DEMO && config.RATE_SOURCE !== "live") {
     faults.push(
       `RATE_SOURCE: ${config.RATE_SOURCE} gives no rates to exchange at; with BANK=manual it has to be live`,
     );
