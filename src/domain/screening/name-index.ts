@@ -1,5 +1,6 @@
-import { lettersIn, nameSimilarity, nearScore } from "./name-similarity.ts";
-import { nameWords, spokenWords } from "./name-words.ts";
+import { nameSimilarity, nearScore } from "./name-similarity.ts";
+import { commonWords } from "./name-vocabulary.ts";
+import { allWords, tellingWords } from "./name-words.ts";
 import { createWordTable } from "./word-table.ts";
 
 /** Names of more words than these are not tried with two of them written as one. */
@@ -20,9 +21,6 @@ type Listed<Key> = {
   readonly key: Key;
   readonly name: string;
   readonly words: readonly string[];
-  readonly letters: number;
-  /** Of its longest word. */
-  readonly longest: number;
 };
 
 /**
@@ -42,36 +40,11 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
   const table = createWordTable([...byWord.keys()]);
   const namesOf = [...byWord.values()];
 
-  /** Listed names that may be near: those whose near words weigh enough, or are as many as the fewer words. */
-  function candidates(words: readonly string[]): number[] {
-    const weights = new Map<number, { letters: number; words: number }>();
-    for (const word of new Set(words)) {
-      const times = words.filter((each) => each === word).length;
-      for (const [name, letters] of touched(word)) {
-        const before = weights.get(name) ?? { letters: 0, words: 0 };
-        weights.set(name, { letters: before.letters + letters * times, words: before.words + times });
-      }
-    }
-    const own = lettersIn(words);
-    return [...weights].flatMap(([name, { letters, words: shared }]) => {
-      const other = listed[name];
-      if (!other) return [];
-      const isHeavy = letters >= nearScore * (own + other.letters);
-      const isWithin = shared >= Math.min(words.length, other.words.length, 2);
-      return isHeavy || isWithin ? [name] : [];
-    });
-  }
-
-  /** The listed names with a word near this one, and the most letters that the two can have in common. */
-  function touched(word: string): Map<number, number> {
-    const most = new Map<number, number>();
-    for (const near of table.near(word)) {
-      for (const name of namesOf[near.word] ?? []) {
-        const letters = word.length + (listed[name]?.longest ?? 0);
-        most.set(name, Math.max(most.get(name) ?? 0, near.similarity * letters));
-      }
-    }
-    return most;
+  /** Listed names that share a near word; common words and initials are looked up only where nothing else is there. */
+  function candidates(words: readonly string[]): ReadonlySet<number> {
+    const telling = words.filter((word) => word.length > 1 && !commonWords.has(word));
+    const near = (telling.length > 0 ? telling : words).flatMap((word) => table.near(word));
+    return new Set(near.flatMap(({ word }) => namesOf[word] ?? []));
   }
 
   function searchWords(words: readonly string[], found: Map<Key, NearName<Key>>): void {
@@ -87,10 +60,10 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
   return {
     search(name) {
       const found = new Map<Key, NearName<Key>>();
-      const words = nameWords(name);
-      searchWords(words, found);
-      for (const joined of joinedForms(words, (pair) => table.numberOf(pair) >= 0))
-        searchWords(joined, found);
+      const all = allWords(name);
+      searchWords(tellingWords(all).toSorted(), found);
+      for (const joined of joinedForms(all, (pair) => table.numberOf(pair) >= 0))
+        searchWords(tellingWords(joined).toSorted(), found);
       return [...found.values()].toSorted((a, b) => b.score - a.score);
     },
   };
@@ -98,16 +71,22 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
 
 /** A listed name as it is, and with each two neighbours as one word: `Al Demo` is also looked for as `Aldemo`. */
 function addForms<Key>(listed: Listed<Key>[], key: Key, name: string): void {
-  const spoken = spokenWords(name);
-  const forms = [spoken];
-  for (let at = 0; at + 1 < spoken.length && spoken.length <= greatestJoined; at++)
-    forms.push([...spoken.slice(0, at), `${spoken[at]}${spoken[at + 1]}`, ...spoken.slice(at + 2)]);
+  const all = allWords(name);
+  const forms = [tellingWords(all), ...joinedNeighbours(all).map(tellingWords)];
   for (const form of forms) {
     const words = form.toSorted();
-    if (words.length === 0) continue;
-    const longest = Math.max(...words.map((word) => word.length));
-    listed.push({ key, name, words, letters: lettersIn(words), longest });
+    if (words.length > 0) listed.push({ key, name, words });
   }
+}
+
+/** Each two words that follow each other as one; two common words stay apart, since nobody writes them together. */
+function joinedNeighbours(words: readonly string[]): (readonly string[])[] {
+  if (words.length > greatestJoined) return [];
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? "";
+    if (commonWords.has(before) && commonWords.has(word)) return [];
+    return [[...words.slice(0, at), `${before}${word}`, ...words.slice(at + 2)]];
+  });
 }
 
 /** The words with two of them as one, in any order, where the lists know that word. */
@@ -116,7 +95,7 @@ function joinedForms(words: readonly string[], isKnown: (word: string) => boolea
   return words.flatMap((first, at) =>
     words.flatMap((second, after) => {
       const word = `${first}${second}`;
-      if (at === after || !isKnown(word)) return [];
+      if (at === after || !isKnown(word) || (commonWords.has(first) && commonWords.has(second))) return [];
       return [[...words.filter((_, index) => index !== at && index !== after), word].toSorted()];
     }),
   );

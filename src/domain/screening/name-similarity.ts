@@ -1,4 +1,5 @@
-import { jaroWinkler } from "@skyra/jaro-winkler";
+import { commonWords } from "./name-vocabulary.ts";
+import { nearWord, wordSimilarity } from "./word-similarity.ts";
 
 /**
  * From this score on two names are near: somebody has to look. Names that differ by spelling, a slip of the keyboard or
@@ -7,69 +8,107 @@ import { jaroWinkler } from "@skyra/jaro-winkler";
  */
 export const nearScore = 0.85;
 
-/** From this similarity on two words may be the same word: `mohamed` and `muhammad` have 0.802. */
-export const nearWord = 0.8;
-
 /** A name that is wholly within another, at least two words of it, counts for a little less than the whole. */
 const withinWeight = 0.95;
 const leastWordsWithin = 2;
+/** What a letter of a common word weighs beside a letter of another word. */
+const commonWeight = 0.25;
+/** Names that share fewer letters than these outside common words and initials are near only where nearly all is equal. */
+const leastTellingLetters = 4;
+const nearlyAll = 0.95;
+/** An initial begins a word of the other name: how alike the two are, and what it weighs, in letters. */
+const initialSimilarity = 0.9;
+const initialLetters = 1.5;
 
-/**
- * How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. It thinks much of a common
- * beginning, so a word that merely begins like one half as long again is not counted as alike.
- */
-export function wordSimilarity(a: Letters, b: Letters): number {
-  if (!areOfLikeLength(a.length, b.length)) return 0;
-  return a === b ? 1 : jaroWinkler(a, b);
-}
+type WeightedWord = {
+  readonly word: string;
+  readonly weight: number;
+  readonly isCommon: boolean;
+  readonly isInitial: boolean;
+};
 
-/** Whether the shorter of two words has at least two thirds of the longer one's letters. */
-export function areOfLikeLength(a: number, b: number): boolean {
-  return Math.min(a, b) * 3 >= Math.max(a, b) * 2;
-}
-
-/** A word, or its letters one by one, which are compared faster. */
-type Letters = string | readonly string[];
+/** Two paired words; `a` and `b` are their places in their names. */
+type Pair = {
+  readonly a: number;
+  readonly b: number;
+  readonly similarity: number;
+  readonly weight: number;
+  /** Whether the pair says something about whom it names: neither a common word nor an initial. */
+  readonly isTelling: boolean;
+  readonly isInitial: boolean;
+};
 
 /**
  * How alike two names are, from 0 to 1, given their words: each word is paired with the most alike one of the other
- * name, long words counting for more. Both are given sorted, so that the order in which they are spoken makes no difference.
+ * name, long words counting for more and words that many firms share for less. Both are given sorted, so that the order
+ * in which they are spoken makes no difference.
  */
 export function nameSimilarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0;
-  const pairs = pairUp(a, b);
-  const shared = pairs.reduce((sum, pair) => sum + pair.weight, 0);
-  const whole = shared / (lettersIn(a) + lettersIn(b));
-  const fewest = Math.min(a.length, b.length);
-  if (fewest < leastWordsWithin || pairs.length < fewest) return whole;
-  const paired = pairs.reduce((sum, pair) => sum + pair.letters, 0);
-  return Math.max(whole, withinWeight * (shared / paired));
+  const [first, second] = [a.map(weigh), b.map(weigh)];
+  const pairs = pairUp(first, second);
+  const shared = sumOf(pairs, ({ similarity, weight }) => similarity * weight);
+  const paired = sumOf(pairs, ({ weight }) => weight);
+  const leftOfFirst = weightLeft(first, new Set(pairs.map((pair) => pair.a)));
+  const leftOfSecond = weightLeft(second, new Set(pairs.map((pair) => pair.b)));
+  const whole = shared / (paired + leftOfFirst + leftOfSecond);
+  const tellingLetters = sumOf(pairs, ({ isTelling, weight }) => (isTelling ? weight / 2 : 0));
+  if (tellingLetters < leastTellingLetters) return whole >= nearlyAll ? whole : 0;
+  const isWithin =
+    Math.min(leftOfFirst, leftOfSecond) === 0 &&
+    pairs.filter(({ isInitial }) => !isInitial).length >= leastWordsWithin;
+  return isWithin ? Math.max(whole, withinWeight * (shared / paired)) : whole;
 }
 
-export function lettersIn(words: readonly string[]): number {
-  return words.reduce((sum, word) => sum + word.length, 0);
+function weigh(word: string): WeightedWord {
+  const isCommon = commonWords.has(word);
+  const isInitial = /^[a-z]$/.test(word);
+  const weight = isInitial ? initialLetters : word.length * (isCommon ? commonWeight : 1);
+  return { word, weight, isCommon, isInitial };
 }
 
-type Pair = { readonly a: number; readonly b: number; readonly similarity: number; readonly letters: number };
+/** What is left unpaired; an initial that stands for nothing in the other name says nothing. */
+function weightLeft(words: readonly WeightedWord[], paired: ReadonlySet<number>): number {
+  return words.reduce(
+    (sum, { weight, isInitial }, index) => (paired.has(index) || isInitial ? sum : sum + weight),
+    0,
+  );
+}
 
 /** The most alike words first; each word once. Equal pairs are taken in the order of their words, which are sorted. */
-function pairUp(a: readonly string[], b: readonly string[]): { weight: number; letters: number }[] {
-  const possible: Pair[] = [];
-  for (const [i, first] of a.entries())
-    for (const [j, second] of b.entries()) {
-      const similarity = wordSimilarity(first, second);
-      if (similarity >= nearWord)
-        possible.push({ a: i, b: j, similarity, letters: first.length + second.length });
-    }
-  possible.sort((x, y) => y.similarity - x.similarity || y.letters - x.letters || x.a - y.a || x.b - y.b);
-  const takenA = new Set<number>();
-  const takenB = new Set<number>();
-  const pairs: { weight: number; letters: number }[] = [];
-  for (const pair of possible) {
-    if (takenA.has(pair.a) || takenB.has(pair.b)) continue;
+function pairUp(a: readonly WeightedWord[], b: readonly WeightedWord[]): readonly Pair[] {
+  // Firms abbreviate whole words: `S. Bank` is no `Siemens Bank`.
+  const mayAbbreviate = ![...a, ...b].some(({ isCommon }) => isCommon);
+  const possible = a.flatMap((first, i) =>
+    b.flatMap((second, j) => {
+      const pair = pairOf(first, second, mayAbbreviate);
+      return pair.similarity >= nearWord ? [{ a: i, b: j, ...pair }] : [];
+    }),
+  );
+  possible.sort((x, y) => y.similarity - x.similarity || y.weight - x.weight || x.a - y.a || x.b - y.b);
+  const [takenA, takenB] = [new Set<number>(), new Set<number>()];
+  return possible.filter((pair) => {
+    if (takenA.has(pair.a) || takenB.has(pair.b)) return false;
     takenA.add(pair.a);
     takenB.add(pair.b);
-    pairs.push({ weight: pair.similarity * pair.letters, letters: pair.letters });
+    return true;
+  });
+}
+
+function pairOf(first: WeightedWord, second: WeightedWord, mayAbbreviate: boolean): Omit<Pair, "a" | "b"> {
+  if (first.isInitial || second.isInitial) {
+    const isBeginning = first.word.charAt(0) === second.word.charAt(0);
+    const similarity = first.word === second.word ? 1 : mayAbbreviate && isBeginning ? initialSimilarity : 0;
+    return { similarity, weight: 2 * initialLetters, isTelling: false, isInitial: true };
   }
-  return pairs;
+  return {
+    similarity: wordSimilarity(first.word, second.word),
+    weight: first.weight + second.weight,
+    isTelling: !first.isCommon && !second.isCommon,
+    isInitial: false,
+  };
+}
+
+function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
 }

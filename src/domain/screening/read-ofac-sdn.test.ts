@@ -34,6 +34,14 @@ it("reads both files, with what is null left out and no name twice", () => {
   });
 });
 
+it("takes weak aliases from the remarks", () => {
+  const remarks = "DOB 01 Jan 1970; a.k.a. 'DEMO'S BOSS'; nationality Demoland; f.k.a. 'SAMPLE'.";
+  const row = ["9005", "LISTED, Demo", "individual", "DEMO", ...rest.slice(1), remarks];
+  expect(readOfacSdn(rowsOf(row), [])).toMatchObject({
+    entries: [{ names: ["LISTED, Demo", "DEMO'S BOSS", "SAMPLE"] }],
+  });
+});
+
 it.each([
   [rowsOf(["9001", "ONLY TWO"]), [], "sdn.csv, line 1: it has 2 fields, and 12 are expected."],
   [rowsOf(["<html>", ...Array(11).fill("")]), [], "sdn.csv, line 1: it does not begin with a number."],

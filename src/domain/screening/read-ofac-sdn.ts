@@ -8,6 +8,9 @@ import {
 
 const mainColumns = 12;
 const otherNamesColumns = 5;
+const remarksColumn = 11;
+/** The remarks give weak aliases in quotation marks: `a.k.a. 'BNC'; DOB 1 Jan 1970.` */
+const weakAlias = /\b[afn]\.k\.a\.\s*'((?:[^']|'(?![;,.)\s]|$))+)'/g;
 /** How OFAC's files say that there is nothing. */
 const nothing = "-0-";
 
@@ -16,6 +19,7 @@ type Gathering = { number: string; kind: EntryKind; programme: string; names: Se
 /**
  * Reads OFAC's Specially Designated Nationals in its delimited form, two files without headers that ent_num ties together:
  * sdn.csv (ent_num, name, type, programme and eight more) and alt.csv (ent_num, alt_num, alt_type, alt_name, remarks).
+ * Weak aliases stand in the remarks of sdn.csv and count as names.
  * Source: OFAC, "Specially Designated Nationals and Blocked Persons, data specification", 25 September 2023.
  */
 export function readOfacSdn(main: readonly CsvRow[], otherNames: readonly CsvRow[]): ListReading {
@@ -46,7 +50,7 @@ function readMain({ fields }: CsvRow, entries: Map<string, Gathering>): string |
     number,
     kind: kindOf(type ?? ""),
     programme: programme ?? "",
-    names: new Set([name]),
+    names: new Set([name, ...aliasesIn(fields.map(textOf)[remarksColumn] ?? "")]),
   });
   return undefined;
 }
@@ -59,6 +63,10 @@ function readOtherName({ fields }: CsvRow, entries: Map<string, Gathering>): str
   if (!entry) return `sdn.csv has no number ${number}. Are both files of the same day?`;
   if (name) entry.names.add(name);
   return undefined;
+}
+
+function aliasesIn(remarks: string): string[] {
+  return [...remarks.matchAll(weakAlias)].flatMap(([, alias]) => (alias ? [alias.trim()] : []));
 }
 
 function textOf(field: string): string {

@@ -1,4 +1,4 @@
-import { areOfLikeLength, nearWord, wordSimilarity } from "./name-similarity.ts";
+import { areOfLikeLength, nearWord, soundOf, wordSimilarity } from "./word-similarity.ts";
 
 /** How many of a table's answers are remembered: the words of clients' names come again and again. */
 const remembered = 20_000;
@@ -14,20 +14,22 @@ export type WordTable = {
 export function createWordTable(words: readonly string[]): WordTable {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const masks = Uint32Array.from(words, maskOf);
-  const letters = words.map((word) => [...word]);
+  const bySound = Map.groupBy(words.keys(), (number) => soundOf(words[number] ?? ""));
   const answers = new Map<string, readonly NearWord[]>();
+
+  /** Words are near by their letters or by their sound: the first are found with a sieve, the others in a table. */
   function find(word: string): NearWord[] {
     const mask = maskOf(word);
-    const own = [...word];
-    const found: NearWord[] = [];
-    for (let number = 0; number < words.length; number++) {
-      const other = words[number] ?? "";
-      if (greatestSimilarity(word, mask, other, masks[number] ?? 0) < nearWord) continue;
-      const similarity = wordSimilarity(own, letters[number] ?? []);
-      if (similarity >= nearWord) found.push({ word: number, similarity });
-    }
-    return found;
+    const candidates = new Set(bySound.get(soundOf(word)));
+    for (let number = 0; number < words.length; number++)
+      if (greatestSimilarity(word, mask, words[number] ?? "", masks[number] ?? 0) >= nearWord)
+        candidates.add(number);
+    return [...candidates].flatMap((number) => {
+      const similarity = wordSimilarity(word, words[number] ?? "");
+      return similarity >= nearWord ? [{ word: number, similarity }] : [];
+    });
   }
+
   return {
     numberOf: (word) => numbers.get(word) ?? -1,
     near(word) {

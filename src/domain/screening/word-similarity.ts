@@ -1,0 +1,75 @@
+import { jaroWinkler } from "@skyra/jaro-winkler";
+import { distance } from "fastest-levenshtein";
+
+/** From this similarity on two words may be the same word. */
+export const nearWord = 0.8;
+
+/** Words that sound the same but are spelled otherwise are at least this alike. */
+const soundsAlike = 0.93;
+/** The same where more than one letter in three differs: not enough for a name of one word. */
+const soundsAlikeOnly = 0.84;
+/** With fewer consonants than these too many words sound the same; one more where no vowels are written. */
+const fewestConsonants = 2;
+const fewestConsonantsAlone = 3;
+/** Up to this many letters one change in four makes another word, in longer words one in three. */
+const shortWord = 7;
+const rememberedSounds = 200_000;
+
+/**
+ * How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. It thinks much of a common
+ * beginning (`Zuckermann`, `Zuckerberg`), so words with more than a few changed letters are not alike; unless they sound
+ * the same, as spellings of one name from another script do (`Qasir`, `Ghasir`).
+ */
+export function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1;
+  if (isUnvocalised(a) || isUnvocalised(b)) return similarityOfConsonants(a, b);
+  if (!areOfLikeLength(a.length, b.length)) return 0;
+  const similarity = jaroWinkler(a, b);
+  const changed = distance(a, b);
+  const longer = Math.max(a.length, b.length);
+  const sound = soundOf(a);
+  if (sound.length >= fewestConsonants && sound === soundOf(b) && changed * 2 <= longer)
+    return Math.max(similarity, changed * 3 <= longer ? soundsAlike : soundsAlikeOnly);
+  return changed <= Math.floor(longer / (longer <= shortWord ? 4 : 3)) ? similarity : 0;
+}
+
+/** Whether the shorter of two words has at least two thirds of the longer one's letters. */
+export function areOfLikeLength(a: number, b: number): boolean {
+  return Math.min(a, b) * 3 >= Math.max(a, b) * 2;
+}
+
+/** Of a script that leaves vowels out: `nameWords` writes such a word in capitals. */
+function isUnvocalised(word: string): boolean {
+  return /^[A-Z]/.test(word);
+}
+
+function similarityOfConsonants(a: string, b: string): number {
+  const sound = soundOf(a);
+  return sound.length >= fewestConsonantsAlone && sound === soundOf(b) ? soundsAlike : 0;
+}
+
+const sounds = new Map<string, string>();
+
+/** The consonants that are heard, those that languages write for each other as one: `Kysyuk` and `Kusiuk` are both `ksk`. */
+export function soundOf(word: string): string {
+  const known = sounds.get(word);
+  if (known !== undefined) return known;
+  const sound = word
+    .toLowerCase()
+    .replace(/x/g, "ks")
+    .replace(/tsch|tch|ch|cz/g, "C")
+    .replace(/sC|sch|sz|sh|hs|zh|ts|tz|z/g, "s")
+    .replace(/kh/g, "h")
+    .replace(/gh|ck|[cqg]/g, "k")
+    .replace(/ph/g, "f")
+    .replace(/th/g, "t")
+    .replace(/dh/g, "d")
+    .replace(/dj/g, "j")
+    .replace(/w/g, "v")
+    .replace(/(?<=[a-z]{2})h$/, "")
+    .replace(/[aeiouy]/g, "")
+    .replace(/(.)\1+/g, "$1");
+  if (sounds.size >= rememberedSounds) sounds.clear();
+  sounds.set(word, sound);
+  return sound;
+}
