@@ -3,7 +3,7 @@ import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
 /** Packages without any access to the world, which the domain may use. */
-const PURE_PACKAGES = ["@skyra/jaro-winkler", "ibantools"];
+const PURE_PACKAGES = ["@skyra/jaro-winkler", "any-ascii", "fastest-levenshtein", "ibantools"];
 const IMPURE_GLOBALS =
   /^(process|performance|crypto|fetch|setTimeout|setInterval|setImmediate|queueMicrotask|globalThis|console|require)$/;
 /** Where a JSON number becomes decimal text, before anything counts with it. */
