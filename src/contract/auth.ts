@@ -74,7 +74,14 @@ export const login = endpoint({
   summary: "Sign in with e-mail and password",
   body: loginBody,
   answer: z.object({ user, message: z.string() }),
-  refusals: ["account_closed", "login_failed", "second_factor_required", "too_many_requests", "unavailable"],
+  refusals: [
+    "account_closed",
+    "account_under_review",
+    "login_failed",
+    "second_factor_required",
+    "too_many_requests",
+    "unavailable",
+  ],
 });
 
 export const register = endpoint({

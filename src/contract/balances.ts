@@ -226,6 +226,8 @@ export const withdraw = endpoint({
   status: 201,
   idempotent: true,
   refusals: [
+    "account_under_review",
+    "payments_paused",
     "not_found",
     "amount_malformed",
     "amount_too_large",

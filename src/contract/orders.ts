@@ -42,6 +42,8 @@ export const order = z.object({
   status: z.enum(orderStatuses),
   /** True from when a rate reached the target until the exchange is booked, a moment later. */
   beingFilled: z.boolean(),
+  /** Why a pending one cannot fill at the moment, in words; null where nothing stops it. */
+  pausedReason: z.string().nullable(),
   /** Given back with a change, it lets a change of an older version be refused. */
   version: z.number().int(),
   createdAt: moment,
@@ -88,7 +90,7 @@ export const placeOrder = endpoint({
   answer: order,
   status: 201,
   idempotent: true,
-  refusals: [...wishRefusals, "order_limit"],
+  refusals: [...wishRefusals, "order_limit", "account_under_review", "exchanges_paused"],
 });
 
 export const readOrder = endpoint({

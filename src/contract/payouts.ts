@@ -15,7 +15,7 @@ export const preparePayouts = endpoint({
     "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
   body: z.object({ ids, secondPerson: z.boolean().default(false) }),
   answer: several,
-  refusals: ["not_found", "payout_not_ready"],
+  refusals: ["not_found", "payout_not_ready", "payout_restricted"],
 });
 
 export const approvePayouts = endpoint({
@@ -28,6 +28,7 @@ export const approvePayouts = endpoint({
   refusals: [
     "not_found",
     "payout_not_prepared",
+    "payout_restricted",
     "payout_self_approval",
     "second_person_recent",
     "second_person_same",
@@ -78,6 +79,7 @@ export const filePayouts = endpoint({
     "client_unnamed",
     "payout_held",
     "payout_not_approved",
+    "payout_restricted",
     "payout_unwritable",
     "screening_lists_stale",
     "value_date_closed",

@@ -42,6 +42,8 @@ export const createQuote = endpoint({
   answer: quote,
   status: 201,
   refusals: [
+    "account_under_review",
+    "exchanges_paused",
     "same_currency",
     "currency_not_tradable",
     "amount_above_limit",

@@ -3,6 +3,7 @@ import { factors } from "#domain/security/factor.ts";
 import { clientRefusals } from "./client-refusals.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
 import { pricingRefusals } from "./pricing-refusals.ts";
+import { restrictionRefusals } from "./restriction-refusals.ts";
 import { screeningRefusals } from "./screening-refusals.ts";
 import { staffRefusals } from "./staff-refusals.ts";
 import { z } from "./zod.ts";
@@ -17,6 +18,7 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...clientRefusals,
   ...moneyDeskRefusals,
   ...pricingRefusals,
+  ...restrictionRefusals,
   ...screeningRefusals,
   ...staffRefusals,
   account_closed: {

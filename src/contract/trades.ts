@@ -93,7 +93,15 @@ export const bookTrade = endpoint({
   answer: tradeSummary,
   status: 201,
   idempotent: true,
-  refusals: ["terms_not_accepted", "quote_expired", "quote_used", "not_found", "auto_exchange_active"],
+  refusals: [
+    "terms_not_accepted",
+    "quote_expired",
+    "quote_used",
+    "not_found",
+    "auto_exchange_active",
+    "account_under_review",
+    "exchanges_paused",
+  ],
 });
 
 export const listTrades = endpoint({
@@ -147,6 +155,8 @@ export const allocateTrade = endpoint({
   answer: trade,
   refusals: [
     "not_found",
+    "account_under_review",
+    "payments_paused",
     "allocation_incomplete",
     "allocation_locked",
     "allocation_mixed_up",
@@ -186,7 +196,13 @@ export const fundFromBalance = endpoint({
   params: byId,
   answer: trade,
   idempotent: true,
-  refusals: ["not_found", "trade_not_awaiting_funds", "insufficient_funds"],
+  refusals: [
+    "not_found",
+    "trade_not_awaiting_funds",
+    "insufficient_funds",
+    "account_under_review",
+    "exchanges_paused",
+  ],
 });
 
 export const declarePaymentMade = endpoint({

@@ -29,6 +29,7 @@ import { priceListRoutes } from "./pricing/price-list-routes.ts";
 import { pricingRoutes } from "./pricing/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
+import { restrictionRoutes } from "./restrictions/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { screeningRoutes } from "./screening/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
@@ -57,6 +58,7 @@ const nounRoutes: readonly Route[] = [
   ...receiptQueueRoutes,
   ...payoutRoutes,
   ...statementRoutes,
+  ...restrictionRoutes,
   ...overviewRoutes,
   ...beneficiaryRoutes,
   ...orderRoutes,

@@ -3,6 +3,7 @@ import { autoExchangeSubscriptions } from "./auto-exchange/subscriptions.ts";
 import { clientSubscriptions } from "./clients/subscriptions.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
 import { waitingOrders } from "./orders/holds-store.ts";
+import { orderSubscriptions } from "./orders/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
@@ -15,6 +16,7 @@ const subscribers: readonly Subscriptions[] = [
   paymentSubscriptions,
   rewardSubscriptions,
   pricingSubscriptions([waitingOrders, alertsOfClients]),
+  orderSubscriptions,
   autoExchangeSubscriptions,
   clientSubscriptions,
   notificationSubscriptions,

@@ -166,25 +166,49 @@ describe("a worker that is kept from booking", () => {
   });
 });
 
-describe("an order that may not be exchanged any more", () => {
-  it("fails with a reason that its client is told, and holds up no other", async () => {
+describe("an order of a client whose account is no longer ready", () => {
+  it("waits and says why, is not claimed again, holds up no other, and fills once the account is ready", async () => {
     const held = await desk.addClient();
-    const failing: Order = await desk.place(held);
+    const waiting: Order = await desk.place(held);
     const sound = await desk.place(stage.client);
     await desk.setStatus(held.id, "AWAITING_DOCS");
     await readAll();
     desk.tick("0.78");
     expect(await stage.one.match()).toBe(2);
-    await desk.setStatus(held.id, "ACCOUNT_READY");
-    expect(await desk.read(held, failing)).toMatchObject({
-      status: "failed",
-      failure: "Your account was not open for exchanges when the target was reached.",
-      trade: null,
-    });
     expect(await desk.read(stage.client, sound)).toMatchObject({ status: "filled" });
+    desk.tick("0.779");
+    expect(await stage.one.match()).toBe(0);
     expect(await tradesOf(held)).toEqual([]);
+    const staff = await summit.staffBrowser();
+    const path = `/api/admin/clients/${held.id}/status`;
+    const { status } = await staff.patch(path, { status: "ACCOUNT_READY" });
+    expect(status).toBe(200);
+    expect(await desk.read(held, waiting)).toMatchObject({ status: "pending", trade: null });
     await relayAll();
-    const [notice] = (await held.browser.get("/api/notifications")).body.items;
-    expect(notice).toMatchObject({ kind: "order_failed", title: "Your order could not be filled" });
+    await readAll();
+    desk.tick("0.778");
+    expect(await stage.one.match()).toBe(1);
+    expect(await desk.read(held, waiting)).toMatchObject({ status: "filled", pausedReason: null });
+  });
+
+  it("says the same to a client whom a restriction stops", async () => {
+    const held = await desk.addClient();
+    const waiting: Order = await desk.place(held);
+    expect(waiting.pausedReason).toBeNull();
+    const staff = await summit.staffBrowser();
+    const input = { scope: "client", clientId: held.id, kinds: ["book"], reason: "A test" };
+    expect((await staff.post("/api/admin/restrictions", input)).status).toBe(201);
+    desk.tick("0.78");
+    await readAll();
+    expect(await stage.one.match()).toBe(1);
+    expect(await stage.one.match()).toBe(0);
+    expect(await desk.read(held, waiting)).toMatchObject({
+      status: "pending",
+      beingFilled: false,
+      pausedReason: "Your account is under review. Contact us.",
+    });
+    const edited = await held.browser.put(`/api/orders/${waiting.id}`, { ...usual, targetRate: "1.1" });
+    expect(edited.status).toBe(200);
+    expect((await held.browser.delete(`/api/orders/${waiting.id}`)).status).toBe(204);
   });
 });

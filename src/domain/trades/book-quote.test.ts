@@ -37,6 +37,7 @@ const at = {
   reference: "FX00000001",
   profitShareBalance: 500_00n,
   calendar: noHolidays,
+  restrictions: [],
 };
 
 const book = (

@@ -5,6 +5,12 @@ import { bookingJournal } from "../ledger/trade-postings.ts";
 import { standing } from "../quotes/quote-standing.ts";
 import type { Rate } from "../rate.ts";
 import { accepted, type Outcome, refused } from "../refusal.ts";
+import {
+  findRestriction,
+  type Restriction,
+  type RestrictionKind,
+  refusalFor,
+} from "../restrictions/restriction.ts";
 import { nothingSpent, spendProfitShare } from "../rewards/spend-profit-share.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 
@@ -45,6 +51,7 @@ export type BookingCircumstances = {
   /** What the client has of profit share, in US cents. */
   readonly profitShareBalance: bigint;
   readonly calendar: SettlementCalendar;
+  readonly restrictions: readonly Restriction[];
 };
 
 export type BookedTrade = {
@@ -71,6 +78,13 @@ export type BookedTrade = {
   readonly createdAt: Date;
 };
 
+/** What stops a booking of each type: an order and an automatic exchange are priced as they are booked. */
+export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]>> = {
+  SPOT: ["book"],
+  ORDER: ["quote", "book"],
+  AUTO: ["quote", "book", "convert"],
+};
+
 /** A trade unfunded for this many business days is cancelled. */
 const businessDaysToFund = 3;
 
@@ -85,6 +99,10 @@ export function bookQuote(
 ): Outcome<{ trade: BookedTrade; journal: JournalDraft }> {
   if (!quote || quote.clientId !== request.clientId) return refused("not_found");
   if (!request.termsAccepted) return refused("terms_not_accepted");
+  const { clientId, fromCurrency, toCurrency } = quote;
+  const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: bookingKinds[request.type] };
+  const restriction = findRestriction(at.restrictions, action);
+  if (restriction) return refused(refusalFor(restriction, action));
   const stands = standing(quote, at.now);
   if (!stands.ok) return stands;
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");

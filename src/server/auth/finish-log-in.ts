@@ -4,6 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { endSession, openSession } from "../platform/session/sessions.ts";
+import { requireSignIn } from "../restrictions/require-sign-in.ts";
 import type { Origin } from "./check-credentials.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { digestOf, type LoggedIn } from "./log-in.ts";
@@ -91,6 +92,7 @@ async function begin(
   { origin, oldToken, method }: Omit<Attempt, "site"> & { readonly method: SignInMethod },
 ): Promise<string> {
   const now = app.clock();
+  await requireSignIn(tx, clientId, now);
   if (oldToken) await endSession(tx, oldToken);
   await insertSignIn(tx, { id: app.newId(), clientId, at: now, method, accepted: true, ...origin });
   return openSession(tx, { clientId }, { id: app.newId(), now, ...origin });

@@ -5,6 +5,7 @@ import { type FactorsHeld, hasSecondFactor, secondFactorsOf } from "#domain/secu
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "../platform/session/sessions.ts";
+import { requireSignIn } from "../restrictions/require-sign-in.ts";
 import { type Credentials, checkCredentials, type Origin } from "./check-credentials.ts";
 import { factorsHeld } from "./second-factor/factors-store.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
@@ -36,7 +37,7 @@ type Attempt = {
 
 /**
  * Opens a client's session, or asks the one who has a second factor for it: see finishLogIn.
- * @throws Challenged `second_factor_required`; Refused `account_closed`, `login_failed`, `too_many_requests`, `unavailable`.
+ * @throws Challenged `second_factor_required`; Refused `account_closed`, `account_under_review`, `login_failed`, `too_many_requests`, `unavailable`.
  */
 export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<ClientAccount>> {
   const account = await checkCredentials(app, "client", attempt.credentials, attempt.origin, (email) =>
@@ -44,6 +45,7 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<Client
   );
   // Only who knows the password learns that.
   if (account.closedAt) throw new Refused("account_closed");
+  await requireSignIn(app.db, account.id, app.clock());
   const held = await factorsHeld(app.db, account.id);
   if (hasSecondFactor(held)) throw secondFactorAsked(app, account, held);
   return { account, token: await begin(app, attempt, { clientId: account.id }, account) };

@@ -7,15 +7,22 @@ import { formatAmount, type Money } from "#domain/money.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
+import {
+  findRestriction,
+  type RestrictedAction,
+  type Restriction,
+} from "#domain/restrictions/restriction.ts";
+import { bookingKinds } from "#domain/trades/book-quote.ts";
 import { type LockedAccounts, lockNamedAccounts } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { readTerms, type Terms } from "../pricing/terms-store.ts";
+import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
 import { payOn } from "./pay-on.ts";
-import { findArrival, lockDueRun, moveRun } from "./runs-store.ts";
+import { findArrival, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule, type Rule } from "./store.ts";
 
 export type ExchangeContext = RuleContext &
@@ -27,7 +34,7 @@ export type ExchangeContext = RuleContext &
 /**
  * Does what is due for money that arrived, wholly or not at all: books it at the client rate of this moment, pays for
  * that with the money, and pays what was bought on. Once done it does nothing. What cannot be exchanged stays in the
- * client's balance, with the reason.
+ * client's balance, with the reason; what a restriction stops stays due until that is over.
  * @throws Refused `rate_unavailable`: it stays due, to be tried again.
  */
 export async function exchangeArrival(
@@ -41,8 +48,11 @@ export async function exchangeArrival(
   const rule = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
   const arrival = await findArrival(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its run`);
+  const restrictions = await askRestrictions(tx, [clientId], context.now);
+  if (rule && findRestriction(restrictions, actionOf(rule)))
+    return restrictRuns(tx, [receiptId], context.now);
   const run = rule
-    ? await exchange(tx, rule, arrival.amount, context)
+    ? await exchange(tx, rule, arrival.amount, { ...context, restrictions })
     : skipped("The rule was deleted before the money was exchanged.");
   await moveRun(tx, receiptId, run, context.now);
   const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
@@ -57,7 +67,16 @@ function skipped(reason: string): Run {
   return { status: "SKIPPED", reason };
 }
 
-async function exchange(tx: Transaction, rule: Rule, arrived: Money, context: ExchangeContext): Promise<Run> {
+function actionOf({ clientId, sourceCurrency, targetCurrency }: Rule): RestrictedAction {
+  return { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO };
+}
+
+async function exchange(
+  tx: Transaction,
+  rule: Rule,
+  arrived: Money,
+  context: ExchangeContext & { readonly restrictions: readonly Restriction[] },
+): Promise<Run> {
   const { clientId } = rule;
   const accounts = await lockAccountsOf(tx, rule);
   const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;

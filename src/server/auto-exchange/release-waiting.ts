@@ -3,8 +3,9 @@ import { lockNamedAccounts } from "../ledger/post-journals.ts";
 import { withdrawToBeneficiary } from "../payments/withdraw-to-beneficiary.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { restrictionFor } from "../restrictions/require-unrestricted.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
-import { lockWaiting, moveRun } from "./runs-store.ts";
+import { lockWaiting, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
 /** As many at a time as keep the transaction short. */
@@ -12,7 +13,7 @@ const greatestBatch = 25;
 
 /**
  * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
- * not paid, and they are told. Where there is more, the event is told again.
+ * not paid, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
  */
 export async function releaseWaiting(
   tx: Transaction,
@@ -25,6 +26,11 @@ export async function releaseWaiting(
   if (!rule?.recipient) return;
   const balance = clientBalance(clientId, rule.targetCurrency);
   const waiting = await lockWaiting(tx, rule, greatestBatch);
+  const action = { clientId, currencies: [rule.targetCurrency], kinds: ["withdraw", "pay"] } as const;
+  if (await restrictionFor(tx, action, now)) {
+    const receiptIds = waiting.map(({ receiptId }) => receiptId);
+    return restrictRuns(tx, receiptIds, now);
+  }
   for (const { receiptId, reference, amount } of waiting) {
     const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
     if (held < amount.minor) {

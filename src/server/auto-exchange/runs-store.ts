@@ -43,6 +43,15 @@ export async function lockDueRun(tx: Transaction, receiptId: string) {
     .executeTakeFirst();
 }
 
+/** Marks what waits until a restriction is over. */
+export async function restrictRuns(tx: Transaction, receiptIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable("autoExchangeRuns")
+    .set({ restrictedAt: now, updatedAt: now })
+    .where("receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
+    .execute();
+}
+
 export async function moveRun(
   tx: Transaction,
   receiptId: string,
@@ -56,7 +65,7 @@ export async function moveRun(
 ): Promise<void> {
   await tx
     .updateTable("autoExchangeRuns")
-    .set({ ...to, updatedAt: now })
+    .set({ ...to, restrictedAt: null, updatedAt: now })
     .where("receiptId", "=", receiptId)
     .execute();
 }
@@ -95,7 +104,7 @@ export async function cancelWaiting(
 ): Promise<void> {
   await tx
     .updateTable("autoExchangeRuns")
-    .set({ status: "CANCELLED", reason, updatedAt: now })
+    .set({ status: "CANCELLED", reason, restrictedAt: null, updatedAt: now })
     .where("autoExchangeId", "=", ruleId)
     .where("status", "=", "WAITING")
     .execute();
@@ -114,6 +123,30 @@ export async function waitingByRule(
     where rule.client_id = ${clientId} and rule.deleted_at is null
     group by run.auto_exchange_id`.execute(db);
   return new Map(rows.map(({ id, count, minor }) => [id, { count, minor }]));
+}
+
+type RestrictedRun = {
+  readonly receiptId: string;
+  readonly clientId: string;
+  readonly autoExchangeId: string;
+  readonly status: "DUE" | "WAITING";
+};
+
+/** Takes the mark off what a restriction stopped, of one client or of all; answers the oldest few. */
+export async function takeRestrictedRuns(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<RestrictedRun[]> {
+  const { rows } = await sql<RestrictedRun>`
+    with resumed as (
+      select receipt_id from auto_exchange_runs
+      where restricted_at is not null and (${clientId}::uuid is null or client_id = ${clientId})
+      order by receipt_id limit ${limit} for update skip locked
+    )
+    update auto_exchange_runs as run set restricted_at = null from resumed where run.receipt_id = resumed.receipt_id
+    returning run.receipt_id, run.client_id, run.auto_exchange_id, run.status`.execute(tx);
+  return rows;
 }
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number];

@@ -5,6 +5,7 @@ import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { type ExchangeContext, exchangeArrival } from "./exchange-arrival.ts";
 import { noteArrival } from "./note-arrival.ts";
 import { releaseWaiting } from "./release-waiting.ts";
+import { resumeRuns } from "./resume-runs.ts";
 
 /** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
 export const autoExchangeSubscriptions: Subscriptions = {
@@ -15,6 +16,8 @@ export const autoExchangeSubscriptions: Subscriptions = {
   auto_exchange_assigned: [
     oneByOne(async (tx, { event }, app) => releaseWaiting(tx, event, await contextOf(tx, app))),
   ],
+  restriction_ended: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
+  client_status_changed: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
 };
 
 async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {

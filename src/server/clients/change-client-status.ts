@@ -3,6 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { lockRestrictions } from "../restrictions/restrictions-store.ts";
 import { lockClient, updateClientStatus } from "./store.ts";
 
 /**
@@ -20,6 +21,8 @@ export async function changeClientStatus(
   },
 ): Promise<void> {
   const { clientId, status } = change;
+  // What was decided while the account was ready is committed before it is no longer.
+  if (status !== "ACCOUNT_READY") await lockRestrictions(tx);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");

@@ -8,6 +8,9 @@ import { lockHeld, outcomeWrites } from "./holds-store.ts";
 export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
   const [order] = await lockHeld(tx, [id]);
   if (!order) return;
-  await writeTogether(tx, outcomeWrites({ filled: [], failed: [{ id, failure }], released: [] }, now));
+  await writeTogether(
+    tx,
+    outcomeWrites({ filled: [], failed: [{ id, failure }], released: [], paused: [] }, now),
+  );
   await appendEvents(tx, [{ kind: "order_failed", clientId: order.clientId, orderId: id }], now);
 }

@@ -7,11 +7,14 @@ import { noLimits } from "#domain/pricing/amount-limits.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
 import type { Rate } from "#domain/rate.ts";
 import { clockToleranceMs, one, type PairRate } from "#domain/rates/rate-table.ts";
+import { findRestriction, type Restriction } from "#domain/restrictions/restriction.ts";
+import { bookingKinds } from "#domain/trades/book-quote.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { holdMargins, marginOf } from "../pricing/terms-store.ts";
+import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import { rateOf } from "../trades/store.ts";
@@ -27,12 +30,13 @@ export type FillContext = Omit<BookingContext, "alongside"> & {
 type Decision =
   | { readonly what: "book"; readonly exchange: PricedExchange }
   | { readonly what: "fail"; readonly failure: FillFailure }
-  | { readonly what: "release" };
+  | { readonly what: "release" }
+  | { readonly what: "pause" };
 
 /**
  * Fills reached orders in one transaction, each by a booking at the rate of the tick that reached it: the trade, its
- * journal and the order's new status are written together. One whose rate has grown too old waits on; one that may not
- * be exchanged any more fails, and its client reads why. Those that are filled already or that another worker is filling
+ * journal and the order's new status are written together. One whose rate has grown too old waits on, and so does one that a
+ * restriction stops, until that is over; one that may not be exchanged any more fails, and its client reads why. Those that are filled already or that another worker is filling
  * are passed over. Answers how many trades it booked.
  */
 export async function fillOrders(
@@ -44,11 +48,21 @@ export async function fillOrders(
   const orders = await lockHeld(tx, ids);
   if (orders.length === 0) return 0;
   const tradable = await readCurrenciesFor(tx, "trade");
-  const decided = orders.map((order) => ({ order, decision: decide(order, tradable, context) }));
+  const restrictions = await askRestrictions(
+    tx,
+    orders.map(({ clientId }) => clientId),
+    context.now,
+  );
+  const decided = orders.map((order) => ({
+    order,
+    decision: decide(order, { tradable, restrictions }, context),
+  }));
   const toBook = decided.flatMap(({ order, decision }) =>
     decision.what === "book" ? [{ order, exchange: decision.exchange }] : [],
   );
-  const released = decided.flatMap(({ order, decision }) => (decision.what === "release" ? [order.id] : []));
+  const idsOf = (what: Decision["what"]) =>
+    decided.flatMap(({ order, decision }) => (decision.what === what ? [order.id] : []));
+  const released = idsOf("release");
   const failed = decided.flatMap(({ order, decision }) =>
     decision.what === "fail" ? [{ order, failure: decision.failure }] : [],
   );
@@ -68,7 +82,8 @@ export async function fillOrders(
         {
           filled,
           failed: refused.map(({ order, failure }) => ({ id: order.id, failure })),
-          released: released,
+          released,
+          paused: idsOf("pause"),
         },
         context.now,
       ),
@@ -87,18 +102,30 @@ export async function fillOrders(
     await bookAtRate(
       tx,
       toBook.map(({ exchange }) => exchange),
-      { ...context, alongside },
+      { ...context, restrictions, alongside },
     );
   await announceTargets(tx, await readTargets(tx, released));
   return booked;
 }
 
-function decide(order: HeldOrder, tradable: ReadonlySet<CurrencyCode>, context: FillContext): Decision {
+function decide(
+  order: HeldOrder,
+  {
+    tradable,
+    restrictions,
+  }: { readonly tradable: ReadonlySet<CurrencyCode>; readonly restrictions: readonly Restriction[] },
+  context: FillContext,
+): Decision {
   if (context.now > order.goodUntil || isFromTheFuture(order.reachedAt, context.now))
     return { what: "release" };
-  if (order.clientStatus !== "ACCOUNT_READY") return { what: "fail", failure: "account_held" };
   const fromCurrency = order.fromCurrency as CurrencyCode;
   const toCurrency = order.toCurrency as CurrencyCode;
+  const action = {
+    clientId: order.clientId,
+    currencies: [fromCurrency, toCurrency],
+    kinds: bookingKinds.ORDER,
+  };
+  if (findRestriction(restrictions, action)) return { what: "pause" };
   if (!tradable.has(fromCurrency) || !tradable.has(toCurrency))
     return { what: "fail", failure: "currency_not_tradable" };
   const { source, simulated } = context.pairRate(fromCurrency, toCurrency);

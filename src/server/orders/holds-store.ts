@@ -8,8 +8,11 @@ import type { OrderHolds } from "../platform/schema.ts";
 import type { WaitsForRate } from "../pricing/waiting-store.ts";
 import type { OrderRow } from "./store.ts";
 
-/** The condition by which an order waits for a rate: neither over nor reached. */
-export const waits = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+/** The condition by which an order is neither over nor reached. */
+export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+
+/** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
+export const waits = sql`${isOpen} and orders.paused_at is null`;
 
 /** What a rate has reached keeps the margin that it was reached by. */
 export const waitingOrders: WaitsForRate = { table: sql`orders`, waits };
@@ -82,10 +85,7 @@ export async function giveBack(
     .execute();
 }
 
-export type HeldOrder = OrderRow &
-  Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil"> & {
-    readonly clientStatus: string;
-  };
+export type HeldOrder = OrderRow & Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
 
 /**
  * Locks those of the orders that are still held, the earliest placed first. It waits for whoever has one locked, such as
@@ -95,10 +95,8 @@ export async function lockHeld(tx: Transaction, ids: readonly string[]): Promise
   const rows = await tx
     .selectFrom("orders")
     .innerJoin("orderHolds", "orderHolds.orderId", "orders.id")
-    .innerJoin("clients", "clients.id", "orders.clientId")
     .selectAll("orders")
     .select(["orderHolds.reachedAt", "orderHolds.reachedMidRate", "orderHolds.goodUntil"])
-    .select("clients.status as clientStatus")
     .where("orders.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("orders.status", "=", "pending")
     .orderBy("orders.id")
@@ -128,10 +126,15 @@ export type Outcomes = {
   readonly failed: readonly { readonly id: string; readonly failure: string }[];
   /** They wait on, for the margin that is in force now. */
   readonly released: readonly string[];
+  /** A restriction stops them; they wait until it is over. */
+  readonly paused: readonly string[];
 };
 
-export function outcomeWrites({ filled, failed, released }: Outcomes, now: Date): RawBuilder<unknown>[] {
-  const decided = [...filled.map(({ id }) => id), ...failed.map(({ id }) => id), ...released];
+export function outcomeWrites(
+  { filled, failed, released, paused }: Outcomes,
+  now: Date,
+): RawBuilder<unknown>[] {
+  const decided = [...filled.map(({ id }) => id), ...failed.map(({ id }) => id), ...released, ...paused];
   const writes = [sql`delete from order_holds where order_id = any(${decided}::uuid[])`];
   if (filled.length > 0) {
     const rows = unnestRows(filled, [
@@ -151,6 +154,8 @@ export function outcomeWrites({ filled, failed, released }: Outcomes, now: Date)
       update orders set status = 'failed', failure = failed.failure, closed_at = ${now}, updated_at = ${now}
       from ${rows} as failed (id, failure) where orders.id = failed.id`);
   }
+  if (paused.length > 0)
+    writes.push(sql`update orders set paused_at = ${now} where id = any(${paused}::uuid[])`);
   if (released.length > 0) {
     writes.push(sql`
       update orders set margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)

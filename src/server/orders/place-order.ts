@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "#domain/currency.ts";
 import { endOfExpiry, readExpiry, suggestedExpiry } from "#domain/orders/order-expiry.ts";
 import { greatestPendingOrders } from "#domain/orders/order-wish.ts";
 import type { RateTable } from "#domain/rates/rate-table.ts";
@@ -5,6 +6,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { holdMargins } from "../pricing/terms-store.ts";
+import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import { announceOrder } from "./announce-order.ts";
 import { confirmBookingNow } from "./confirm-booking-now.ts";
 import { readWish, type WishInput } from "./read-wish.ts";
@@ -19,7 +21,7 @@ export type OrderContext = {
 
 /**
  * Places an order that waits until the end of its last day.
- * @throws Refused `order_books_now`, `order_limit`, and what `readWish` refuses.
+ * @throws Refused `order_books_now`, `order_limit`, what `requireUnrestricted` and what `readWish` refuses.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -36,6 +38,9 @@ export async function placeOrder(
   const wish = await readWish(tx, input, table);
   confirmBookingNow(wish, input.bookNow, table);
   await lockOrdersOf(tx, clientId);
+  const { fromCurrency, toCurrency } = wish;
+  const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
+  await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
   if ((await countPending(tx, clientId)) >= greatestPendingOrders) throw new Refused("order_limit");
   const id = newId();
   const row = await insertOrder(tx, {

@@ -1,10 +1,14 @@
 import type { order } from "#contract/orders.ts";
+import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { fillFailures, isFillFailure, type OrderStatus } from "#domain/orders/order-status.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { findRestriction, type Restriction, refusalFor } from "#domain/restrictions/restriction.ts";
+import { bookingKinds } from "#domain/trades/book-quote.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { readRestrictions } from "../restrictions/restrictions-store.ts";
 import { describeTrade } from "../trades/describe-trade.ts";
 import { rateOf } from "../trades/store.ts";
 import { heldAmong } from "./holds-store.ts";
@@ -20,6 +24,8 @@ export async function printOrders(
   now: Date,
 ): Promise<Printed[]> {
   const [trades, held] = [await tradesOfOrders(db, rows), await heldAmong(db, rows)];
+  const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
+  const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {
     const fromCurrency = row.fromCurrency as CurrencyCode;
     const isHeld = held.has(row.id);
@@ -35,6 +41,7 @@ export async function printOrders(
       termsAccepted: true,
       status: statusNow({ ...row, isHeld }, now),
       beingFilled: isHeld,
+      pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
       version: row.version,
       createdAt: row.createdAt,
       closedAt: row.closedAt,
@@ -42,6 +49,16 @@ export async function printOrders(
       trade: trade ? describeTrade(trade) : null,
     };
   });
+}
+
+function pausedReason(
+  { clientId, fromCurrency, toCurrency }: OrderRow,
+  restrictions: readonly Restriction[],
+): string | null {
+  const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
+  const action = { clientId, currencies, kinds: bookingKinds.ORDER };
+  const restriction = findRestriction(restrictions, action);
+  return restriction ? refusals[refusalFor(restriction, action)].message : null;
 }
 
 /** The last day may be over for a moment before the order is closed. */

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { standardMargin } from "#domain/pricing/margin.ts";
 import { parseRate } from "#domain/rate.ts";
 import { printNote, restingChannel } from "../matching/resting-channel.ts";
 import type { BestTarget } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Orders } from "../platform/schema.ts";
 import { marginOf } from "../pricing/terms-store.ts";
-import { waits } from "./holds-store.ts";
+import { isOpen, waits } from "./holds-store.ts";
 
 export type OrderRow = Selectable<Orders>;
 export type NewOrder = Pick<
@@ -88,6 +89,25 @@ export async function announceTargets(tx: Transaction, orders: readonly Target[]
   await sql`select pg_notify(${restingChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
+/** Has paused orders of one client, or of all, wait under the margin that is in force now; answers the oldest few. */
+export async function resumePaused(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    with resumed as (
+      select id from orders where status = 'pending' and paused_at is not null
+        and (${clientId}::uuid is null or client_id = ${clientId})
+      order by id limit ${limit} for update skip locked
+    )
+    update orders set paused_at = null,
+      margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
+    from resumed where orders.id = resumed.id
+    returning from_currency, to_currency, margin, target_rate`.execute(tx);
+  return rows;
+}
+
 type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "margin">;
 
 function targetOf(row: Target): BestTarget {
@@ -138,12 +158,12 @@ export async function closeExpired(
   limit: number,
 ): Promise<{ readonly id: string; readonly clientId: string }[]> {
   const over = await sql<{ id: string }>`
-    select id from orders where ${waits} and expires_at <= ${now}
+    select id from orders where ${isOpen} and expires_at <= ${now}
     order by expires_at limit ${limit} for update of orders skip locked`.execute(tx);
   const ids = over.rows.map(({ id }) => id);
   const { rows } = await sql<{ id: string; clientId: string }>`
     update orders set status = 'expired', closed_at = ${now}, updated_at = ${now}
-    where id = any(${ids}::uuid[]) and ${waits}
+    where id = any(${ids}::uuid[]) and ${isOpen}
     returning id, client_id`.execute(tx);
   return rows;
 }

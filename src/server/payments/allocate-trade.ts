@@ -14,6 +14,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import { recordStep } from "../trades/store.ts";
 import type { AskedPayout } from "./confirm-payouts.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "./lock-trade-for.ts";
@@ -22,7 +23,8 @@ import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.t
 /**
  * Splits what a client bought among their recipients and their own balance; a split that was made before is made anew.
  * Each payment keeps its own copy of the recipient as it stands now.
- * @throws Refused `not_found` for another client's trade or recipient, and what `domain/payments/allocation` refuses.
+ * @throws Refused `not_found` for another client's trade or recipient, what `domain/payments/allocation` and what
+ * `requireUnrestricted` refuses.
  */
 export async function allocateTrade(
   tx: Transaction,
@@ -44,6 +46,13 @@ export async function allocateTrade(
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
   const payments: NewPayment[] = [];
   for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
+  // What a rule of the client's splits is stopped where it would leave; there is nobody to be told.
+  if (context.confirm && payments.length > 0)
+    await requireUnrestricted(
+      tx,
+      { clientId: trade.clientId, currencies: [trade.bought.currency], kinds: ["pay"] },
+      context.now,
+    );
   await context.confirm?.(payments);
   await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
   await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });

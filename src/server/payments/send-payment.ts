@@ -11,12 +11,13 @@ import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import type { PayoutOutcome } from "../screening/screenings-store.ts";
 import { recordStep } from "../trades/store.ts";
 import { lockPayment } from "./lock-trade-for.ts";
+import { refuseRestricted } from "./payouts/payout-restrictions.ts";
 import { movePayment } from "./store.ts";
 
 /**
  * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
- * leaves in another way than this, so this is where the names have the last word.
- * @throws Refused `not_found`, `payout_not_approved`, `payout_held`, `client_unnamed`, `screening_lists_stale`.
+ * leaves in another way than this, so this is where restrictions and names have the last word.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`, `screening_lists_stale`.
  */
 export async function sendPayment(
   tx: Transaction,
@@ -27,6 +28,7 @@ export async function sendPayment(
   if (!paymentMayBecome(payment.status, "SENT")) return;
   if (payment.approval === null) throw new Refused("payout_not_approved");
   const { now, newId } = context;
+  await refuseRestricted(tx, [payment], now);
   const screened = await screenPayout(tx, input, context);
   if (screened !== "released") throw new Refused(refusalOf[screened]);
   const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;

@@ -10,6 +10,7 @@ import { screeningRules } from "../screening/screening-rules.ts";
 import { findTrade } from "../trades/reads-store.ts";
 import { sendByItself } from "./payouts/send-by-itself.ts";
 import { releasePayments } from "./release-payments.ts";
+import { resumePayments } from "./resume-payments.ts";
 import { findPayment } from "./store.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
@@ -20,6 +21,8 @@ export const paymentSubscriptions: Subscriptions = {
   trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   payment_ready: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
   payment_cleared: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
+  restriction_ended: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
+  client_status_changed: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
   receipt_return_sent: [oneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };

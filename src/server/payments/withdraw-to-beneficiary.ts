@@ -4,12 +4,14 @@ import { mayBePaid } from "#domain/payments/allocation.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { standardReference } from "#domain/payments/withdrawal-reference.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { payoutRailFor } from "#domain/restrictions/restriction.ts";
 import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
+import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import type { AskedPayout } from "./confirm-payouts.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { insertWithdrawal } from "./store.ts";
@@ -31,7 +33,7 @@ type WithdrawalContext = Context & {
 /**
  * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
  * relayed. Answers the payment's id.
- * @throws Refused `not_found`, `beneficiary_currency`, `amount_too_small`, `insufficient_funds`.
+ * @throws Refused `not_found`, `beneficiary_currency`, `amount_too_small`, `insufficient_funds` and what `requireUnrestricted` refuses.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
@@ -41,6 +43,16 @@ export async function withdrawToBeneficiary(
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
   const payee = await findPayee(tx, { clientId, beneficiaryId }, { vault });
   orRefuse(mayBePaid(payee, amount.currency));
+  await requireUnrestricted(
+    tx,
+    {
+      clientId,
+      currencies: [amount.currency],
+      payoutRail: payoutRailFor({ ...amount, country: payee.country }),
+      kinds: ["withdraw", "pay"],
+    },
+    now,
+  );
   const paymentId = newId();
   const payment = {
     id: paymentId,

@@ -93,6 +93,7 @@ export interface AutoExchangeRuns {
   paymentId: string | null;
   reason: string | null;
   receiptId: string;
+  restrictedAt: Timestamp | null;
   status: string;
   tradeId: string | null;
   updatedAt: Timestamp;
@@ -367,6 +368,7 @@ export interface Orders {
   fromCurrency: string;
   id: string;
   margin: Generated<number>;
+  pausedAt: Timestamp | null;
   status: string;
   targetRate: Numeric;
   toCurrency: string;
@@ -435,6 +437,7 @@ export interface Payments {
   preparedBy: string | null;
   receiptId: string | null;
   reference: string | null;
+  restrictedAt: Timestamp | null;
   returnReason: string | null;
   secondPerson: boolean | null;
   status: string;
@@ -590,6 +593,27 @@ export interface ReferralEarnings {
   tradeId: string;
   usdAmount: bigint;
   usdRate: Numeric;
+}
+
+export interface Restrictions {
+  caseId: string | null;
+  clientId: string | null;
+  currency: string | null;
+  endsAt: Timestamp | null;
+  expiredAt: Timestamp | null;
+  id: string;
+  kinds: string[];
+  liftedAlone: Generated<boolean>;
+  liftedAt: Timestamp | null;
+  liftedBy: string | null;
+  liftReason: string | null;
+  liftRequestedAt: Timestamp | null;
+  liftRequestedBy: string | null;
+  payoutRail: string | null;
+  reason: string;
+  scope: string;
+  setAt: Timestamp;
+  setBy: string | null;
 }
 
 export interface SchemaMigrations {
@@ -869,6 +893,7 @@ export interface DB {
   receiptParts: ReceiptParts;
   receipts: Receipts;
   referralEarnings: ReferralEarnings;
+  restrictions: Restrictions;
   schemaMigrations: SchemaMigrations;
   screeningCases: ScreeningCases;
   screeningEntries: ScreeningEntries;

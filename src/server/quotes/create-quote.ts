@@ -6,10 +6,12 @@ import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
 import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { findRestriction, refusalFor } from "#domain/restrictions/restriction.ts";
 import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { clientBalances } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { readTerms } from "../pricing/terms-store.ts";
+import { readRestrictions } from "../restrictions/restrictions-store.ts";
 import { writeQuotes } from "./store.ts";
 
 export type QuoteContext = {
@@ -46,7 +48,13 @@ export async function createQuote(
 ): Promise<FirmQuote> {
   const { fromCurrency, toCurrency } = request;
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
-  const { isTradable, ...terms } = await readTerms(db, clientId, request);
+  const [{ isTradable, ...terms }, restrictions] = await Promise.all([
+    readTerms(db, clientId, request),
+    readRestrictions(db, [clientId], context.now),
+  ]);
+  const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: ["quote"] } as const;
+  const restriction = findRestriction(restrictions, action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
   if (!isTradable) throw new Refused("currency_not_tradable");
   const mid = context.pairRate(fromCurrency, toCurrency);
   const perDollar = rateOrOne(context, "USD", fromCurrency);

@@ -5,12 +5,13 @@ import { cashOut } from "#domain/rewards/cash-out.ts";
 import { postJournals } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 
 /**
  * Instant Cash Out: half of the claimed profit share goes to the client's USD balance, the rest stays the house's. Of two at
  * once the second sees what the first left.
  * @throws Refused `amount_malformed`, `amount_too_precise`, `amount_too_large`, `cash_out_too_small`,
- * `profit_share_insufficient`.
+ * `profit_share_insufficient` and what `requireUnrestricted` refuses.
  */
 export async function cashOutProfitShare(
   tx: Transaction,
@@ -20,6 +21,7 @@ export async function cashOutProfitShare(
   const usdMinor = parseAmount(amount, "USD");
   if (typeof usdMinor === "string") throw new Refused(usdMinor);
   const paid = orRefuse(cashOut(usdMinor));
+  await requireUnrestricted(tx, { clientId, currencies: ["USD"], kinds: ["withdraw"] }, now);
   const claim = { id: newId(), subjectId: newId(), clientId, usdMinor, paid, postedAt: now };
   const [result] = await postJournals(tx, [profitShareCashedOutJournal(claim)]);
   if (!result?.posted) throw new Refused("profit_share_insufficient");

@@ -4,6 +4,7 @@ import type { Price } from "#domain/quotes/price-quote.ts";
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { PairRate } from "#domain/rates/rate-table.ts";
+import type { Restriction } from "#domain/restrictions/restriction.ts";
 import type { BookableQuote } from "#domain/trades/book-quote.ts";
 import type { TradeType } from "#domain/trades/trade-stage.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -34,9 +35,12 @@ export type PricedExchange = {
 export async function bookAtRate(
   tx: Transaction,
   exchanges: readonly PricedExchange[],
-  context: BookingContext,
+  context: BookingContext & {
+    /** As the caller, who decided on them, was told in this transaction. */
+    readonly restrictions: readonly Restriction[];
+  },
 ): Promise<BookingResult[]> {
-  const { now, newId, references, alongside } = context;
+  const { now, newId, references, restrictions, alongside } = context;
   const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
   const requests = quoted.map(
     ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
@@ -49,6 +53,7 @@ export async function bookAtRate(
   );
   const locked: LockedQuotes = {
     quotes: new Map(quoted.map(({ quote }) => [quote.id, quote])),
+    restrictions,
     references: await references.take(tx, now, requests.length),
   };
   return bookLockedQuotes(tx, requests, locked, {

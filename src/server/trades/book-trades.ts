@@ -4,6 +4,7 @@ import type { SettlementCalendar } from "#domain/calendar.ts";
 import { type AccountRef, accountKey, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
 import type { JournalDraft } from "#domain/ledger/journal-draft.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import type { Restriction } from "#domain/restrictions/restriction.ts";
 import {
   type BookableQuote,
   type BookedTrade,
@@ -16,6 +17,7 @@ import { journalWrites } from "../ledger/store.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
+import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import type { ReferenceBook } from "./reference-book.ts";
 import { lockQuotes, tradeWrites } from "./store.ts";
 
@@ -37,26 +39,32 @@ export type BookingContext = {
   ) => RawBuilder<unknown>[];
 };
 
-/** What bookings are decided on besides the accounts: their quotes, locked, and reference numbers that no trade has. */
+/** What bookings are decided on besides the accounts: their quotes, locked, what is restricted, and free reference numbers. */
 export type LockedQuotes = {
   readonly quotes: Map<string, BookableQuote>;
+  readonly restrictions: readonly Restriction[];
   readonly references: readonly number[];
 };
 
-/** Locks the quotes of bookings in id order and takes a reference for each, in one round trip. */
+/** Locks the quotes of bookings in id order, asks what is restricted and takes a reference for each, in one round trip. */
 export async function lockQuotesToBook(
   tx: Transaction,
   requests: readonly TradeToBook[],
   { references, now }: BookingContext,
 ): Promise<LockedQuotes> {
-  const [quotes, numbers] = await Promise.all([
+  const [quotes, restrictions, numbers] = await Promise.all([
     lockQuotes(
       tx,
       requests.map((request) => request.quoteId),
     ),
+    askRestrictions(
+      tx,
+      requests.map((request) => request.clientId),
+      now,
+    ),
     references.take(tx, now, requests.length),
   ]);
-  return { quotes, references: numbers };
+  return { quotes, restrictions, references: numbers };
 }
 
 /**
@@ -76,7 +84,7 @@ export async function bookTrades(
 export async function bookLockedQuotes(
   tx: Transaction,
   requests: readonly TradeToBook[],
-  { quotes, references }: LockedQuotes,
+  { quotes, restrictions, references }: LockedQuotes,
   context: BookingContext,
 ): Promise<BookingResult[]> {
   const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
@@ -84,7 +92,7 @@ export async function bookLockedQuotes(
   const results = requests.map((request, index): BookingResult => {
     const reference = references[index];
     assert(reference !== undefined, "a reference for each request");
-    const decided = decide(request, formatReference(reference), quotes, accounts, context);
+    const decided = decide(request, formatReference(reference), { quotes, restrictions }, accounts, context);
     if (!decided.ok) return decided;
     journals.push(decided.value.journal);
     return { ok: true, trade: decided.value.trade };
@@ -103,7 +111,7 @@ export async function bookLockedQuotes(
 function decide(
   request: TradeToBook,
   reference: string,
-  quotes: Map<string, BookableQuote>,
+  { quotes, restrictions }: Pick<LockedQuotes, "quotes" | "restrictions">,
   accounts: LockedAccounts,
   { now, newId, calendar }: BookingContext,
 ) {
@@ -117,6 +125,7 @@ function decide(
     reference,
     profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
     calendar,
+    restrictions,
   });
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });

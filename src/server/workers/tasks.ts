@@ -9,6 +9,7 @@ import type { App } from "../platform/app.ts";
 import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { sweepSessions } from "../platform/session/sessions.ts";
+import { endRestrictions } from "../restrictions/end-restrictions.ts";
 import { expireTrades } from "../trades/expire-trades.ts";
 import { screenNames } from "./screen-names.ts";
 
@@ -29,6 +30,7 @@ const toldAtOnce = 200;
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
   { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
+  { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
   { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
   {
     name: "sign-audit-head",
@@ -67,6 +69,11 @@ async function expireAllOrders(app: App, db: Database): Promise<void> {
   do {
     expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
   } while (expired > 0);
+}
+
+async function endRestrictionsDue(app: App, db: Database): Promise<void> {
+  const ended = await db.transaction().execute((tx) => endRestrictions(tx, app.clock()));
+  if (ended > 0) app.log.info({ ended }, "restrictions ended");
 }
 
 async function archiveReports(app: App, db: Database): Promise<void> {

@@ -3,11 +3,12 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
+import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, lockPayments } from "./payouts-store.ts";
 
 /**
  * A second person approves payouts that somebody else prepared, all of them or none.
- * @throws Refused `not_found`, `payout_not_prepared`, `payout_self_approval`, `second_person_recent`, `second_person_same`.
+ * @throws Refused `not_found`, `payout_not_prepared`, `payout_restricted`, `payout_self_approval`, `second_person_recent`, `second_person_same`.
  */
 export async function approvePayouts(
   tx: Transaction,
@@ -20,6 +21,7 @@ export async function approvePayouts(
   for (const payment of payments) orRefuse(mayApprove(payment, desk.staff.id));
   for (const firstStaffId of new Set(payments.flatMap(({ preparedBy }) => preparedBy ?? [])))
     await requireSecondPerson(tx, { firstStaffId, secondStaffId: desk.staff.id, now: desk.now });
+  await refuseRestricted(tx, payments, desk.now);
   for (const payment of payments) {
     await approvePayment(tx, payment.id, { approval: "second_person", by: desk.staff.id, at: desk.now });
     await auditByDesk(tx, desk, {

@@ -16,6 +16,7 @@ import { auditByDesk, type Desk } from "../desk.ts";
 import { sendPayment } from "../send-payment.ts";
 import type { Payment } from "../store.ts";
 import { findTradeReferences } from "../store.ts";
+import { refuseRestricted } from "./payout-restrictions.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 
 type Filing = Desk & {
@@ -31,7 +32,7 @@ const farthestDays = 30;
 /**
  * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
  * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_held`, `client_unnamed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
  */
 export async function filePayouts(
   tx: Transaction,
@@ -42,6 +43,7 @@ export async function filePayouts(
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) orRefuse(mayBeSent(payment));
+  await refuseRestricted(tx, payments, filing.now);
   await refuseHeld(tx, payments, filing);
   const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
   const batches: string[] = [];

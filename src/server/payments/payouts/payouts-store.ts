@@ -78,6 +78,34 @@ export async function approvePayment(
     .execute();
 }
 
+/** Marks a payment that is ready and that a restriction stops, so that it goes on once that is over. */
+export async function restrictPayment(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.updateTable("payments").set({ restrictedAt: now }).where("id", "=", id).execute();
+}
+
+type RestrictedPayment = {
+  readonly paymentId: string;
+  readonly clientId: string;
+  readonly tradeId: string | null;
+};
+
+/** Takes the mark off payments of one client, or of all; answers the oldest few. */
+export async function takeRestrictedPayments(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<RestrictedPayment[]> {
+  const { rows } = await sql<RestrictedPayment>`
+    with resumed as (
+      select id from payments where status = 'READY' and restricted_at is not null
+        and client_id is not null and (${clientId}::uuid is null or client_id = ${clientId})
+      order by id limit ${limit} for update skip locked
+    )
+    update payments set restricted_at = null from resumed where payments.id = resumed.id
+    returning payments.id as payment_id, payments.client_id, payments.trade_id`.execute(tx);
+  return rows;
+}
+
 /** A number that no other batch has or had. */
 export async function nextBatchNumber(tx: Transaction): Promise<bigint> {
   const { rows } = await sql<{ number: bigint }>`

@@ -3,13 +3,14 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { type PayoutPolicy, secondPersonFor } from "./payout-policy.ts";
+import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
 
 /**
  * The desk prepares payouts that are ready, all of them or none. Below the limit that releases them, unless a second person
  * is asked for, or whoever prepares also recorded money of the client by hand or decided on it: nobody alone both lets money
  * in and lets it out.
- * @throws Refused `not_found`, `payout_not_ready`.
+ * @throws Refused `not_found`, `payout_not_ready`, `payout_restricted`.
  */
 export async function preparePayouts(
   tx: Transaction,
@@ -19,6 +20,7 @@ export async function preparePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
+  await refuseRestricted(tx, payments, desk.now);
   const handled = await clientsHandledBy(
     tx,
     desk.staff.id,

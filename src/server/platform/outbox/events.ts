@@ -30,6 +30,8 @@ export type DomainEvent =
   /** A payout waits until its client gives a name. */
   | { readonly kind: "client_name_needed"; readonly clientId: string; readonly paymentId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
+  /** A restriction of the client, or of everybody where it is null, is over: what it stopped may go on. */
+  | { readonly kind: "restriction_ended"; readonly clientId: string | null }
   /** A colleague is to be mailed the link that sets their password. */
   | { readonly kind: "staff_invited"; readonly staffId: string }
   /** What a client, or everybody, pays in a pair, or in all, is different: null stands for all of them. */
@@ -198,6 +200,7 @@ export const eventKinds = [
   "client_named",
   "client_name_needed",
   "client_status_changed",
+  "restriction_ended",
   "staff_invited",
   "quote_prepared",
   "document_reviewed",

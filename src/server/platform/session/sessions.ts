@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
@@ -193,6 +193,8 @@ async function findClients(
     .where("sessions.tokenHash", "=", sql<Buffer>`any(${hashes})`)
     // One that was opened in the moment of closing.
     .where("clients.closedAt", "is", null)
+    // Or of being kept from signing in.
+    .where(maySignIn(now))
     .where("sessions.expiresAt", ">", now)
     .where("sessions.lastSeenAt", ">", idleSince)
     .execute();
@@ -215,6 +217,12 @@ async function findClients(
       },
     };
   });
+}
+
+/** False while a restriction keeps the client of the row from signing in. */
+function maySignIn(now: Date): RawBuilder<SqlBool> {
+  return sql`not exists (select from restrictions where restrictions.client_id = clients.id and lifted_at is null
+    and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
 }
 
 async function findStaff(db: Database, hash: Buffer, now: Date): Promise<StaffSession | undefined> {

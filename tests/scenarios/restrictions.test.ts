@@ -1,0 +1,285 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterEach, describe, expect, it } from "vitest";
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { endRestrictions } from "#server/restrictions/end-restrictions.ts";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import { restricting } from "../support/restriction-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk: () => PaymentDesk = servePaymentDesk("normal", {
+  routes: [...restrictionRoutes, ...payoutRoutes],
+  subscriptions: {},
+});
+const { set, lift, restrict, stop, release } = restricting(desk);
+
+/** So that no test meets what another stopped for everybody. */
+afterEach(async () => {
+  const staff = await desk().addStaff("viewer");
+  const { body } = await desk().call(staff, "GET", "/api/admin/restrictions");
+  for (const { id, state } of body.items)
+    if (state === "in_force" || state === "lift_requested") await release(id);
+});
+
+const underReview = {
+  code: "account_under_review",
+  message: "Your account is under review. Contact us.",
+};
+
+async function clientWithEuros(amount = "500.00") {
+  const client = await desk().addClient();
+  await desk().deposit(client, amount, "EUR");
+  return { client, beneficiaryId: await desk().addBeneficiary(client) };
+}
+
+const withdraw = (who: SignedIn, beneficiaryId: string, amount: string) =>
+  desk().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount } });
+
+const bookOutcome = async (client: SignedIn) => {
+  const quoteId = await desk().quote(client.id, "10.00");
+  return desk()
+    .book(client.id, quoteId)
+    .then(
+      () => "booked",
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    );
+};
+
+async function statusOf(paymentId: string) {
+  const row = await desk()
+    .db.selectFrom("payments")
+    .select("status")
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  return row.status;
+}
+
+describe("a restriction of a client", () => {
+  it("stops what it names from the next request on, in the words that say nothing, and goes when it is lifted", async () => {
+    const { client, beneficiaryId } = await clientWithEuros();
+    const id = await restrict(client, "book", "withdraw");
+    expect(await bookOutcome(client)).toBe("account_under_review");
+    const refused = await withdraw(client, beneficiaryId, "10.00");
+    expect(refused).toMatchObject({ status: 403, body: underReview });
+    expect(await bookOutcome(await desk().addClient())).toBe("booked");
+    await release(id);
+    expect(await bookOutcome(client)).toBe("booked");
+    expect((await withdraw(client, beneficiaryId, "10.00")).status).toBe(201);
+  });
+
+  it("ends when its time is over, and a payout that it had held then leaves by itself", async () => {
+    const { client, beneficiaryId } = await clientWithEuros();
+    const { body } = await withdraw(client, beneficiaryId, "10.00");
+    const endsAt = new Date(desk().clock().getTime() + 60_000);
+    await set({ scope: "client", clientId: client.id, kinds: ["pay"], endsAt });
+    await desk().relay();
+    expect(await statusOf(body.id)).toBe("READY");
+    desk().setNow(new Date(endsAt.getTime() + 1));
+    expect(await bookOutcome(client)).toBe("booked");
+    await desk()
+      .db.transaction()
+      .execute((tx) => endRestrictions(tx, desk().clock()));
+    await desk().relay();
+    expect(await statusOf(body.id)).toBe("SENT");
+  });
+
+  it("ends the client's sessions where it stops signing in", async () => {
+    const client = await desk().addClient();
+    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(200);
+    await restrict(client, "sign_in");
+    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(401);
+  });
+
+  it("is on record when it is set and lifted, and the same again changes nothing", async () => {
+    const client = await desk().addClient();
+    const id = await restrict(client, "pay");
+    expect(await restrict(client, "pay")).toBe(id);
+    await release(id);
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .select("action")
+      .where("subjectId", "=", client.id)
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(["set_restriction", "lift_restriction"]);
+    const staff = await desk().addStaff("viewer");
+    const { body } = await desk().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
+    expect(body.items).toMatchObject([{ id, state: "lifted", kinds: ["pay"], fromMatch: false }]);
+  });
+
+  it("is set by operators, lifted by approvers and read by the desk alone", async () => {
+    const client = await desk().addClient();
+    const input = { scope: "client", clientId: client.id, kinds: ["pay"] as const };
+    expect((await set(input, await desk().addStaff("viewer"))).body.code).toBe("not_permitted");
+    expect((await set(input, await desk().addStaff("broker"))).body.code).toBe("not_permitted");
+    const { body } = await set(input);
+    expect((await lift(body.id, await desk().addStaff("operator"))).body.code).toBe("not_permitted");
+    const path = `/api/admin/clients/${client.id}/restrictions`;
+    expect((await desk().call(client, "GET", path)).body.code).toBe("staff_only");
+    expect((await desk().call(await desk().addStaff("broker"), "GET", path)).body.code).toBe("not_permitted");
+    expect((await set({ ...input, clientId: randomUUIDv7() })).status).toBe(404);
+    expect((await lift(randomUUIDv7(), await desk().addStaff("approver"))).status).toBe(404);
+  });
+});
+
+describe("a switch of the house", () => {
+  it("stops everybody, in every currency or in one", async () => {
+    const { client, beneficiaryId } = await clientWithEuros();
+    const all = await stop("book");
+    expect(await bookOutcome(client)).toBe("exchanges_paused");
+    await release(all);
+    const { body } = await set({ scope: "currency", currency: "EUR", kinds: ["pay"] });
+    const refused = await withdraw(client, beneficiaryId, "10.00");
+    expect(refused.body).toMatchObject({
+      code: "payments_paused",
+      message: "Payments are paused at the moment. Try again later or contact us.",
+    });
+    expect(await bookOutcome(client)).toBe("booked");
+    await release(body.id);
+    expect((await withdraw(client, beneficiaryId, "10.00")).status).toBe(201);
+  });
+
+  it("takes two people to lift, neither of them alone, and no operator", async () => {
+    const setter = await desk().addStaff("approver");
+    const { body } = await set({ scope: "house", kinds: ["quote"] }, setter);
+    const other = await desk().addStaff("administrator");
+    expect((await lift(body.id, await desk().addStaff("operator"))).body.code).toBe("not_permitted");
+    expect((await lift(body.id, setter)).body).toMatchObject({ state: "lift_requested" });
+    const alone = await lift(body.id, setter);
+    expect(alone).toMatchObject({ status: 403, body: { code: "restriction_lift_own" } });
+    expect((await lift(body.id, other)).body).toMatchObject({ state: "lifted" });
+    expect((await lift(body.id, other)).body.code).toBe("restriction_over");
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .select("action")
+      .where("subjectId", "=", body.id)
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual([
+      "set_restriction",
+      "request_restriction_lift",
+      "lift_restriction",
+    ]);
+  });
+
+  it("cannot be lifted by one person even in the database", async () => {
+    const id = await stop("quote");
+    const staff = await desk().addStaff("administrator");
+    const now = new Date();
+    const alone = { liftedBy: staff.id, liftedAt: now, liftReason: "alone" };
+    const write = (values: object) =>
+      desk().db.updateTable("restrictions").set(values).where("id", "=", id).execute();
+    await expect(write(alone)).rejects.toThrow(/restriction_lift_requested/);
+    const both = { ...alone, liftRequestedBy: staff.id, liftRequestedAt: now };
+    await expect(write(both)).rejects.toThrow(/restriction_lifted_by_two/);
+    await expect(desk().db.deleteFrom("restrictions").where("id", "=", id).execute()).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  it("says field by field what cannot be stopped so", async () => {
+    const faults = async (input: Parameters<typeof set>[0]) => (await set(input)).body.fields;
+    expect(await faults({ scope: "house", kinds: ["sign_in"] })).toHaveProperty("kinds");
+    expect(await faults({ scope: "currency", kinds: ["pay"] })).toHaveProperty("currency");
+    expect(await faults({ scope: "client", kinds: ["pay"] })).toHaveProperty("clientId");
+    expect(await faults({ scope: "payout_rail", kinds: ["book"] })).toHaveProperty("payoutRail");
+    expect(await faults({ scope: "house", kinds: ["pay"], endsAt: new Date(0) })).toHaveProperty("endsAt");
+    expect(await faults({ scope: "house", kinds: ["pay"], reason: " " })).toHaveProperty("reason");
+  });
+});
+
+describe("a payout that was prepared before", () => {
+  async function ready(): Promise<{ client: SignedIn; id: string }> {
+    const { client, beneficiaryId } = await clientWithEuros();
+    const { body } = await withdraw(client, beneficiaryId, "10.00");
+    return { client, id: body.id };
+  }
+  const prepare = (staff: SignedIn, ids: string[]) =>
+    desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
+  const approve = (staff: SignedIn, ids: string[]) =>
+    desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+  const file = (staff: SignedIn, ids: string[]) =>
+    desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+
+  it.each([
+    ["a restriction of its client", async (client: SignedIn) => void (await restrict(client, "pay"))],
+    ["a restriction of withdrawals", async (client: SignedIn) => void (await restrict(client, "withdraw"))],
+    ["the switch of the house", async () => void (await stop("pay"))],
+    ["its currency", async () => void (await set({ scope: "currency", currency: "EUR", kinds: ["pay"] }))],
+    [
+      "its payment system",
+      async () => void (await set({ scope: "payout_rail", payoutRail: "sepa", kinds: ["pay"] })),
+    ],
+    [
+      "the status of its client",
+      async (client: SignedIn) =>
+        void (await desk()
+          .db.updateTable("clients")
+          .set({ status: "AWAITING_DOCS" })
+          .where("id", "=", client.id)
+          .execute()),
+    ],
+  ])("is stopped at each step by %s", async (_, restrictIt) => {
+    const [operator, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const { client, id } = await ready();
+    const other = await ready();
+    const third = await ready();
+    for (const each of [other, third])
+      await desk()
+        .db.updateTable("payments")
+        .set({ clientId: client.id })
+        .where("id", "=", each.id)
+        .execute();
+    expect((await prepare(operator, [other.id, third.id])).status).toBe(200);
+    expect((await approve(approver, [third.id])).status).toBe(200);
+    await restrictIt(client);
+    const refused = [
+      await prepare(operator, [id]),
+      await approve(approver, [other.id]),
+      await file(operator, [third.id]),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill("payout_restricted"));
+    expect(refused[2]?.body.fields).toHaveProperty(third.id);
+    await desk().relay();
+    for (const each of [id, other.id, third.id]) expect(await statusOf(each)).toBe("READY");
+  });
+});
+
+describe("a restriction that is set while money is under way", () => {
+  it("lets nothing be booked once it is committed, of 50 bookings at once", async () => {
+    const client = await desk().addClient();
+    const outcomes = Array.from({ length: 50 }, () => bookOutcome(client));
+    const id = await restrict(client, "book");
+    const [{ count: atCommit }] = await countTrades(client);
+    const results = await Promise.all(outcomes);
+    const [{ count: atEnd }] = await countTrades(client);
+    expect(atEnd).toBe(atCommit);
+    expect(results.filter((each) => each === "booked")).toHaveLength(Number(atEnd));
+    expect(new Set(results)).toContain("account_under_review");
+    await release(id);
+  });
+
+  it("lets nothing out once it is committed, of 50 withdrawals at once", async () => {
+    const { client, beneficiaryId } = await clientWithEuros();
+    const answers = Array.from({ length: 50 }, () => withdraw(client, beneficiaryId, "1.00"));
+    const id = await restrict(client, "withdraw");
+    const atCommit = await desk().balanceOf(client, "EUR");
+    const codes = (await Promise.all(answers)).map(({ status, body }) =>
+      status === 201 ? "paid" : body.code,
+    );
+    expect(await desk().balanceOf(client, "EUR")).toBe(atCommit);
+    expect(codes.filter((code) => code === "paid")).toHaveLength(Number((50_000n - atCommit) / 100n));
+    await desk().relay();
+    await release(id);
+  });
+
+  async function countTrades(client: SignedIn) {
+    const rows = await desk()
+      .db.selectFrom("trades")
+      .select(({ fn }) => fn.countAll<bigint>().as("count"))
+      .where("clientId", "=", client.id)
+      .execute();
+    return rows as [{ count: bigint }];
+  }
+});
