@@ -47,6 +47,7 @@ export const divideReceipt = endpoint({
     "amount_too_large",
     "amount_too_precise",
     "client_closed",
+    "client_restricted",
     "not_found",
     "receipt_part_amount",
     "receipt_part_currency",

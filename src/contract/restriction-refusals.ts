@@ -1,6 +1,10 @@
 /** What a restriction may refuse: part of contract/refusals, which says what the fields are. */
 export const restrictionRefusals = {
   account_under_review: { status: 403, message: "Your account is under review. Contact us." },
+  client_restricted: {
+    status: 409,
+    message: "A restriction keeps this client from receiving money.",
+  },
   exchanges_paused: {
     status: 409,
     message: "Exchanges are paused at the moment. Try again later or contact us.",

@@ -10,6 +10,10 @@ export const screeningRefusals = {
     message: "A name on this payout is near one on a sanctions list. Decide its case under Screening first.",
   },
   screening_case_decided: { status: 409, message: "Somebody has decided this case already." },
+  screening_overturn_own: {
+    status: 403,
+    message: "You asked for this decision to be overturned, so somebody else has to confirm it.",
+  },
   screening_lists_stale: {
     status: 409,
     message: "A sanctions list is missing or too old, so nothing is paid out. The Screening page says which.",

@@ -85,6 +85,8 @@ const screeningCase = z.object({
   score: z.number(),
   openedAt: moment,
   decision: z.object({ reason: z.string(), at: moment, by: z.string() }).nullable(),
+  /** Somebody asked for the confirmed match to be overturned; somebody else has to confirm that. */
+  overturn: z.object({ reason: z.string(), at: moment, by: z.string(), byMe: z.boolean() }).nullable(),
   /** Payments that are ready and stay where they are. */
   held: z.array(
     z.object({
@@ -113,12 +115,19 @@ export const decideScreeningCase = endpoint({
   method: "POST",
   path: "/api/admin/screening/cases/:id/decision",
   access: "staff",
-  summary: "Say whether a near name is the one on the list; cleared, what was kept back for it leaves",
+  summary:
+    "Say whether a near name is the one on the list; cleared, what was held for it leaves. A confirmed match takes two people to clear",
   params: byId,
   body: z.object({
     decision: z.enum(caseDecisions),
     reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "Please keep it to 500 characters"),
   }),
   answer: screeningCase,
-  refusals: ["not_found", "screening_case_decided"],
+  refusals: [
+    "not_found",
+    "screening_case_decided",
+    "screening_overturn_own",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });

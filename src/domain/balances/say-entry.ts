@@ -18,6 +18,8 @@ const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = 
   balance_funding: ({ tradeReference }) => `Paid for exchange ${tradeReference ?? ""}`.trim(),
   funds_returned: ({ tradeReference }) => `Returned from exchange ${tradeReference ?? ""}`.trim(),
   balance_credit: ({ tradeReference }) => `From exchange ${tradeReference ?? ""}`.trim(),
+  funds_frozen: () => "Held while your account is under review",
+  funds_released: () => "Available again after the review of your account",
   withdrawal: ({ payeeName }) => `Paid to ${payeeName ?? "a recipient"}`,
   payment_declined: ({ payeeName }) => `Not sent to ${payeeName ?? "a recipient"}`,
   return_received: ({ payeeName }) => `Returned from ${payeeName ?? "a recipient"}`,

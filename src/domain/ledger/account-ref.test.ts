@@ -16,6 +16,8 @@ const events: Readonly<Record<JournalEvent, true>> = {
   receipt_return_failed: true,
   receipt_verified: true,
   return_received: true,
+  funds_frozen: true,
+  funds_released: true,
   withdrawal: true,
   balance_deposit: true,
   balance_funding: true,
@@ -32,6 +34,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
 };
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,
+  client_frozen: true,
   client_profit_share: true,
   client_unverified: true,
 };

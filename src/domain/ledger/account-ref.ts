@@ -17,7 +17,11 @@ export const houseAccountKinds = [
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 
 /** A client's accounts; the database keeps each from going below zero. */
-export type ClientAccountKind = "client_balance" | "client_profit_share" | "client_unverified";
+export type ClientAccountKind =
+  | "client_balance"
+  | "client_frozen"
+  | "client_profit_share"
+  | "client_unverified";
 
 export type HouseAccount = { readonly kind: HouseAccountKind; readonly currency: CurrencyCode };
 export type ClientAccount = {
@@ -46,6 +50,11 @@ export function clientUnverified(clientId: string, currency: CurrencyCode): Clie
 /** The client's balance, or the account beside it while the money is unverified. */
 export function clientMoney(clientId: string, currency: CurrencyCode, isUnverified: boolean): ClientAccount {
   return isUnverified ? clientUnverified(clientId, currency) : clientBalance(clientId, currency);
+}
+
+/** What a confirmed sanctions match has frozen of a client's in one currency. */
+export function clientFrozen(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "client_frozen", currency, clientId };
 }
 
 /** What Summit owes a client of its profit, in US dollars. */

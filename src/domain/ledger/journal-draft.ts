@@ -14,6 +14,8 @@ export type JournalEvent =
   | "balance_funding"
   | "funds_returned"
   | "balance_credit"
+  | "funds_frozen"
+  | "funds_released"
   | "withdrawal"
   | "payment_sent"
   | "payment_completed"

@@ -20,9 +20,6 @@ export type RestrictionScope = (typeof restrictionScopes)[number];
 export const payoutRails = ["faster_payments", "sepa", "swift"] as const;
 export type PayoutRail = (typeof payoutRails)[number];
 
-/** What a client's account that is not ready, or no longer, stops by that alone. */
-export const kindsOfUnreadyAccount = ["quote", "book", "convert", "pay", "withdraw"] as const;
-
 /** One restriction in force; `id` is null where it follows from the status of the client's account. */
 export type Restriction = {
   readonly id: string | null;

@@ -1,15 +1,28 @@
 import { expect, it } from "vitest";
-import { caseDecisions, caseStatuses, holdsPayouts, mayDecide } from "./case-decision.ts";
+import type { ControlMode } from "../staff/control-mode.ts";
+import { type CaseDecision, type CaseStatus, decisionStep } from "./case-decision.ts";
 
-it("an open case is cleared or confirmed, a confirmed one can still be cleared, and that is the end", () => {
-  const allowed = caseStatuses.flatMap((status) =>
-    caseDecisions
-      .filter((decision) => mayDecide(status, decision).ok)
-      .map((decision) => `${status} → ${decision}`),
-  );
-  expect(allowed).toEqual(["open → cleared", "open → confirmed", "confirmed → cleared"]);
+function stepOf(
+  status: CaseStatus,
+  decision: CaseDecision,
+  overturnRequestedBy: string | null = null,
+  mode: ControlMode = "two-people",
+) {
+  const outcome = decisionStep({ status, overturnRequestedBy }, decision, { staffId: "me", mode });
+  return outcome.ok ? outcome.value : outcome.refusal;
+}
+
+it("one person decides an open case, and a confirmed match takes two different people to overturn", () => {
+  expect(stepOf("open", "cleared")).toBe("cleared");
+  expect(stepOf("open", "confirmed")).toBe("confirmed");
+  expect(stepOf("confirmed", "cleared")).toBe("overturn_requested");
+  expect(stepOf("confirmed", "cleared", "me")).toBe("screening_overturn_own");
+  expect(stepOf("confirmed", "cleared", "other")).toBe("cleared");
+  expect(stepOf("confirmed", "cleared", null, "single-operator")).toBe("cleared");
 });
 
-it("holds payouts until it is cleared", () => {
-  expect(caseStatuses.filter(holdsPayouts)).toEqual(["open", "confirmed"]);
+it("what is decided is not decided again", () => {
+  expect(stepOf("confirmed", "confirmed")).toBe("screening_case_decided");
+  expect(stepOf("cleared", "cleared")).toBe("screening_case_decided");
+  expect(stepOf("cleared", "confirmed")).toBe("screening_case_decided");
 });

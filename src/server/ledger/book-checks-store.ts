@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/postgres/database.ts";
 import { bankDaysCheck } from "./bank-days-check-store.ts";
+import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
 import { onceChecks } from "./once-checks-store.ts";
 
 /** One thing in the books that is not as it must be. */
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
     name: "no client's account is below zero",
     statement: `select accounts.id::text as subject, balance::text as found from accounts where client_id is not null and balance < 0`,
   },
+  ...frozenFundsChecks,
   {
     name: "each entry has its journal and its account",
     statement: `select entries.journal_id::text as subject, 'line ' || line as found from entries

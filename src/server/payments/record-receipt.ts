@@ -10,6 +10,7 @@ import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { restrictionFor } from "../restrictions/require-unrestricted.ts";
 import { recordStep } from "../trades/store.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { describeTransfer, markFunded } from "./mark-funded.ts";
@@ -51,13 +52,14 @@ export async function recordReceipt(
   const named = findReferences(money.reference);
   const id = newId();
   const { amount, waits, ...facts } = money;
-  const match =
+  const found =
     waits === undefined
       ? matchReceipt(money.amount, {
           trades: await lockNamedTrades(tx, named.trades),
           clientIds: await clientsOfDeposits(tx, named.deposits),
         })
       : waiting(waits);
+  const match = await heldIfRestricted(tx, found, amount, now);
   const isNew = await insertReceipt(tx, {
     ...facts,
     id,
@@ -79,6 +81,21 @@ export async function recordReceipt(
     { now, newId },
   );
   return { id, isNew, goesTo: match.goesTo };
+}
+
+/** Money for a client who may not receive any waits for the desk, in words that do not say why. */
+async function heldIfRestricted(
+  tx: Transaction,
+  match: ReceiptMatch,
+  { currency }: Money,
+  now: Date,
+): Promise<ReceiptMatch> {
+  if (match.goesTo === "queue") return match;
+  const clientId = match.goesTo === "balance" ? match.clientId : match.trade.clientId;
+  const action = { clientId, currencies: [currency], kinds: ["receive"] } as const;
+  return (await restrictionFor(tx, action, now))
+    ? waiting("A restriction keeps its client from receiving money")
+    : match;
 }
 
 /** The receipt that has this bank reference already, if it is of the same money. */

@@ -1,7 +1,7 @@
 import { balanceCreditJournal } from "#domain/ledger/payment-postings.ts";
 import { stageOnRelease } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
-import { postJournal } from "../ledger/post-journals.ts";
+import { postCredit } from "../frozen-funds/freeze-funds.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { moveTrade, recordStep } from "../trades/store.ts";
@@ -26,7 +26,7 @@ export async function releasePayments(
   if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
   if (toBalance.minor > 0n) {
     const kept = { tradeId, clientId, amount: toBalance };
-    await postJournal(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }));
+    await postCredit(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }), { now, newId });
     await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(toBalance) });
   }
   const paymentIds = await readyPayments(tx, tradeId, now);

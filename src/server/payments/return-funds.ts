@@ -1,6 +1,6 @@
 import { fundsReturnedJournal } from "#domain/ledger/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
-import { postJournal } from "../ledger/post-journals.ts";
+import { postCredit } from "../frozen-funds/freeze-funds.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { unverifiedOfTrade } from "./verification/verification-store.ts";
@@ -12,5 +12,6 @@ export async function returnFunds(
   { now, newId }: Context,
 ): Promise<void> {
   const unverified = await unverifiedOfTrade(tx, trade.tradeId);
-  await postJournal(tx, fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now }));
+  const draft = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
+  await postCredit(tx, draft, { now, newId });
 }

@@ -4,6 +4,7 @@ import { receiptReturnFailedJournal } from "#domain/ledger/receipt-postings.ts";
 import { mayBeSettled } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { orRefuse } from "#domain/refusal.ts";
+import { postCredit } from "../frozen-funds/freeze-funds.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -28,7 +29,8 @@ export async function returnPayment(
   const { id: paymentId, tradeId, amount, clientId } = payment;
   if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
   const returned = { paymentId, tradeId, clientId, amount };
-  await postJournal(tx, paymentReturnedJournal(returned, { id: newId(), postedAt: now }));
+  const draft = paymentReturnedJournal(returned, { id: newId(), postedAt: now });
+  await postCredit(tx, draft, { now, newId });
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
   const detail = `${sayMoney(amount)} to ${payment.payeeName}: ${input.reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });

@@ -632,6 +632,9 @@ export interface ScreeningCases {
   listId: string;
   name: string;
   openedAt: Timestamp;
+  overturnReason: string | null;
+  overturnRequestedAt: Timestamp | null;
+  overturnRequestedBy: string | null;
   reason: string | null;
   score: Numeric;
   status: Generated<string>;

@@ -102,6 +102,29 @@ export async function listRestrictions(db: Reader, clientId: string | null): Pro
   return [...inForce, ...over].map(typed);
 }
 
+/** The restriction that follows from a confirmed match and is not lifted. */
+export async function findMatch(tx: Transaction, caseId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("restrictions")
+    .select("id")
+    .where("caseId", "=", caseId)
+    .where("liftedAt", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether any confirmed match restricts the client. */
+export async function isMatched(tx: Transaction, clientId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("restrictions")
+    .select("id")
+    .where("clientId", "=", clientId)
+    .where("caseId", "is not", null)
+    .where("liftedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type LiftStep = { readonly by: string; readonly at: Date; readonly reason: string };
 
 export async function writeLiftRequest(

@@ -7,7 +7,14 @@ import { requireSecondPerson } from "../platform/people/require-second-person.ts
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ByStaff } from "../platform/session/by-staff.ts";
 import { isOver } from "./describe-restriction.ts";
-import { lockRestriction, type RestrictionRow, writeLift, writeLiftRequest } from "./history-store.ts";
+import {
+  findMatch,
+  isMatched,
+  lockRestriction,
+  type RestrictionRow,
+  writeLift,
+  writeLiftRequest,
+} from "./history-store.ts";
 
 /**
  * Lifts a client's restriction; what stops everybody is lifted when a second person confirms what the first asked for. What
@@ -55,4 +62,27 @@ async function takeLiftStep(
     details: { restriction: id, reason, ...(step === "lift" && { requestedBy: liftRequestedBy }) },
   });
   if (step === "lift") await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
+}
+
+/** Lifts what follows from a confirmed match that two people overturned; says whether another match still restricts the client. */
+export async function liftOfMatch(
+  tx: Transaction,
+  match: {
+    readonly caseId: string;
+    readonly clientId: string;
+    /** Null in a house with a single operator. */
+    readonly requestedBy: string | null;
+    readonly reason: string;
+    readonly isAlone: boolean;
+  },
+  by: ByStaff,
+): Promise<{ readonly isStillMatched: boolean }> {
+  const id = await findMatch(tx, match.caseId);
+  const row = id && (await lockRestriction(tx, id));
+  if (row) {
+    const { reason, requestedBy, isAlone } = match;
+    if (requestedBy !== null) await writeLiftRequest(tx, row.id, { by: requestedBy, at: by.now, reason });
+    await takeLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
+  }
+  return { isStillMatched: await isMatched(tx, match.clientId) };
 }

@@ -14,6 +14,7 @@ export async function lockCase(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom("screeningCases")
     .select(["id", "status", "subjectKind", "subjectId", "name", "listedName", "listId"])
+    .select("overturnRequestedBy")
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -38,6 +39,19 @@ export async function writeDecision(
     .execute();
 }
 
+/** Asks for a confirmed match to be overturned, which somebody else then does. */
+export async function writeOverturnRequest(
+  tx: Transaction,
+  id: string,
+  { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("screeningCases")
+    .set({ overturnReason: reason, overturnRequestedBy: by, overturnRequestedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
 function cases(db: Reader) {
   return db
     .selectFrom("screeningCases as cases")
@@ -45,6 +59,7 @@ function cases(db: Reader) {
     .innerJoin("screeningLists as lists", "lists.id", "cases.listId")
     .leftJoin("clients", "clients.id", "cases.clientId")
     .leftJoin("staff", "staff.id", "cases.decidedBy")
+    .leftJoin("staff as requester", "requester.id", "cases.overturnRequestedBy")
     .select(["cases.id", "cases.subjectKind", "cases.subjectId", "cases.clientId", "cases.name"])
     .select([
       "cases.listedName",
@@ -53,6 +68,8 @@ function cases(db: Reader) {
       "cases.reason",
       "cases.openedAt as createdAt",
     ])
+    .select(["cases.overturnReason", "cases.overturnRequestedAt", "cases.overturnRequestedBy"])
+    .select("requester.email as overturnRequestedByEmail")
     .select(["cases.decidedAt", "staff.email as decidedBy", "clients.email as clientEmail"])
     .select(["entries.number as entryNumber", "entries.kind", "entries.programme", "entries.names"])
     .select(["entries.until", "lists.source", "lists.number as version", "lists.asOf"]);

@@ -8,7 +8,7 @@ import type { listVersions } from "./lists-store.ts";
 
 type Waiting = Awaited<ReturnType<typeof waitingPayments>>;
 
-export function describeCase(row: Case, waiting: Waiting): ScreeningCaseOut {
+export function describeCase(row: Case, waiting: Waiting, staffId: string): ScreeningCaseOut {
   const { id, status, name, listedName, clientId, clientEmail, reason, decidedAt, decidedBy } = row;
   return {
     id,
@@ -28,6 +28,15 @@ export function describeCase(row: Case, waiting: Waiting): ScreeningCaseOut {
     score: Number(row.score),
     openedAt: row.createdAt,
     decision: reason !== null && decidedAt !== null ? { reason, at: decidedAt, by: decidedBy ?? "" } : null,
+    overturn:
+      row.overturnReason !== null && row.overturnRequestedAt !== null && status === "confirmed"
+        ? {
+            reason: row.overturnReason,
+            at: row.overturnRequestedAt,
+            by: row.overturnRequestedByEmail ?? "",
+            byMe: row.overturnRequestedBy === staffId,
+          }
+        : null,
     held: waiting
       .filter(({ subjectId }) => status !== "cleared" && subjectId === row.subjectId)
       .map(({ id: paymentId, payeeName, amount, reference, tradeReference }) => ({

@@ -30,7 +30,7 @@ export const screeningRoutes: readonly Route[] = [
     return { items: items.map(describe), nextCursor };
   }),
 
-  read(contract.listScreeningCases, async ({ query }, { db }) => {
+  read(contract.listScreeningCases, async ({ query, session: { staff } }, { db }) => {
     const { status, limit } = query;
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
@@ -38,7 +38,7 @@ export const screeningRoutes: readonly Route[] = [
       db,
       items.map(({ subjectId }) => subjectId),
     );
-    return { items: items.map((row) => describeCase(row, waiting)), nextCursor };
+    return { items: items.map((row) => describeCase(row, waiting, staff.id)), nextCursor };
   }),
 
   write(contract.decideScreeningCase, async ({ tx, params, body, session: { staff }, now }, app) => {
@@ -46,6 +46,6 @@ export const screeningRoutes: readonly Route[] = [
     await decideCase(tx, { caseId: params.id, ...body }, context);
     const row = await findCase(tx, params.id);
     assert(row, `case ${params.id}`);
-    return describeCase(row, await waitingPayments(tx, [row.subjectId]));
+    return describeCase(row, await waitingPayments(tx, [row.subjectId]), staff.id);
   }),
 ];

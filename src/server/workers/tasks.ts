@@ -1,6 +1,7 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { pruneSignIns } from "../auth/sign-ins-store.ts";
+import { freezeRemaining } from "../frozen-funds/freeze-remaining.ts";
 import { writeBookCheck } from "../ledger/book-checks-store.ts";
 import { checkBooks } from "../ledger/check-books.ts";
 import { archiveMarketReports } from "../market-reports/archive-market-reports.ts";
@@ -74,6 +75,10 @@ async function expireAllOrders(app: App, db: Database): Promise<void> {
 async function endRestrictionsDue(app: App, db: Database): Promise<void> {
   const ended = await db.transaction().execute((tx) => endRestrictions(tx, app.clock()));
   if (ended > 0) app.log.info({ ended }, "restrictions ended");
+  const frozen = await db
+    .transaction()
+    .execute((tx) => freezeRemaining(tx, { now: app.clock(), newId: app.newId }));
+  if (frozen > 0) app.log.warn({ frozen }, "money of clients with a confirmed match was frozen");
 }
 
 async function archiveReports(app: App, db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { paymentDeclinedJournal } from "#domain/ledger/payment-postings.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { mayDecline } from "#domain/payouts/payout-approval.ts";
 import { orRefuse } from "#domain/refusal.ts";
-import { postJournal } from "../../ledger/post-journals.ts";
+import { postCredit } from "../../frozen-funds/freeze-funds.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { recordStep } from "../../trades/store.ts";
@@ -30,7 +30,7 @@ export async function declinePayout(
   orRefuse(mayDecline(payment));
   const { id: paymentId, tradeId, receiptId, amount, clientId, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
-  await postJournal(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }));
+  await postCredit(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
   const detail = `${sayMoney(amount)} to ${payeeName}: ${reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_declined", at: now, detail });

@@ -6,6 +6,7 @@ import { orRefuse, Refused } from "#domain/refusal.ts";
 import { postJournals } from "../../ledger/post-journals.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
+import { restrictionFor } from "../../restrictions/require-unrestricted.ts";
 import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import type { Context } from "../lock-trade-for.ts";
@@ -20,7 +21,7 @@ export type AskedPart =
 
 /**
  * The desk gives money that waited to where it belongs: a trade that is due exactly its part, or a client's balance.
- * @throws Refused `not_found`, `receipt_settled`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
+ * @throws Refused `not_found`, `receipt_settled`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
  */
 export async function divideReceipt(
   tx: Transaction,
@@ -47,6 +48,8 @@ export async function divideReceipt(
     const client = held.get(clientId);
     if (!client) throw new Refused("not_found");
     if (client.isClosed && !trade) throw new Refused("client_closed");
+    const action = { clientId, currencies: [receipt.amount.currency], kinds: ["receive"] } as const;
+    if (await restrictionFor(tx, action, now)) throw new Refused("client_restricted");
   }
 
   const kept = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });

@@ -3,6 +3,7 @@ import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/p
 import { mayComeBack } from "#domain/payments/payment-status.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { orRefuse } from "#domain/refusal.ts";
+import { postCredit } from "../../frozen-funds/freeze-funds.ts";
 import { postJournal } from "../../ledger/post-journals.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -29,7 +30,7 @@ export async function receiveReturn(
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   if (payment.status === "SENT")
     await postJournal(tx, paymentCompletedJournal(facts, { id: newId(), postedAt: now }));
-  await postJournal(tx, returnReceivedJournal(facts, { id: newId(), postedAt: now }));
+  await postCredit(tx, returnReceivedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
   if (clientId === null) {
     assert(receiptId !== null, `payment ${paymentId} of nobody`);

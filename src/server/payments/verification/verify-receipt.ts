@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { receiptVerifiedJournal } from "#domain/ledger/receipt-postings.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { postJournal } from "../../ledger/post-journals.ts";
+import { postCredit } from "../../frozen-funds/freeze-funds.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
@@ -73,7 +73,8 @@ async function release(
     const isInBalance = tradeId === null || stages.get(tradeId) === "FAILED";
     if (isInBalance) {
       const verified = { subjectId, clientId, amount: money(amount, currency) };
-      await postJournal(tx, receiptVerifiedJournal(verified, { id: newId(), postedAt: now }));
+      const draft = receiptVerifiedJournal(verified, { id: newId(), postedAt: now });
+      await postCredit(tx, draft, { now, newId });
     }
     const event =
       tradeId !== null

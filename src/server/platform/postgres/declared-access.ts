@@ -54,8 +54,11 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   receipt_parts: "select insert",
   receipts: "select insert update",
   referral_earnings: "select insert update",
+  restrictions:
+    "select insert update(expired_at lift_reason lift_requested_at lift_requested_by lifted_alone lifted_at lifted_by)",
   schema_migrations: "",
-  screening_cases: "select insert update(decided_at decided_by reason status)",
+  screening_cases:
+    "select insert update(decided_at decided_by overturn_reason overturn_requested_at overturn_requested_by reason status)",
   screening_entries: "select insert update(until)",
   screening_lists: "select insert update(as_of screened_at)",
   screenings: "select insert",
@@ -77,8 +80,11 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
 
 /** The functions that the application's role may call; those of triggers need no right. */
 export const declaredFunctions: ReadonlySet<string> = new Set([
+  "ask_restrictions",
   "audit_hash",
   "house_shard",
   "lock_named_accounts",
+  "lock_restrictions",
   "margin_set_for",
+  "restrictions_in_force",
 ]);

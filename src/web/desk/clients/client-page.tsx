@@ -19,6 +19,7 @@ import { Address } from "./client-address.tsx";
 import { ClientBalances } from "./client-balances.tsx";
 import { ClientDocuments } from "./client-documents.tsx";
 import { ClientMargin } from "./client-margin.tsx";
+import { ClientRestrictions } from "./client-restrictions.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
@@ -93,6 +94,7 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
         </div>
         <div className="grid gap-4">
           {isDesk && <ClientDocuments client={client} />}
+          {isDesk && <ClientRestrictions client={client} />}
           {isDesk && <ClientMargin client={client} />}
           <ClientBalances client={client} />
           {isDesk && <ClientTimeline client={client} />}

@@ -18,6 +18,7 @@ import { MarginPanel } from "./margin-panel.tsx";
 import { NearPanel } from "./near-panel.tsx";
 import { RatesPanel } from "./rates-panel.tsx";
 import { StagesPanel } from "./stages-panel.tsx";
+import { SwitchesPanel } from "./switches-panel.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** /admin: how the house stands. A broker, who sees their own clients and not the house, begins with those. */
@@ -72,6 +73,7 @@ function House({ overview }: { overview: Overview }) {
       <NearPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BooksPanel books={overview.books} />
       <RatesPanel rates={overview.rates} className="xl:col-span-2" />
+      <SwitchesPanel />
     </div>
   );
 }

@@ -41,9 +41,9 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
             Confirm
           </Button>
         )}
-        {mayDecide && status !== "cleared" && (
+        {mayDecide && status !== "cleared" && !found.overturn?.byMe && (
           <Button size="small" onClick={() => setDeciding("cleared")}>
-            Clear
+            {status === "open" ? "Clear" : found.overturn ? "Confirm overturn" : "Overturn"}
           </Button>
         )}
       </div>
@@ -51,6 +51,12 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
         <p className="text-13 text-stone wrap-anywhere lg:col-span-3">
           {status === "cleared" ? "Cleared" : "Confirmed"} by {decision.by}, {formatDateTime(decision.at)}:{" "}
           {decision.reason}
+        </p>
+      )}
+      {found.overturn && (
+        <p className="text-13 text-dawn-text wrap-anywhere lg:col-span-3">
+          {found.overturn.by} asked to overturn this, {formatDateTime(found.overturn.at)}:{" "}
+          {found.overturn.reason}
         </p>
       )}
       <DecideCase found={found} decision={deciding} onClose={() => setDeciding(undefined)} />

@@ -19,9 +19,10 @@ export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
   const deciding = useMutation({
     mutationFn: (body: { decision: CaseDecision; reason: string }) =>
       call(decideScreeningCase, { params: { id: found.id }, body }),
-    onSuccess: ({ status }) => {
+    onSuccess: ({ status, overturn }) => {
       onClose();
-      showToast({ title: status === "cleared" ? "Case cleared" : "Match confirmed" });
+      const decided = overturn ? "Overturn requested" : "Match confirmed";
+      showToast({ title: status === "cleared" ? "Case cleared" : decided });
       return queryClient.invalidateQueries({ queryKey: screeningKey });
     },
   });
@@ -38,8 +39,12 @@ export function DecideCase({ found, decision, onClose }: DecideCaseProps) {
       title={isClearing ? "Is it somebody else?" : "Is it the one on the list?"}
       lead={
         isClearing
-          ? `${found.name} is not ${found.listedName}. What is held for this name alone may leave, and the name is not asked about again until the entry changes.`
-          : `${found.name} is ${found.listedName}. What is held stays held, and everything that is still to leave.`
+          ? found.status === "confirmed" && !found.overturn
+            ? `You ask for the confirmed match of ${found.name} to be overturned. A second approver or administrator has to confirm before anything is released.`
+            : `${found.name} is not ${found.listedName}. What is held for this name alone may leave, and the name is not asked about again until the entry changes.`
+          : found.about === "client"
+            ? `${found.name} is ${found.listedName}. Everything of this client's stops at once, their sessions end and their money is frozen. They're told only that their account is under review.`
+            : `${found.name} is ${found.listedName}. What is held stays held, and everything that is still to leave.`
       }
       label="How you know"
       confirm={isClearing ? "Clear" : "Confirm match"}

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from "react-router";
 import { IconButton } from "../../design/button.tsx";
 import { Drawer } from "../../design/dialog.tsx";
 import { LogoMark } from "../../design/logo.tsx";
+import { StopBanner } from "../restrictions/stop-banner.tsx";
 import { DeskNavigation } from "./desk-navigation.tsx";
 
 /** What stands around every screen of the back office: a sidebar where there is room, a bar with a menu where not. */
@@ -29,6 +30,7 @@ export function DeskShell() {
         tabIndex={-1}
         className="min-w-0 px-4 pt-5 pb-16 outline-none md:px-6 lg:px-8 lg:pt-7"
       >
+        <StopBanner />
         <Outlet />
       </main>
     </div>

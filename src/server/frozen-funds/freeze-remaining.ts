@@ -1,0 +1,16 @@
+import type { Transaction } from "../platform/postgres/database.ts";
+import { lockRestrictions } from "../restrictions/restrictions-store.ts";
+import { freezeFunds } from "./freeze-funds.ts";
+import { unfrozenClients } from "./frozen-funds-store.ts";
+
+/** Freezes what clients with a confirmed match still hold, such as from before there were frozen accounts; answers how many. */
+export async function freezeRemaining(
+  tx: Transaction,
+  context: { readonly now: Date; readonly newId: () => string },
+): Promise<number> {
+  if ((await unfrozenClients(tx)).length === 0) return 0;
+  await lockRestrictions(tx);
+  const clientIds = await unfrozenClients(tx);
+  for (const clientId of clientIds) await freezeFunds(tx, clientId, context);
+  return clientIds.length;
+}

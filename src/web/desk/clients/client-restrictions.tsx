@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
+import { SetRestriction } from "../restrictions/set-restriction.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+
+/** What is stopped for this client, and what was. */
+export function ClientRestrictions({ client }: { client: ClientDetails }) {
+  const restrictions = useQuery(clientRestrictionsQuery(client.id));
+  const mayRestrict = useMay(deskWorkers);
+  const [isSetting, setSetting] = useState(false);
+  return (
+    <Panel
+      heading="Restrictions"
+      aria-label="Restrictions"
+      aside={
+        mayRestrict && (
+          <Button size="small" onClick={() => setSetting(true)}>
+            Restrict
+          </Button>
+        )
+      }
+    >
+      {restrictions.isPending && <SkeletonRows label="Loading the restrictions" rows={1} />}
+      {restrictions.isError && (
+        <ErrorState
+          title="We couldn't load the restrictions."
+          detail={failureWords(restrictions.error)}
+          busy={restrictions.isFetching}
+          onRetry={restrictions.refetch}
+        />
+      )}
+      {restrictions.data && (
+        <>
+          {client.status !== "ACCOUNT_READY" && (
+            <p className="mb-2 text-14 text-stone">
+              Their account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are
+              stopped.
+            </p>
+          )}
+          <RestrictionsList items={restrictions.data.items} none="No restrictions are set." />
+        </>
+      )}
+      <SetRestriction open={isSetting} onClose={() => setSetting(false)} clientId={client.id} />
+    </Panel>
+  );
+}

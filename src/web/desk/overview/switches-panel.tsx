@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failureWords } from "../../api/call-failed.ts";
+import { switchesQuery } from "../../api/restriction-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
+import { SetRestriction } from "../restrictions/set-restriction.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+
+/** What is stopped for everybody: quotes, bookings or payouts, in every currency or in one. */
+export function SwitchesPanel() {
+  const switches = useQuery(switchesQuery);
+  const mayStop = useMay(deskWorkers);
+  const [isSetting, setSetting] = useState(false);
+  return (
+    <Panel
+      id="stop-switches"
+      heading="Stop switches"
+      aria-label="Stop switches"
+      className="md:col-span-2 xl:col-span-3"
+      aside={
+        mayStop && (
+          <Button size="small" variant="destructive" onClick={() => setSetting(true)}>
+            Stop something
+          </Button>
+        )
+      }
+    >
+      {switches.isPending && <SkeletonRows label="Loading the stop switches" rows={1} />}
+      {switches.isError && (
+        <ErrorState
+          title="We couldn't load the stop switches."
+          detail={failureWords(switches.error)}
+          busy={switches.isFetching}
+          onRetry={switches.refetch}
+        />
+      )}
+      {switches.data && (
+        <RestrictionsList
+          items={switches.data.items}
+          none="Nothing is stopped. Quotes, bookings and payouts go on as usual."
+        />
+      )}
+      <SetRestriction open={isSetting} onClose={() => setSetting(false)} />
+    </Panel>
+  );
+}

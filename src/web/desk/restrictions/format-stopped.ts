@@ -1,0 +1,33 @@
+import type { RestrictionView } from "#contract/restrictions.ts";
+import type { PayoutRail, RestrictionKind } from "#domain/restrictions/restriction.ts";
+
+export const kindNames: Readonly<Record<RestrictionKind, string>> = {
+  quote: "Quotes",
+  book: "Bookings",
+  receive: "Incoming money",
+  convert: "Conversions from the balance",
+  pay: "Payouts",
+  withdraw: "Withdrawals",
+  sign_in: "Signing in",
+};
+
+const railNames: Readonly<Record<PayoutRail, string>> = {
+  faster_payments: "Faster Payments",
+  sepa: "SEPA",
+  swift: "SWIFT",
+};
+
+type Stopped = Pick<RestrictionView, "kinds" | "currency" | "payoutRail">;
+
+/** What is stopped and where, such as "Quotes and bookings in EUR". */
+export function formatStopped({ kinds, currency, payoutRail }: Stopped): string {
+  const names = kinds.map((kind, index) => (index === 0 ? kindNames[kind] : kindNames[kind].toLowerCase()));
+  const last = names.pop() ?? "";
+  const listed = names.length > 0 ? `${names.join(", ")} and ${last}` : last;
+  if (currency !== null) return `${listed} in ${currency}`;
+  return payoutRail === null ? listed : `${listed} by ${railNames[payoutRail]}`;
+}
+
+export function isInForce({ state }: Pick<RestrictionView, "state">): boolean {
+  return state === "in_force" || state === "lift_requested";
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { liftRestriction, type RestrictionView } from "#contract/restrictions.ts";
+import { call } from "../../api/call.ts";
+import { Button } from "../../design/button.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+import { AskReason } from "../ui/ask-reason.tsx";
+import { formatStopped } from "./format-stopped.ts";
+import { useRestrictionMutation } from "./use-restriction-mutation.ts";
+
+/** Lifts a restriction, or asks for the lift, or confirms what somebody else asked for. */
+export function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayLift = useMay(deskApprovers);
+  const lifting = useRestrictionMutation(
+    (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
+    () => setOpen(false),
+  );
+  const { state, scope, fromMatch, liftRequestedByMe } = restriction;
+  if (!mayLift || fromMatch || (state === "lift_requested" && liftRequestedByMe)) return null;
+  const needsTwo = scope !== "client";
+  const isConfirming = state === "lift_requested";
+  const action = isConfirming ? "Confirm lift" : needsTwo ? "Ask to lift" : "Lift";
+  function close() {
+    lifting.reset();
+    setOpen(false);
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {action}
+      </Button>
+      <AskReason
+        open={isOpen}
+        onClose={close}
+        title={
+          isConfirming ? "Confirm this lift?" : needsTwo ? "Ask to lift this?" : "Lift this restriction?"
+        }
+        lead={
+          isConfirming || !needsTwo
+            ? `${formatStopped(restriction)}: what waited goes on at once.`
+            : `${formatStopped(restriction)}: a second approver or administrator has to confirm before anything goes on.`
+        }
+        label="Reason"
+        confirm={action}
+        busy={lifting.isPending}
+        failure={lifting.error}
+        onConfirm={(reason) => lifting.mutate(reason)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { OctagonAlert } from "lucide-react";
+import { Link } from "react-router";
+import { switchesQuery } from "../../api/restriction-queries.ts";
+import { formatDateTime } from "../../design/format.ts";
+import { useMay } from "../shell/use-staff.ts";
+import { deskRoles } from "../staff-roles.ts";
+import { formatStopped, isInForce } from "./format-stopped.ts";
+
+/** What is stopped for everybody, since when and by whom: at the top of every screen of the desk while anything is. */
+export function StopBanner() {
+  return useMay(deskRoles) ? <Stopped /> : null;
+}
+
+function Stopped() {
+  const switches = useQuery(switchesQuery);
+  const stopped = (switches.data?.items ?? []).filter(isInForce);
+  if (stopped.length === 0) return null;
+  return (
+    <section
+      aria-label="Stopped for everybody"
+      className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-field border border-clay bg-clay-mist px-4 py-3 text-14 text-clay"
+    >
+      <OctagonAlert aria-hidden="true" className="mt-px size-5 shrink-0" />
+      <ul className="min-w-0 flex-1 basis-64">
+        {stopped.map((restriction) => (
+          <li key={restriction.id} className="wrap-anywhere">
+            <strong className="font-semibold">{formatStopped(restriction)} stopped</strong> since{" "}
+            <span className="figures">{formatDateTime(restriction.setAt)}</span>
+            {restriction.setBy && ` by ${restriction.setBy.email}`}: {restriction.reason}
+            {restriction.state === "lift_requested" &&
+              ` (${restriction.liftRequestedBy?.email} asked to lift it)`}
+          </li>
+        ))}
+      </ul>
+      <Link to="/admin#stop-switches" className="whitespace-nowrap font-semibold text-clay underline">
+        Stop switches
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RestrictionView } from "#contract/restrictions.ts";
+import { restrictionsKey } from "../../api/restriction-queries.ts";
+import { showToast } from "../../design/toast.tsx";
+
+/** Sets or lifts a restriction, says so, and refreshes every list of them. What went wrong is shown by the form. */
+export function useRestrictionMutation<Input>(
+  run: (input: Input) => Promise<RestrictionView>,
+  onDone: () => void,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: ({ state }) => {
+      showToast({ title: titles[state] });
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: restrictionsKey }),
+  });
+}
+
+const titles: Readonly<Record<RestrictionView["state"], string>> = {
+  in_force: "Stopped",
+  lift_requested: "Lift requested",
+  lifted: "Restriction lifted",
+  expired: "Restriction ended",
+};

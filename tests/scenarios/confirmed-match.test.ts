@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { freezeRemaining } from "#server/frozen-funds/freeze-remaining.ts";
+import { clientBalances } from "#server/ledger/store.ts";
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { requireSignIn } from "#server/restrictions/require-sign-in.ts";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { loadNames } from "../support/screening-lists.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const desk = servePaymentDesk("silent", {
+  routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes],
+  subscriptions: screeningSubscriptions,
+});
+
+/** A client with 500.00 EUR and 20.00 GBP whose name is near a listed one; answers the case's id as well. */
+async function matchedClient() {
+  const name = `Listed Demo ${randomUUIDv7().slice(-12).replaceAll(/\d/g, "x")}`;
+  const client = await desk().addClient();
+  await desk().db.updateTable("clients").set({ name }).where("id", "=", client.id).execute();
+  await desk().deposit(client, "500.00", "EUR");
+  await desk().deposit(client, "20.00", "GBP");
+  const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+  await loadNames(desk(), { [`D${randomUUIDv7().slice(-6)}`]: [name] });
+  const { id: caseId } = await desk()
+    .db.selectFrom("screeningCases")
+    .select("id")
+    .where("subjectId", "=", client.id)
+    .executeTakeFirstOrThrow();
+  return { client, beneficiaryId, caseId };
+}
+
+const decide = (who: SignedIn, id: string, decision: string) =>
+  desk().call(who, "POST", `/api/admin/screening/cases/${id}/decision`, {
+    payload: { decision, reason: "Same day of birth" },
+  });
+const approver = () => desk().addStaff("approver");
+
+async function heldBy({ id }: SignedIn, kind: "client_balance" | "client_frozen") {
+  const rows = await clientBalances(desk().db, id, kind);
+  return rows.filter(({ balance }) => balance > 0n).map(({ currency, balance }) => `${balance} ${currency}`);
+}
+
+const all = ["50000 EUR", "2000 GBP"];
+
+describe("a confirmed sanctions match of a client", () => {
+  it("ends the sessions, refuses the sign-in without saying why, and freezes the money in each currency", async () => {
+    const { client, caseId } = await matchedClient();
+    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(200);
+    expect((await decide(await approver(), caseId, "confirmed")).body).toMatchObject({ status: "confirmed" });
+    expect((await desk().call(client, "GET", "/api/balances")).status).toBe(401);
+    await expect(requireSignIn(desk().db, client.id, desk().clock())).rejects.toThrow("account_under_review");
+    expect(await heldBy(client, "client_balance")).toEqual([]);
+    expect(await heldBy(client, "client_frozen")).toEqual(all);
+    const staff = await desk().addStaff("viewer");
+    const { body } = await desk().call(staff, "GET", `/api/admin/clients/${client.id}/restrictions`);
+    expect(body.items).toMatchObject([
+      { fromMatch: true, kinds: ["quote", "book", "receive", "convert", "pay", "withdraw", "sign_in"] },
+    ]);
+    const alone = await desk().call(
+      await approver(),
+      "POST",
+      `/api/admin/restrictions/${body.items[0].id}/lift`,
+      {
+        payload: { reason: "I know them" },
+      },
+    );
+    expect(alone.body.code).toBe("restriction_of_match");
+  });
+
+  it("freezes what comes back as well, in the moment in which it does", async () => {
+    const { client, beneficiaryId, caseId } = await matchedClient();
+    const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "100.00" },
+    });
+    await decide(await approver(), caseId, "confirmed");
+    expect(await heldBy(client, "client_frozen")).toEqual(["40000 EUR", "2000 GBP"]);
+    const declined = await desk().call(
+      await desk().addStaff(),
+      "POST",
+      `/api/admin/payments/${body.id}/decline`,
+      {
+        payload: { reason: "It cannot go" },
+      },
+    );
+    expect(declined.status).toBe(200);
+    expect(await heldBy(client, "client_balance")).toEqual([]);
+    expect(await heldBy(client, "client_frozen")).toEqual(all);
+  });
+
+  it("is overturned by two people, who give the money back; one alone does nothing", async () => {
+    const { client, caseId } = await matchedClient();
+    const [one, other] = [await approver(), await approver()];
+    await decide(one, caseId, "confirmed");
+    const asked = await decide(one, caseId, "cleared");
+    expect(asked.body).toMatchObject({ status: "confirmed", overturn: { byMe: true } });
+    expect((await decide(one, caseId, "cleared")).body.code).toBe("screening_overturn_own");
+    expect(await heldBy(client, "client_frozen")).toEqual(all);
+    expect((await decide(other, caseId, "cleared")).body).toMatchObject({ status: "cleared" });
+    expect(await heldBy(client, "client_frozen")).toEqual([]);
+    expect(await heldBy(client, "client_balance")).toEqual(all);
+    await requireSignIn(desk().db, client.id, desk().clock());
+  });
+
+  it("freezes exactly what is left of 30 withdrawals that are under way, and nothing leaves after it", async () => {
+    const { client, beneficiaryId, caseId } = await matchedClient();
+    const who = await approver();
+    // Whoever is signed out in the middle of it is told so, or finds that what they confirm is no longer theirs.
+    const withdraw = () =>
+      desk()
+        .call(client, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "1.00" } })
+        .catch(() => ({ status: 401 }));
+    const answers = Array.from({ length: 30 }, withdraw);
+    const confirmed = await decide(who, caseId, "confirmed");
+    const results = await Promise.all(answers);
+    expect(confirmed.status).toBe(200);
+    const paid = results.filter(({ status }) => status === 201).length;
+    expect(await heldBy(client, "client_balance")).toEqual([]);
+    expect(await heldBy(client, "client_frozen")).toEqual([`${50_000 - paid * 100} EUR`, "2000 GBP"]);
+  });
+
+  it("that was confirmed before money could be frozen is made good by the worker", async () => {
+    const { client, caseId } = await matchedClient();
+    await decide(await approver(), caseId, "confirmed");
+    const again = () =>
+      desk()
+        .db.transaction()
+        .execute((tx) => freezeRemaining(tx, { now: desk().clock(), newId: randomUUIDv7 }));
+    expect(await again()).toBe(0);
+    expect(await heldBy(client, "client_frozen")).toEqual(all);
+  });
+});
