@@ -47,6 +47,9 @@ function OrderOver({ order }: { order: Order }) {
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="flex flex-col gap-5">
+          {order.pausedReason !== null && !order.beingFilled && (
+            <Notice tone="warning">{order.pausedReason} Your order waits until this is over.</Notice>
+          )}
           {order.beingFilled && (
             <Notice>Your target is reached. The exchange is being booked and shows here in a moment.</Notice>
           )}

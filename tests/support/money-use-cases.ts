@@ -1,0 +1,122 @@
+import type { RestrictionKind } from "#domain/restrictions/restriction.ts";
+
+/** Which kinds of restriction stop a use-case that moves money or decides about it; `outcome` is what becomes of it meanwhile. */
+type Answer = {
+  readonly stoppedBy: readonly RestrictionKind[];
+  readonly outcome: "refused" | "waits";
+};
+
+const refused = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "refused" });
+const waits = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "waits" });
+
+/** Each is tried with each kind by tests/scenarios/restriction-walk.test.ts. */
+export const moneyUseCases = {
+  "POST /api/quotes": refused("quote", "sign_in"),
+  "POST /api/admin/clients/:id/quotes": refused("quote"),
+  "POST /api/trades": refused("book", "sign_in"),
+  "POST /api/orders": refused("book", "sign_in"),
+  "PUT /api/trades/:id/allocation": refused("pay", "sign_in"),
+  "POST /api/trades/:id/fund-from-balance": refused("convert", "sign_in"),
+  "POST /api/balances/:currency/withdrawals": refused("pay", "withdraw", "sign_in"),
+  "POST /api/profit-share/cash-out": refused("withdraw", "sign_in"),
+  "POST /api/admin/payments/prepare": refused("pay", "withdraw"),
+  "POST /api/admin/payments/approve": refused("pay", "withdraw"),
+  "POST /api/admin/payout-batches": refused("pay", "withdraw"),
+  "POST /api/admin/receipts": waits("receive"),
+  "POST /api/admin/receipts/:id/assign": refused("receive"),
+  "on auto_exchange_due": waits("quote", "book", "convert"),
+  "on auto_exchange_assigned": waits("pay", "withdraw"),
+  "on payment_ready": waits("pay", "withdraw"),
+  "at a rate: orders": waits("quote", "book"),
+} as const satisfies Readonly<Record<string, Answer>>;
+export type MoneyUseCase = keyof typeof moneyUseCases;
+
+/** Why a use-case needs no answer of its own. */
+export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
+  "moves money only by one of the above, which it leads to": [
+    "POST /api/admin/statements",
+    "POST /api/admin/approvals/:id/confirm",
+    "on payment_cleared",
+    "on restriction_ended",
+    "on client_status_changed",
+    "on trade_funded",
+    "on trade_allocated",
+    "on trade_funds_verified",
+    "on trade_payment_made",
+    "on balance_credited",
+    "on receipt_credited",
+    "on balance_unconfirmed",
+    "end-restrictions",
+  ],
+  "is told to the bank once the decision to send is committed": ["on payment_sent", "on receipt_return_sent"],
+  "records what the bank did with money that had left": [
+    "POST /api/admin/payments/:id/confirm",
+    "POST /api/admin/payments/:id/return",
+    "POST /api/admin/payments/:id/return/confirm",
+    "POST /api/admin/payments/:id/return/withdraw",
+  ],
+  "undoes what was decided: money stays with the client, frozen where their money is": [
+    "POST /api/admin/payments/:id/decline",
+    "POST /api/admin/receipts/:id/verify",
+    "POST /api/admin/trades/:id/cancel",
+    "POST /api/admin/trades/:id/fail",
+    "POST /api/trades/:id/cancel",
+    "expire-trades",
+    "expire-orders",
+  ],
+  "asks for a payout of money that is no client's, which approving and filing stop": [
+    "POST /api/admin/receipts/:id/return",
+  ],
+  "earns or takes back rewards, which only a cash-out or a booking turns into money": [
+    "on trade_completed",
+    "on trade_cancelled",
+    "on trade_failed",
+    "on rewards_due",
+    "on points_changed",
+    "on profit_share_earned",
+    "on profit_share_taken_back",
+  ],
+  "sets up or ends what another use-case carries out": [
+    "POST /api/auto-exchange",
+    "PUT /api/auto-exchange/:id",
+    "DELETE /api/auto-exchange/:id",
+    "PUT /api/orders/:id",
+    "DELETE /api/orders/:id",
+    "POST /api/trades/:id/payment-made",
+    "POST /api/admin/restrictions",
+    "POST /api/admin/restrictions/:id/lift",
+    "POST /api/admin/screening/cases/:id/decision",
+    "PATCH /api/admin/clients/:id/status",
+  ],
+};
+
+/** Calls of these have nothing to do with money. */
+export const callsWithoutMoney =
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|notifications|passkey-options|register|reset-password|security|trades\/:id\/proof|user|verify-email)/;
+
+/** Tasks and events that tell, screen, check or tidy up. */
+export const workWithoutMoney: ReadonlySet<string> = new Set([
+  ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
+  ...["screen-names", "prune-outbox", "at a rate: alerts"],
+  ...["client_registered", "registration_repeated", "password_forgotten", "password_changed"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["email_verification_asked", "email_verified", "email_change_asked", "email_changed"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["security_changed", "account_closed", "client_named", "client_name_needed", "staff_invited"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["receipt_queued", "receipt_returned", "margin_changed", "order_expired", "order_failed"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
+    (kind) => `on ${kind}`,
+  ),
+  ...["beneficiary_saved", "payment_completed", "payment_returned", "payment_declined"].map(
+    (kind) => `on ${kind}`,
+  ),
+]);
