@@ -1,8 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffRoles } from "#domain/staff/role.ts";
 import { routes } from "#server/routes.ts";
 import { staffPolicy } from "#server/staff/policy.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { cookieOfClient } from "../support/broker-desk.ts";
+import { type OwnedAddresses, ownedAddresses } from "../support/owned-addresses.ts";
+import { makeOwnedThings } from "../support/owned-things.ts";
+import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
@@ -99,6 +104,36 @@ describe("of the staff", () => {
 describe("of a client whose account is held", () => {
   it.each(ofAccess("activated"))("$name is refused", async (call) => {
     expect(await answerTo(call, { cookie: held })).toBe("403 account_held");
+  });
+});
+
+describe("of another client", () => {
+  let desk: BookingDesk;
+  let owned: OwnedAddresses;
+  beforeAll(() => {
+    desk = openBookingDesk(summit.databaseUrl);
+    owned = ownedAddresses(makeOwnedThings(summit, desk));
+    summit.app.rates.accept(tableAt(summit.app.clock()));
+  });
+  afterAll(() => desk.close());
+
+  const reads = [...ofAccess("session"), ...ofAccess("activated")].filter(
+    ({ method, path }) => method === "GET" && path.includes(":"),
+  );
+  it.each(reads)("$name shows nothing of theirs", async (call) => {
+    const make = owned[call.path];
+    // Named by a currency: each client has their own under the same address.
+    if (make === null) return expect(call.path).toContain("/:currency");
+    const [owner, other] = [await desk.addClient(), await desk.addClient()];
+    const thing = (await make?.(owner)) ?? "";
+    const url = thing.includes("/proof/")
+      ? `/api/trades/${thing}`
+      : call.path.replace(":currency", "EUR").replaceAll(/:\w+/g, thing);
+    expect(thing).not.toBe("");
+    const cookie = await cookieOfClient(summit.app, other);
+    expect(await answerTo({ ...call, url }, { cookie })).toMatch(/^404|^403 not_permitted/);
+    const own = await cookieOfClient(summit.app, owner);
+    expect(await answerTo({ ...call, url }, { cookie: own })).toMatch(/^200/);
   });
 });
 

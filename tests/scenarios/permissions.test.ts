@@ -7,14 +7,8 @@ import { staffPolicy } from "#server/staff/policy.ts";
 import { addColleague } from "../support/add-colleague.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
-import {
-  alertBody,
-  beneficiaryBody,
-  makeOwnedThings,
-  type OwnedThings,
-  orderBody,
-  ruleBody,
-} from "../support/owned-things.ts";
+import { type OwnedAddresses, ownedAddresses } from "../support/owned-addresses.ts";
+import { alertBody, beneficiaryBody, makeOwnedThings, orderBody, ruleBody } from "../support/owned-things.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -22,42 +16,10 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
 let desk: BookingDesk;
-let things: OwnedThings;
+let owned: OwnedAddresses;
 const clients = { held: "", owner: "", other: "" };
 const staff = new Map<string, string>();
 
-/** What an address names that is one client's own, and so hidden from another; `null` for what is nobody's own. */
-const owned: Readonly<Record<string, ((owner: string) => Promise<string>) | null>> = {
-  "/api/alerts/:id": (owner) => things.alert(owner),
-  "/api/auto-exchange/:id": (owner) => things.rule(owner),
-  "/api/balances/:currency": null,
-  "/api/balances/:currency/email": null,
-  "/api/balances/:currency/entries": null,
-  "/api/balances/:currency/pdf": null,
-  "/api/balances/:currency/statement.csv": null,
-  "/api/balances/:currency/statement.pdf": null,
-  "/api/balances/:currency/withdrawals": null,
-  "/api/balances/:currency/withdrawals/:id": (owner) => things.withdrawal(owner),
-  "/api/beneficiaries/:id": (owner) => things.beneficiary(owner),
-  "/api/beneficiaries/:id/nickname": (owner) => things.beneficiary(owner),
-  "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
-  "/api/orders/:id": (owner) => things.order(owner),
-  "/api/referral-stats/:userId": async (owner) => owner,
-  "/api/referrals/:userId": async (owner) => owner,
-  "/api/security/passkeys/:id": (owner) => things.passkey(owner),
-  "/api/security/sessions/:id": (owner) => things.session(owner),
-  "/api/trades/:id": (owner) => things.trade(owner),
-  "/api/trades/:id/allocation": (owner) => things.trade(owner),
-  "/api/trades/:id/cancel": (owner) => things.trade(owner),
-  "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
-  "/api/trades/:id/payment-instructions": (owner) => things.trade(owner),
-  "/api/trades/:id/payment-made": (owner) => things.trade(owner),
-  "/api/trades/:id/proof": (owner) => things.trade(owner),
-  "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
-  "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
-  "/api/user/documents/:id": (owner) => things.document(owner),
-  "/api/user/documents/:purpose": null,
-};
 /** What those calls are sent that look at their body before they look for the thing. */
 const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/alerts/:id": () => alertBody,
@@ -77,7 +39,7 @@ const isAddressed = ({ access, path }: Call) => access !== "staff" && path.inclu
 
 beforeAll(async () => {
   desk = openBookingDesk(summit.databaseUrl);
-  things = makeOwnedThings(summit, desk);
+  owned = ownedAddresses(makeOwnedThings(summit, desk));
   summit.app.rates.accept(tableAt(summit.app.clock()));
   for (const who of ["held", "owner", "other"] as const) clients[who] = await desk.addClient();
   await summit.app.db

@@ -4,6 +4,7 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { insertProof } from "#server/payments/proofs/proofs-store.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
@@ -168,6 +169,32 @@ describe("a proof of payment", () => {
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
     expect(answers.filter((answer) => answer.body.code === "proof_limit")).toHaveLength(5);
     expect((await desk().readTrade(client, trade.id)).proofs).toHaveLength(10);
+  });
+
+  it("is one of forty a day for all of a client's trades, also when they come at once", async () => {
+    const { client, trade } = await booked();
+    const other = await desk().bookTrade(client);
+    const proof = { clientId: client.id, name: "slip.png", mediaType: "image/png", size: 1_000 } as const;
+    const uploadedAt = desk().clock();
+    await desk()
+      .db.transaction()
+      .execute(async (tx) => {
+        for (let count = 0; count < 38; count++)
+          await insertProof(tx, {
+            ...proof,
+            id: randomUUIDv7(),
+            tradeId: (await desk().bookTrade(client)).id,
+            storedAs: randomUUIDv7(),
+            uploadedAt,
+          });
+      });
+    const sent = await Promise.all(
+      [trade, trade, other, other].map(({ id }) => upload(client, id, "slip.png", png())),
+    );
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429]);
+    expect(sent.find(({ status }) => status === 429)?.body.code).toBe("upload_limit");
+    const another = await booked();
+    expect((await upload(another.client, another.trade.id, "slip.png", png())).status).toBe(201);
   });
 
   it("is for its owner alone: to others neither the trade nor the file is there", async () => {

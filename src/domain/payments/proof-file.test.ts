@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayAddProof, proofName } from "./proof-file.ts";
+import { mayAddProof, mayUpload, proofName } from "./proof-file.ts";
 
 describe("the name of a proof", () => {
   it.each<[string, string]>([
@@ -38,4 +38,17 @@ describe("the name of a proof", () => {
 it("a trade has ten proofs at the most", () => {
   expect(mayAddProof(9).ok).toBe(true);
   expect(mayAddProof(10)).toEqual({ ok: false, refusal: "proof_limit" });
+});
+
+describe("a client's uploads of a day", () => {
+  const megabytes = (count: number) => count * 1024 * 1024;
+  it.each([
+    [0, 0, megabytes(10), true],
+    [39, 0, 1, true],
+    [40, 0, 1, false],
+    [15, megabytes(140), megabytes(10), true],
+    [15, megabytes(140), megabytes(10) + 1, false],
+  ])("%d of %d bytes before one of %d: %s", (count, bytes, size, isTaken) => {
+    expect(mayUpload({ count, bytes }, size).ok).toBe(isTaken);
+  });
 });
