@@ -43,6 +43,8 @@ export async function addClients(db: Database, count: number): Promise<BenchClie
       ["user_agent", "text", () => "bench"],
     ]).execute(db);
   }
+  // Nothing is paid in a bench: what it measures is bookings, not where they are refused.
+  await db.updateTable("tradingLimits").set({ unsettledLimit: 1_000_000_000_000_00n }).execute();
   return clients;
 }
 
@@ -71,6 +73,7 @@ export async function addQuotes(
       id: randomUUIDv7(),
       client,
       clientId: client.id,
+      gbpAmount: price.fromAmount,
       profitShareRate: one,
       source: { mid, at: now, source: "bench", simulated: true },
       deliveryDate: "2030-01-02",

@@ -16,7 +16,13 @@ export type CoreBookings = {
 export function openCoreBookings(url: string, log: Log): CoreBookings {
   const calendar = createSettlementCalendar();
   const references = createReferenceBook();
-  const context = () => ({ now: new Date(), newId: randomUUIDv7, calendar, references });
+  const context = () => ({
+    now: new Date(),
+    newId: randomUUIDv7,
+    calendar,
+    references,
+    unsettledLimit: 1_000_000_000_000_00n,
+  });
   const queue = createBookingQueue({ url, log, metrics: createMetrics(), context, print: printBookedTrade });
   let asked = 0;
   return {

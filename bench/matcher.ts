@@ -9,6 +9,7 @@ import { createMatcher } from "#server/matching/create-matcher.ts";
 import { printNote } from "#server/matching/resting-channel.ts";
 import { holdReached } from "#server/orders/holds-store.ts";
 import type { App } from "#server/platform/app.ts";
+import { readConfig } from "#server/platform/config.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
@@ -135,6 +136,7 @@ function openMatching(url: string, log: Log) {
     metrics: createMetrics(),
     calendar: createSettlementCalendar(),
     references: createReferenceBook(),
+    config: readConfig({}, []),
   };
   let steps = 0n;
   return {

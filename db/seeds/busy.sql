@@ -52,21 +52,25 @@ begin
   cross join lateral (select ((100 + (number::bigint * 104729) % 900000) * pairs.from_unit * pairs.per_gbp / 100)::bigint + 100 as from_amount) as amounts;
 
   insert into quotes (id, client_id, from_currency, to_currency, from_amount, to_amount, mid_rate, rate, mid_amount, margin_amount,
-    profit_share_rate, rate_source, rate_simulated, rate_at, delivery_date, created_at, expires_at, trade_id)
+    gbp_amount, profit_share_rate, rate_source, rate_simulated, rate_at, delivery_date, created_at, expires_at, trade_id)
   select quote_id, client_id, from_currency, to_currency, from_amount, to_amount, mid, rate, mid_amount, mid_amount - to_amount,
-    1, 'simulated', true, created_at, (created_at + interval '2 days')::date, created_at, created_at + interval '30 seconds', id from made
+    from_amount, 1, 'simulated', true, created_at, (created_at + interval '2 days')::date, created_at, created_at + interval '30 seconds', id from made
   -- As many quotes again that nobody booked.
   union all select uuidv7(created_at - now() - interval '1 minute'), client_id, from_currency, to_currency, from_amount, to_amount, mid, rate, mid_amount,
-    mid_amount - to_amount, 1, 'simulated', true, created_at, (created_at + interval '2 days')::date, created_at - interval '1 minute',
+    mid_amount - to_amount, from_amount, 1, 'simulated', true, created_at, (created_at + interval '2 days')::date, created_at - interval '1 minute',
     created_at - interval '30 seconds', null from made;
 
   insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount, to_amount, mid_rate,
-    rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date, fund_by, balance_allocation, created_at)
+    rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, gbp_amount, delivery_date, fund_by, balance_allocation, created_at)
   select id, 'FX' || lpad(number::text, 8, '0'), client_id, quote_id, 'SPOT',
     case stage when 'COMPLETED' then 'COMPLETED' when 'CANCELLED' then 'FAILED' else 'PENDING' end, stage, from_currency, to_currency,
-    from_amount, to_amount, mid, rate, mid_amount, mid_amount - to_amount, 0, 0, from_amount, (created_at + interval '2 days')::date,
+    from_amount, to_amount, mid, rate, mid_amount, mid_amount - to_amount, 0, 0, from_amount, from_amount, (created_at + interval '2 days')::date,
     greatest(created_at, now()) + interval '5 days',
     case when stage not in ('COMPLETED', 'PAYING') then null when payment_id is null then to_amount else 0 end, created_at from made;
+
+  insert into closeouts (trade_id, client_id, quote_id, cause, currency, is_free, charged, paid, owed, position_amount, closed_at, closed_on)
+  select id, client_id, null, 'legacy', from_currency, false, 0, 0, 0, 0, created_at + interval '3 days', (created_at + interval '3 days')::date
+  from made where stage = 'CANCELLED';
 
   insert into receipts (id, bank_reference, reference, payer_name, currency, amount, status, trade_id, client_id, simulated, received_at)
   select receipt_id, 'SEED-' || number, 'FX' || lpad(number::text, 8, '0'), 'Demo Client', from_currency, from_amount, 'MATCHED', id, client_id,

@@ -126,12 +126,12 @@ export const cancelDeskTrade = endpoint({
   method: "POST",
   path: "/api/admin/trades/:id/cancel",
   access: "staff",
-  summary: "Cancel a trade that is not funded yet, with a reason: its booking is reversed",
+  summary: "Close out a trade that is not funded yet, with a reason, at the cost of a close-out quote",
   params: byId,
-  body: z.object({ reason }),
+  body: z.object({ reason, closeoutQuoteId: id }),
   answer: deskTrade,
   idempotent: true,
-  refusals: ["not_found", "trade_not_awaiting_funds"],
+  refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired"],
 });
 
 export const failDeskTrade = endpoint({

@@ -54,5 +54,6 @@ export const createQuote = endpoint({
     "amount_too_large",
     "rate_indicative",
     "rate_unavailable",
+    "closeout_debt",
   ],
 });

@@ -1,6 +1,7 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import { factors } from "#domain/security/factor.ts";
 import { clientRefusals } from "./client-refusals.ts";
+import { closeoutRefusals } from "./closeout-refusals.ts";
 import { moneyDeskRefusals } from "./money-desk-refusals.ts";
 import { pricingRefusals } from "./pricing-refusals.ts";
 import { restrictionRefusals } from "./restriction-refusals.ts";
@@ -16,6 +17,7 @@ type RefusalText = {
 /** The HTTP status and the words of every refusal: 400 malformed, 409 state, 422 rule broken. */
 export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
   ...clientRefusals,
+  ...closeoutRefusals,
   ...moneyDeskRefusals,
   ...pricingRefusals,
   ...restrictionRefusals,

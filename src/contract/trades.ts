@@ -21,6 +21,7 @@ const timelineKind = z.enum([
   "credited_to_balance",
   "completed",
   "cancelled",
+  "closeout_waived",
   "failed",
 ]);
 
@@ -69,6 +70,20 @@ export const tradeSummary = z.object({
   createdAt: moment,
 });
 
+/** What closing an unpaid trade out cost; amounts in the sold currency. */
+export const closeout = z.object({
+  cause: z.enum(["client", "desk", "expired", "legacy"]),
+  currency: currencyOut,
+  cost: amountOut,
+  /** What of the cost the balance paid, and what was owed from then on. */
+  paid: amountOut,
+  owed: amountOut,
+  /** True where it was cancelled within the free minute. */
+  isFree: z.boolean(),
+  /** Set once the desk waived the cost. */
+  waived: z.object({ at: moment, reason: z.string() }).nullable(),
+});
+
 export const trade = tradeSummary.extend({
   timeline: z.array(timelineStep),
   allocation: z.array(allocationLine),
@@ -79,6 +94,10 @@ export const trade = tradeSummary.extend({
   paymentMade: z.boolean(),
   /** True while money that paid for it is being confirmed: nothing is paid out until it is. */
   fundsUnconfirmed: z.boolean(),
+  /** Of a cancelled trade. */
+  closeout: closeout.nullable(),
+  /** Until when cancelling is free; null where it is not. */
+  freeCancelUntil: moment.nullable(),
 });
 
 export type TradeSummary = z.output<typeof tradeSummary>;
@@ -101,6 +120,8 @@ export const bookTrade = endpoint({
     "auto_exchange_active",
     "account_under_review",
     "exchanges_paused",
+    "closeout_debt",
+    "unsettled_limit_reached",
   ],
 });
 
@@ -128,11 +149,12 @@ export const cancelTrade = endpoint({
   method: "POST",
   path: "/api/trades/:id/cancel",
   access: "activated",
-  summary: "Cancel a trade that is not funded yet",
+  summary: "Cancel a trade that is not funded yet, at the cost of a close-out quote",
   params: byId,
+  body: z.object({ closeoutQuoteId: id }),
   answer: trade,
   idempotent: true,
-  refusals: ["not_found", "trade_not_awaiting_funds"],
+  refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
 export const allocateTrade = endpoint({

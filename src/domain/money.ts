@@ -19,6 +19,11 @@ export function subtract(a: Money, b: Money): Money {
   return money(a.minor - amountIn(a.currency, b), a.currency);
 }
 
+/** The smaller of two amounts in the same minor units. */
+export function lesser(a: bigint, b: bigint): bigint {
+  return b < a ? b : a;
+}
+
 function amountIn(currency: CurrencyCode, other: Money): bigint {
   assert(other.currency === currency, `${other.currency} where ${currency} was expected`);
   return other.minor;

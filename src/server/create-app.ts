@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
 import { createAuditHeads } from "./audit/heads/audit-heads.ts";
 import { createPasswordHasher } from "./auth/password-hasher.ts";
 import { createBank } from "./gateways/bank/create-bank.ts";
@@ -53,13 +54,14 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
   const references = overrides.references ?? createReferenceBook();
   const metrics = overrides.metrics ?? createMetrics();
+  const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
   const bookings =
     overrides.bookings ??
     createBookingQueue({
       url: databaseUrl,
       log,
       metrics,
-      context: () => ({ now: clock(), newId, calendar, references }),
+      context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
       print: printBookedTrade,
     });
   const mailer = overrides.mailer ?? createMailer(config);

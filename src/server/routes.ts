@@ -11,6 +11,7 @@ import { brokerRoutes } from "./brokers/routes.ts";
 import { clientFileRoutes } from "./clients/file-routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
+import { closeoutRoutes } from "./closeouts/routes.ts";
 import { deskListRoutes } from "./desk/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
@@ -52,6 +53,7 @@ const nounRoutes: readonly Route[] = [
   ...pricingRoutes,
   ...quoteRoutes,
   ...tradeRoutes,
+  ...closeoutRoutes,
   ...paymentRoutes,
   ...deskRoutes,
   ...deskListRoutes,

@@ -13,7 +13,8 @@ export type ModelTrade = {
   allocation: { balance: bigint; payments: { amount: bigint; status: string }[] } | undefined;
 };
 
-export type ModelClient = { gbp: bigint; eur: bigint; shareUsd: bigint };
+/** `owed` is what the client owes from closed trades, in pence. */
+export type ModelClient = { gbp: bigint; eur: bigint; shareUsd: bigint; owed: bigint };
 
 const perDollar = parseRate("0.79") as Rate;
 
@@ -23,16 +24,17 @@ const perDollar = parseRate("0.79") as Rate;
  */
 export class MoneyModel {
   readonly clients: ModelClient[];
+  penceAEuro = 85n;
   readonly trades: ModelTrade[] = [];
   /** Money that came in for a client's trade and does not fit it, in pence. */
   readonly queued: { readonly client: number; readonly minor: bigint }[] = [];
 
   constructor(clients: number) {
-    this.clients = Array.from({ length: clients }, () => ({ gbp: 0n, eur: 0n, shareUsd: 0n }));
+    this.clients = Array.from({ length: clients }, () => ({ gbp: 0n, eur: 0n, shareUsd: 0n, owed: 0n }));
   }
 
   deposit(client: number, minor: bigint): boolean {
-    this.client(client).gbp += minor;
+    this.creditPounds(client, minor);
     return true;
   }
 
@@ -49,7 +51,18 @@ export class MoneyModel {
     return true;
   }
 
-  book(client: number, from: bigint, to: bigint, useShare: boolean): boolean {
+  /** Sets what a euro is worth, in pence, from now on. */
+  moveMarket(penceAEuro: bigint): boolean {
+    this.penceAEuro = penceAEuro;
+    return true;
+  }
+
+  /** Whoever owes from closed trades books nothing. */
+  mayBook(client: number): boolean {
+    return this.client(client).owed === 0n;
+  }
+
+  book(client: number, from: bigint, to: bigint, useShare: boolean): void {
     const owner = this.client(client);
     const half = from / 2n;
     const worth = convert(money(owner.shareUsd, "USD"), perDollar, "GBP", "down").minor;
@@ -70,12 +83,18 @@ export class MoneyModel {
       stage: "AWAITING_FUNDS",
       allocation: undefined,
     });
-    return true;
   }
 
+  /** A close-out at the market of this moment. */
   cancel(trade: ModelTrade): boolean {
     if (trade.stage !== "AWAITING_FUNDS") return false;
-    this.client(trade.client).shareUsd += trade.shareUsd;
+    const owner = this.client(trade.client);
+    owner.shareUsd += trade.shareUsd;
+    const proceeds = (trade.to * this.penceAEuro * 997n) / 100_000n;
+    const loss = proceeds < trade.from ? trade.from - proceeds : 0n;
+    const paid = owner.gbp < loss ? owner.gbp : loss;
+    owner.gbp -= paid;
+    owner.owed += loss - paid;
     trade.stage = "CANCELLED";
     trade.allocation = undefined;
     return true;
@@ -101,7 +120,7 @@ export class MoneyModel {
   decide(index: number, decision: "credit" | "give_back" | "give_back_in_vain"): boolean {
     const [receipt] = decision === "give_back_in_vain" ? [this.queued[index]] : this.queued.splice(index, 1);
     if (!receipt) return false;
-    if (decision === "credit") this.client(receipt.client).gbp += receipt.minor;
+    if (decision === "credit") this.creditPounds(receipt.client, receipt.minor);
     return true;
   }
 
@@ -135,6 +154,14 @@ export class MoneyModel {
     if (outcome === "RETURNED") this.client(trade.client).eur += payment.amount;
     trade.stage = "COMPLETED";
     return true;
+  }
+
+  /** Money that reaches a client's pounds pays first what they owe. */
+  private creditPounds(index: number, minor: bigint): void {
+    const owner = this.client(index);
+    const collected = minor < owner.owed ? minor : owner.owed;
+    owner.owed -= collected;
+    owner.gbp += minor - collected;
   }
 
   private client(index: number): ModelClient {

@@ -36,6 +36,7 @@ async function beginBoth() {
   const model = new MoneyModel(clientCount);
   const clients = await Promise.all(Array.from({ length: clientCount }, () => summit.addClient()));
   const tradeIds: string[] = [];
+  summit.moveMarket(model.penceAEuro);
 
   /** Answers whether each side accepted it. */
   async function runForClient(each: ClientOperation): Promise<{ model: boolean; summit: boolean }> {
@@ -54,9 +55,13 @@ async function beginBoth() {
       model.earn(each.client, each.minor);
       await summit.earn(client, each.minor);
     } else {
-      const { id, to } = await summit.book(client, each.minor, each.useShare);
-      model.book(each.client, each.minor, to, each.useShare);
-      tradeIds.push(id);
+      const booked = await summit.book(client, each.minor, each.useShare);
+      const accepted = model.mayBook(each.client);
+      if (booked && accepted) {
+        model.book(each.client, each.minor, booked.to, each.useShare);
+        tradeIds.push(booked.id);
+      }
+      return { model: accepted, summit: booked !== undefined };
     }
     return { model: true, summit: true };
   }
@@ -65,6 +70,10 @@ async function beginBoth() {
     /** Does one operation on both sides; answers whether each accepted it. */
     async run(each: Operation): Promise<{ model: boolean; summit: boolean }> {
       if ("client" in each) return runForClient(each);
+      if (each.kind === "market") {
+        summit.moveMarket(each.penceAEuro);
+        return { model: model.moveMarket(each.penceAEuro), summit: true };
+      }
       if ("queued" in each) {
         const at = each.queued % Math.max(model.queued.length, 1);
         const receipt = model.queued[at];

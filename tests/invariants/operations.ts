@@ -18,7 +18,9 @@ export type QueueOperation = {
   readonly kind: "credit" | "give_back" | "give_back_in_vain";
   readonly queued: number;
 };
-export type Operation = ClientOperation | TradeOperation | QueueOperation;
+/** The market moves: what a euro is worth from now on, in pence. */
+export type MarketOperation = { readonly kind: "market"; readonly penceAEuro: bigint };
+export type Operation = ClientOperation | TradeOperation | QueueOperation | MarketOperation;
 
 export const clientCount = 3;
 
@@ -29,6 +31,10 @@ const one = <K extends string>(kind: K) => fc.constant(kind);
 
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: one("deposit"), client, minor }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: one("market"), penceAEuro: fc.bigInt({ min: 70n, max: 99n }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: one("earn"), client, minor }) },
   { weight: 2, arbitrary: fc.record({ kind: one("withdraw"), client, minor, arrives: fc.boolean() }) },
   {

@@ -1,9 +1,12 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { TradeSummary } from "#contract/trades.ts";
+import { freeCancelMs } from "#domain/closeouts/free-cancellation.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { addBeneficiary } from "#server/beneficiaries/add-beneficiary.ts";
+import { cancelTrade } from "#server/closeouts/cancel-trade.ts";
+import { quoteCloseout } from "#server/closeouts/quote-closeout.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import { allocateTrade } from "#server/payments/allocate-trade.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
@@ -15,7 +18,6 @@ import { returnPayment } from "#server/payments/return-payment.ts";
 import { withdrawToBeneficiary } from "#server/payments/withdraw-to-beneficiary.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
-import { cancelTrade } from "#server/trades/cancel-trade.ts";
 import type { BookingDesk } from "../support/booking-desk.ts";
 import { decideOn, type QueuedMoney } from "./decide-on.ts";
 import type { ModelClient, ModelTrade } from "./money-model.ts";
@@ -79,16 +81,26 @@ export class SummitMoney {
     return this.desk.earn(id, cents);
   }
 
-  /** Books pounds to euros; answers the trade's id and what it buys. */
+  /** Sets what a euro is worth, in pence. */
+  moveMarket(penceAEuro: bigint): void {
+    this.desk.setMid("EUR", "GBP", `0.${penceAEuro}`);
+  }
+
+  /** Books pounds to euros; answers the trade's id and what it buys, undefined for a client who is in debt. */
   async book(
     { id }: SummitClient,
     from: bigint,
     useProfitShare: boolean,
-  ): Promise<{ id: string; to: bigint }> {
+  ): Promise<{ id: string; to: bigint } | undefined> {
     const quote = await this.desk.quote(id, formatAmount(money(from, "GBP")));
-    const { body } = await this.desk.book(id, quote, randomUUIDv7(), { useProfitShare });
-    const booked = body as TradeSummary;
-    return { id: booked.id, to: parseAmount(booked.toAmount, "EUR") as bigint };
+    try {
+      const { body } = await this.desk.book(id, quote, randomUUIDv7(), { useProfitShare });
+      const booked = body as TradeSummary;
+      return { id: booked.id, to: parseAmount(booked.toAmount, "EUR") as bigint };
+    } catch (error) {
+      if (error instanceof Refused && error.code === "closeout_debt") return undefined;
+      throw error;
+    }
   }
 
   /** Does what happens to a trade; answers whether Summit accepted it. */
@@ -123,7 +135,11 @@ export class SummitMoney {
     const [share] = await clientBalances(this.desk.db, id, "client_profit_share");
     const held = (currency: string) =>
       balances.find((balance) => balance.currency === currency)?.balance ?? 0n;
-    return { gbp: held("GBP"), eur: held("EUR"), shareUsd: share?.balance ?? 0n };
+    const [debt] = await clientBalances(this.desk.db, id, "closeout_receivable").then((debts) =>
+      debts.filter(({ currency }) => currency === "GBP"),
+    );
+    const owed = -(debt?.balance ?? 0n);
+    return { gbp: held("GBP"), eur: held("EUR"), shareUsd: share?.balance ?? 0n, owed };
   }
 
   /** The stages of trades, in the order of their ids. */
@@ -154,7 +170,7 @@ export class SummitMoney {
       case "receive":
         return this.receive(tx, paidFor(trade, operation.share), await referenceOf(tx, trade.id));
       case "cancel":
-        return cancelTrade(tx, clientId, trade.id, this.context());
+        return this.cancel(tx, input);
       case "fund":
         return fundFromBalance(tx, input, this.context());
       case "release":
@@ -162,6 +178,14 @@ export class SummitMoney {
       default:
         return this.movePayment(tx, operation.kind, trade.id);
     }
+  }
+
+  /** Cancels at the cost of a close-out quote, once cancelling is free no longer. */
+  private async cancel(tx: Transaction, input: { clientId: string; tradeId: string }): Promise<void> {
+    const context = this.context();
+    const later = { ...context, now: new Date(context.now.getTime() + freeCancelMs) };
+    const { id } = await quoteCloseout(tx, { ...input, staffId: null }, later);
+    await cancelTrade(tx, { ...input, closeoutQuoteId: id }, later);
   }
 
   private async movePayment(

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trades.ts";
 import { openPayee } from "#server/beneficiaries/find-payee.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
@@ -143,7 +144,7 @@ describe("splitting a trade", () => {
   it("is over once the trade is cancelled", async () => {
     const { client, anna, trade } = await bookedByClient();
     await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
-    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`)).status).toBe(200);
+    expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(200);
     const { status, body } = await allocate(client, trade, [{ toBalance: true, amount: "1166.49" }]);
     expect({ status, code: body.code }).toEqual({ status: 409, code: "trade_not_awaiting_funds" });
   });

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
 import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { importFile, importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
 
@@ -229,7 +230,7 @@ describe("the import of a bank's statement", () => {
       const staff = await desk().addStaff();
       const [imported, cancel] = await Promise.all([
         importStatement(desk(), staff, { id: `RACE-${randomUUIDv7()}`, entries: [fresh(trade.reference)] }),
-        desk().call(client, "POST", `/api/trades/${trade.id}/cancel`),
+        cancelAsClient(desk(), client, trade.id),
       ]);
       const { stage } = await desk().readTrade(client, trade.id);
       const { funded, queued } = imported.body.statements[0];

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TradeSummary } from "#contract/trades.ts";
+import { expireTrades } from "#server/closeouts/expire-trades.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
 import { bookTrades } from "#server/trades/book-trades.ts";
-import { cancelTrade } from "#server/trades/cancel-trade.ts";
-import { expireTrades } from "#server/trades/expire-trades.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -217,6 +216,42 @@ describe("profit share at booking", () => {
   });
 });
 
+describe("the limit of unpaid trades", () => {
+  it("holds when two processes book fifty trades of one client at once, and within one batch", async () => {
+    const other = openBookingDesk(database.appUrl);
+    const client = await desk.addClient();
+    const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(client, "10000.00")));
+    const results = await Promise.allSettled(
+      quotes.map((quote, index) => (index % 2 ? desk : other).book(client, quote)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(25);
+    expect(await tradesOf(client)).toHaveLength(25);
+    const second = await desk.addClient();
+    const batch = await Promise.all(
+      Array.from({ length: 30 }, async () => ({
+        quoteId: await desk.quote(second, "10000.00"),
+        clientId: second,
+        type: "SPOT" as const,
+        termsAccepted: true,
+        useProfitShare: false,
+      })),
+    );
+    const booked = await desk.db.transaction().execute((tx) => bookTrades(tx, batch, desk.context()));
+    expect(booked.filter(({ ok }) => ok)).toHaveLength(25);
+    await other.close();
+  });
+
+  it("is the desk's for a client where it set one", async () => {
+    const client = await desk.addClient();
+    const set = { unsettledLimit: 100_00n };
+    await desk.db.updateTable("tradingLimits").set(set).where("clientId", "=", client).execute();
+    await desk.book(client, await desk.quote(client, "100.00"));
+    await expect(desk.book(client, await desk.quote(client, "1.00"))).rejects.toMatchObject({
+      code: "unsettled_limit_reached",
+    });
+  });
+});
+
 describe("taking a trade back", () => {
   it("reverses the booking and returns the profit share", async () => {
     const client = await desk.addClient();
@@ -224,7 +259,7 @@ describe("taking a trade back", () => {
     const answer = await desk.book(client, await desk.quote(client, "100.00"), randomUUIDv7(), {
       useProfitShare: true,
     });
-    await desk.db.transaction().execute((tx) => cancelTrade(tx, client, tradeOf(answer).id, desk.context()));
+    await desk.cancel(client, tradeOf(answer).id);
     expect(await tradesOf(client)).toMatchObject([{ stage: "CANCELLED", status: "FAILED" }]);
     expect(await clientBalances(desk.db, client, "client_profit_share")).toEqual([
       { currency: "USD", balance: 1_000n },

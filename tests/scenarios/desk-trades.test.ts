@@ -17,17 +17,22 @@ beforeAll(async () => {
   client = await desk().addClient();
 });
 
-const decide = (
+/** Decides on a trade; a close-out at the cost that is asked for first. */
+async function decide(
   who: SignedIn,
   trade: Pick<Trade, "id">,
   verb: string,
   reason = "The payer is another person",
   key?: string,
-) =>
-  desk().call(who, "POST", `/api/admin/trades/${trade.id}/${verb}`, {
-    payload: { reason },
+) {
+  const path = `/api/admin/trades/${trade.id}`;
+  const quoted = verb === "cancel" ? await desk().call(who, "POST", `${path}/closeout-quote`) : undefined;
+  if (quoted && quoted.status !== 201) return quoted;
+  return desk().call(who, "POST", `${path}/${verb}`, {
+    payload: { reason, ...(quoted && { closeoutQuoteId: quoted.body.id }) },
     ...(key && { headers: { "idempotency-key": key } }),
   });
+}
 
 async function fundedTrade(): Promise<Trade> {
   await desk().deposit(client, "1000.00", "GBP");
@@ -128,12 +133,17 @@ describe("a trade at the desk", () => {
 
   it("that is not paid is cancelled with a reason, which its client reads", async () => {
     const trade = await desk().bookTrade(client);
+    await desk().deposit(client, "6.00", "GBP");
     const { status, body } = await decide(operator, trade, "cancel", "You asked us to by phone");
     expect([status, body.stage]).toEqual([200, "CANCELLED"]);
-    expect(body.timeline.at(-1)).toMatchObject({ kind: "cancelled", detail: "You asked us to by phone" });
+    expect(body.timeline.at(-1)).toMatchObject({
+      kind: "cancelled",
+      detail: "You asked us to by phone. Closing it cost 6.00 GBP, taken from your balance.",
+    });
     expect(body.postings.map(({ event }: { event: string }) => event)).toEqual([
       "booking",
       "booking_reversal",
+      "closeout",
     ]);
     const again = await decide(operator, trade, "cancel");
     expect(again).toMatchObject({ status: 409, body: { code: "trade_not_awaiting_funds" } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trades.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
@@ -78,7 +79,7 @@ describe("paying for a trade from the balance", () => {
       const trade = await desk().bookTrade(client);
       const [funding, cancel] = await Promise.all([
         fund(client, trade),
-        desk().call(client, "POST", `/api/trades/${trade.id}/cancel`),
+        cancelAsClient(desk(), client, trade.id),
       ]);
       expect([funding.status, cancel.status].toSorted()).toEqual([200, 409]);
       const { stage } = await desk().readTrade(client, trade.id);

@@ -20,10 +20,10 @@ let db: Database;
 const fill = `
   insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
     to_amount, mid_rate, rate, mid_amount, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date,
-    fund_by, created_at)
+    gbp_amount, fund_by, created_at)
   select uuidv7(), 'FX' || lpad(number::text, 8, '0'), case when number % 2 = 0 then $1 else uuidv7() end, uuidv7(), 'SPOT', 'COMPLETED', 'COMPLETED',
     (array['GBP', 'USD', 'EUR'])[1 + number % 3], (array['JPY', 'AUD'])[1 + number / 2 % 2], 1000, 1000, 1, 1, 1000, 0, 0, 0, 1000,
-    '2026-01-01', now(), timestamptz '2026-01-01' + number * interval '1 minute'
+    '2026-01-01', 1000, now(), timestamptz '2026-01-01' + number * interval '1 minute'
   from generate_series(1, ${rows * 2}) as number;
   `;
 const pay = `

@@ -54,9 +54,11 @@ async function tradeWithPayment(clientId: string) {
   const reference = `FX${String(++trades).padStart(8, "0")}`;
   await sql`
     insert into trades (id, reference, client_id, quote_id, type, status, stage, from_currency, to_currency, from_amount,
-      to_amount, mid_amount, mid_rate, rate, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date, fund_by, created_at)
+      to_amount, mid_amount, mid_rate, rate, margin_amount, profit_share_used, profit_share_usd, amount_due, delivery_date, gbp_amount, fund_by, created_at)
     values (${tradeId}, ${reference}, ${clientId}, ${randomUUIDv7()}, 'SPOT', 'PENDING', 'PAYING', 'GBP', 'EUR', 100000,
-      116649, 117000, 1.17, 1.1664900000, 351, 0, 0, 100000, '2026-03-12', ${now}, ${now})`.execute(app.db);
+      116649, 117000, 1.17, 1.1664900000, 351, 0, 0, 100000, '2026-03-12', 100000, ${now}, ${now})`.execute(
+    app.db,
+  );
   await sql`
     insert into payments (id, trade_id, client_id, line, beneficiary_id, payee_name, payee_account_masked, payee_details,
       amount, currency, status, return_reason, created_at, updated_at, approval, approved_at)

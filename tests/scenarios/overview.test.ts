@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Overview } from "#contract/overview.ts";
 import { writeBookCheck } from "#server/ledger/book-checks-store.ts";
 import { overviewRoutes } from "#server/overview/routes.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
@@ -61,7 +62,7 @@ describe("a day", () => {
     at("10T08:50");
     await desk().bookTrade(client, "200.00", "USD", "EUR");
     const gone = await desk().bookTrade(client, "40.00", "GBP", "EUR");
-    await desk().call(client, "POST", `/api/trades/${gone.id}/cancel`);
+    await cancelAsClient(desk(), client, gone.id);
     at("10T10:20");
     await desk().deposit(client, "300.00", "GBP");
     const funded = await desk().bookTrade(client, "300.00", "GBP", "JPY");

@@ -4,6 +4,7 @@ import { simulatedReturnReason } from "#server/gateways/bank/simulated-bank.ts";
 import { completePayment } from "#server/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/return-payment.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { PaymentDesk } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
@@ -67,7 +68,7 @@ describe("a funded trade", () => {
     const paying = await desk().readTrade(client, trade.id);
     expect(paying.stage).toBe("PAYING");
     expect(paying.payments.map((payment) => payment.status)).toEqual(["SENT", "SENT"]);
-    expect((await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`)).status).toBe(409);
+    expect((await cancelAsClient(desk(), client, trade.id)).status).toBe(409);
     expect((await desk().call(client, "POST", `/api/trades/${trade.id}/fund-from-balance`)).status).toBe(409);
     await desk().settle();
   });

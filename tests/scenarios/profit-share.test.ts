@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { TradeSummary } from "#contract/trades.ts";
 import { earnProfitShare } from "#server/rewards/earn-profit-share.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { rate } from "../support/rate-tables.ts";
 import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
 
@@ -164,10 +166,10 @@ describe("profit share that is spent on an exchange", () => {
     const client = await earner(500_00n);
     const quoteId = await desk().quote(client.id, "100.00");
     const { body } = await desk().book(client.id, quoteId, randomUUIDv7(), { useProfitShare: true });
-    const { id, profitShareUsed, amountDue } = body as Record<string, string>;
+    const { id, profitShareUsed, amountDue } = body as TradeSummary;
     expect({ profitShareUsed, amountDue }).toEqual({ profitShareUsed: "50.00", amountDue: "50.00" });
     expect(await desk().stats(client)).toMatchObject({ availableBalance: "436.70", totalEarnings: "500.00" });
-    await desk().call(client, "POST", `/api/trades/${id}/cancel`);
+    await cancelAsClient(desk(), client, id);
     await desk().settle();
     expect(await desk().stats(client)).toMatchObject({ availableBalance: "500.00", totalEarnings: "500.00" });
     const { body: list } = await desk().call(client, "GET", "/api/profit-share/entries");
@@ -185,7 +187,7 @@ describe("profit share that is spent on an exchange", () => {
     const { body } = await desk().book(referrer.id, quoteId, randomUUIDv7(), { useProfitShare: true });
     await desk().happen({ kind: "trade_failed", clientId: first.id, tradeId });
     expect(await desk().movements(referrer)).toEqual([`spent -${tenPercent}`, `earned ${tenPercent}`]);
-    await desk().call(referrer, "POST", `/api/trades/${(body as { id: string }).id}/cancel`);
+    await cancelAsClient(desk(), referrer, (body as { id: string }).id);
     await desk().settle();
     expect(await desk().stats(referrer)).toMatchObject({ availableBalance: "0.00", totalEarnings: "0.00" });
   });

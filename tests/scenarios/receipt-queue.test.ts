@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";
 
@@ -80,7 +81,7 @@ describe("money that waits for the desk", () => {
   it("too late for its trade goes to the client's balance, and the trade's timeline says so", async () => {
     const client = await desk().addClient();
     const trade = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+    await cancelAsClient(desk(), client, trade.id);
     const receipt = await desk().receive("1000.00", "GBP", trade.reference);
     expect(receipt.queue).toBe("late");
     await assign(await desk().addStaff(), receipt.id, [{ clientId: client.id, amount: "1000.00" }]);

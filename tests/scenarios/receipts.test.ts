@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
 const desk = servePaymentDesk();
@@ -56,7 +57,7 @@ describe("money that comes in under a trade's reference", () => {
   it("too late, after a cancel or a second time, waits for the desk with that reason", async () => {
     const client = await desk().addClient();
     const cancelled = await desk().bookTrade(client);
-    await desk().call(client, "POST", `/api/trades/${cancelled.id}/cancel`);
+    await cancelAsClient(desk(), client, cancelled.id);
     const late = await desk().receive("1000.00", "GBP", cancelled.reference);
     expect(late).toMatchObject({
       status: "UNMATCHED",
@@ -101,7 +102,7 @@ describe("money that comes in under a trade's reference", () => {
       const trade = await desk().bookTrade(client);
       const [receipt, cancel] = await Promise.all([
         desk().receive("1000.00", "GBP", trade.reference),
-        desk().call(client, "POST", `/api/trades/${trade.id}/cancel`),
+        cancelAsClient(desk(), client, trade.id),
       ]);
       const { stage } = await desk().readTrade(client, trade.id);
       const wasFunded = receipt.status === "MATCHED";
@@ -168,7 +169,7 @@ describe("saying that the payment is made", () => {
     const trade = await desk().bookTrade(client);
     const other = await desk().addClient();
     expect((await desk().call(other, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(404);
-    await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+    await cancelAsClient(desk(), client, trade.id);
     expect((await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`)).status).toBe(409);
   });
 
@@ -177,7 +178,7 @@ describe("saying that the payment is made", () => {
     const trade = await desk().bookTrade(client);
     await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
     await desk().relay();
-    await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+    await cancelAsClient(desk(), client, trade.id);
     await desk().settle();
     const receipts = await desk()
       .db.selectFrom("receipts")

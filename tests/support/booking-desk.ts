@@ -3,10 +3,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
 import { noLimits } from "#domain/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/pricing/margin.ts";
+import { gbpWorth } from "#domain/quotes/gbp-worth.ts";
 import { priceQuote } from "#domain/quotes/price-quote.ts";
-import { parseRate, type Rate } from "#domain/rate.ts";
-import { one } from "#domain/rates/rate-table.ts";
-import { orRefuse } from "#domain/refusal.ts";
+import { crossRate, parseRate, type Rate } from "#domain/rate.ts";
+import { one, type PairRate } from "#domain/rates/rate-table.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
+import { cancelTrade } from "#server/closeouts/cancel-trade.ts";
+import { quoteCloseout } from "#server/closeouts/quote-closeout.ts";
 import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
 import { postJournal } from "#server/ledger/post-journals.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
@@ -29,9 +33,35 @@ const mids: Readonly<Record<string, string>> = {
 
 export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
   if (from === to) return one;
-  const rate = parseRate(mids[`${from} ${to}`] ?? "");
+  const inverse = parseRate(mids[`${to} ${from}`] ?? "");
+  const rate = parseRate(mids[`${from} ${to}`] ?? "") ?? (inverse && crossRate(inverse, one));
   if (rate === undefined) throw new Error(`no test rate for ${from} ${to}`);
   return rate;
+}
+
+/** The market as the desk sees it: the fixed mids unless a test sets others. */
+function createMarket() {
+  const set = new Map<string, Rate>();
+  let isOpen = true;
+  return {
+    setMid(from: CurrencyCode, to: CurrencyCode, mid: string): void {
+      const rate = parseRate(mid);
+      if (rate === undefined) throw new Error(`no rate: ${mid}`);
+      set.set(`${from} ${to}`, rate);
+      set.set(`${to} ${from}`, crossRate(rate, one));
+    },
+    close(): void {
+      isOpen = false;
+    },
+    open(): void {
+      isOpen = true;
+    },
+    pairRate(from: CurrencyCode, to: CurrencyCode, at: Date): PairRate {
+      if (!isOpen) throw new Refused("rate_unavailable");
+      const mid = set.get(`${from} ${to}`) ?? midRate(from, to);
+      return { mid, at, source: "test", simulated: true };
+    },
+  };
 }
 
 export type BookingDesk = ReturnType<typeof openBookingDesk>;
@@ -42,7 +72,15 @@ export function openBookingDesk(url: string) {
   const calendar = createSettlementCalendar();
   const references = createReferenceBook();
   let now = new Date("2026-03-10T10:00:00.000Z");
-  const context = () => ({ now, newId: randomUUIDv7, calendar, references });
+  const market = createMarket();
+  const context = () => ({
+    now,
+    newId: randomUUIDv7,
+    calendar,
+    references,
+    unsettledLimit: houseUnsettledLimit({ isDemo: false }),
+    pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, now),
+  });
   const queue = createBookingQueue({
     url,
     log: silentLog,
@@ -58,6 +96,16 @@ export function openBookingDesk(url: string) {
     setNow: (moment: Date) => {
       now = moment;
     },
+    /** Sets the market rate of a pair both ways, or closes it: then there is none. */
+    setMid: market.setMid,
+    closeMarket: market.close,
+    openMarket: market.open,
+    /** Cancels a client's trade at the cost of a close-out quote of this moment. */
+    cancel: (clientId: string, tradeId: string) =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await quoteCloseout(tx, { clientId, tradeId, staffId: null }, context());
+        await cancelTrade(tx, { clientId, tradeId, closeoutQuoteId: id }, context());
+      }),
     /** A client whose account is ready. */
     addClient: () => insertClient(db, now),
     /** An open quote of the client for an amount to send. */
@@ -113,6 +161,7 @@ async function insertQuote(db: Database, { clientId, amount, from, to, now }: Qu
       ...price,
       id,
       clientId,
+      gbpAmount: gbpWorth(price, midRate(from, "GBP")),
       profitShareRate: midRate("USD", from),
       source: { mid: price.midRate, at: now, source: "test", simulated: true },
       deliveryDate: "2026-03-12",

@@ -26,6 +26,7 @@ export function ownedAddresses(things: OwnedThings): OwnedAddresses {
     "/api/trades/:id": (owner) => things.trade(owner),
     "/api/trades/:id/allocation": (owner) => things.trade(owner),
     "/api/trades/:id/cancel": (owner) => things.trade(owner),
+    "/api/trades/:id/closeout-quote": (owner) => things.trade(owner),
     "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
     "/api/trades/:id/payment-instructions": (owner) => things.trade(owner),
     "/api/trades/:id/payment-made": (owner) => things.trade(owner),

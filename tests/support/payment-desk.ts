@@ -7,6 +7,7 @@ import { money, parseAmount } from "#domain/money.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { balanceRoutes } from "#server/balances/routes.ts";
 import { beneficiaryRoutes } from "#server/beneficiaries/routes.ts";
+import { closeoutRoutes } from "#server/closeouts/routes.ts";
 import { createBank } from "#server/gateways/bank/create-bank.ts";
 import { createFileStore } from "#server/gateways/file-store.ts";
 import { historyRoutes } from "#server/history/routes.ts";
@@ -62,6 +63,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
   });
   const server = await createServer(app, [
     ...tradeRoutes,
+    ...closeoutRoutes,
     ...paymentRoutes,
     ...deskRoutes,
     ...beneficiaryRoutes,
@@ -102,7 +104,7 @@ function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>)
     newId: randomUUIDv7,
     metrics: createMetrics(),
     sessions: createSessions(desk.db, clock),
-    rates: createLatestRates(clock),
+    rates: { ...createLatestRates(clock), rateFor: (from, to) => desk.context().pairRate(from, to) },
     bookings: desk.queue,
     bank: createBank(config),
     files: createFileStore(config.DATA_DIR),

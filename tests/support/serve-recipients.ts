@@ -152,6 +152,7 @@ export async function payTo(
       profitShareUsed: 0n,
       profitShareUsd: 0n,
       amountDue: 100n,
+      gbpAmount: 100n,
       deliveryDate: "2026-11-24",
       fundBy: now,
       createdAt: now,

@@ -8,6 +8,8 @@ export type StillThere = {
   readonly balances: readonly Money[];
   /** Money that is being confirmed. */
   readonly unconfirmed?: readonly Money[];
+  /** What they owe from closed trades. */
+  readonly debts: readonly Money[];
   /** In US dollars. */
   readonly profitShare: Money;
   /** Exchanges that are neither done nor over. */
@@ -24,13 +26,16 @@ export type StillThere = {
  * does not stand in the way, since nothing could be done about it: see `shareGivenUp`.
  */
 export function closingObstacles(there: StillThere): Readonly<Record<string, string>> {
-  const { balances, unconfirmed = [], profitShare, trades, payments, orders } = there;
+  const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = there;
   return {
     ...(balances.length > 0 && {
       balances: `You hold ${balances.map(sayMoney).join(", ")}. Withdraw it first.`,
     }),
     ...(unconfirmed.length > 0 && {
       unconfirmed: `${unconfirmed.map(sayMoney).join(", ")} is being confirmed. Wait until it is in your balance.`,
+    }),
+    ...(debts.length > 0 && {
+      debts: `You owe ${debts.map(sayMoney).join(", ")} from a closed exchange. Pay it first.`,
     }),
     ...(cashOut(profitShare.minor).ok && {
       profitShare: `You have ${sayMoney(profitShare)} of profit share. Cash it out first.`,

@@ -9,6 +9,10 @@ const chart = readFileSync(new URL("../../../docs/chart-of-accounts.md", import.
 const events: Readonly<Record<JournalEvent, true>> = {
   booking: true,
   booking_reversal: true,
+  closeout: true,
+  closeout_collected: true,
+  closeout_paid: true,
+  closeout_waived: true,
   receipt_matched: true,
   receipt_queued: true,
   receipt_assigned: true,
@@ -37,6 +41,7 @@ const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_frozen: true,
   client_profit_share: true,
   client_unverified: true,
+  closeout_receivable: true,
 };
 
 it.each([...Object.keys(events), ...houseAccountKinds, ...Object.keys(clientKinds)])(

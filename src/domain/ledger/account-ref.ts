@@ -13,15 +13,17 @@ export const houseAccountKinds = [
   "in_transit",
   "unmatched",
   "profit_share_cost",
+  "closeout_result",
 ] as const;
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 
-/** A client's accounts; the database keeps each from going below zero. */
+/** A client's accounts; the database keeps each from going below zero, and `closeout_receivable` from going above. */
 export type ClientAccountKind =
   | "client_balance"
   | "client_frozen"
   | "client_profit_share"
-  | "client_unverified";
+  | "client_unverified"
+  | "closeout_receivable";
 
 export type HouseAccount = { readonly kind: HouseAccountKind; readonly currency: CurrencyCode };
 export type ClientAccount = {
@@ -60,6 +62,11 @@ export function clientFrozen(clientId: string, currency: CurrencyCode): ClientAc
 /** What Summit owes a client of its profit, in US dollars. */
 export function clientProfitShare(clientId: string): ClientAccount {
   return { kind: "client_profit_share", currency: "USD", clientId };
+}
+
+/** What a client owes from closed trades; a debt is negative. */
+export function closeoutReceivable(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "closeout_receivable", currency, clientId };
 }
 
 export function isClientAccount(account: AccountRef): account is ClientAccount {

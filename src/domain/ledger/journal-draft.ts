@@ -4,6 +4,10 @@ import { type AccountRef, accountKey } from "./account-ref.ts";
 export type JournalEvent =
   | "booking"
   | "booking_reversal"
+  | "closeout"
+  | "closeout_collected"
+  | "closeout_paid"
+  | "closeout_waived"
   | "receipt_matched"
   | "receipt_queued"
   | "receipt_assigned"

@@ -20,6 +20,10 @@ const topicsByKind = {
   registration_repeated: "always",
   security_changed: "always",
   status_changed: "always",
+  closeout_collected: "always",
+  closeout_waived: "always",
+  // It may have cost money.
+  trade_cancelled: "always",
   // What was paid for it is in the balance.
   trade_failed: "always",
   welcome: "always",
@@ -29,7 +33,6 @@ const topicsByKind = {
   trade_booked: "exchanges",
   trade_funded: "exchanges",
   trade_completed: "exchanges",
-  trade_cancelled: "exchanges",
   order_expired: "exchanges",
   order_failed: "exchanges",
   order_filled: "exchanges",

@@ -16,6 +16,7 @@ const quote: BookableQuote = {
   rate: parseRate("1.16649") as Rate,
   midAmount: 1_170_00n,
   marginAmount: 3_51n,
+  gbpAmount: 1_000_00n,
   profitShareRate: parseRate("0.79") as Rate,
   deliveryDate: "2026-03-12",
   createdAt: now,
@@ -36,6 +37,7 @@ const at = {
   journalId: "journal",
   reference: "FX00000001",
   profitShareBalance: 500_00n,
+  exposure: { unsettled: 0n, limit: 250_000_00n, inDebt: false },
   calendar: noHolidays,
   restrictions: [],
 };

@@ -13,6 +13,7 @@ import {
 } from "../restrictions/restriction.ts";
 import { nothingSpent, spendProfitShare } from "../rewards/spend-profit-share.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+import { type Exposure, withinLimits } from "./unsettled-limit.ts";
 
 /** A quote as it is booked; amounts in minor units. */
 export type BookableQuote = {
@@ -26,6 +27,8 @@ export type BookableQuote = {
   readonly rate: Rate;
   readonly midAmount: bigint;
   readonly marginAmount: bigint;
+  /** The sold amount in pence at mid-market. */
+  readonly gbpAmount: bigint;
   readonly profitShareRate: Rate;
   readonly deliveryDate: string;
   readonly createdAt: Date;
@@ -50,6 +53,7 @@ export type BookingCircumstances = {
   readonly reference: string;
   /** What the client has of profit share, in US cents. */
   readonly profitShareBalance: bigint;
+  readonly exposure: Exposure;
   readonly calendar: SettlementCalendar;
   readonly restrictions: readonly Restriction[];
 };
@@ -73,6 +77,7 @@ export type BookedTrade = {
   readonly profitShareUsed: bigint;
   readonly profitShareUsd: bigint;
   readonly amountDue: bigint;
+  readonly gbpAmount: bigint;
   readonly deliveryDate: string;
   readonly fundBy: Date;
   readonly createdAt: Date;
@@ -89,7 +94,7 @@ export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]
 const businessDaysToFund = 3;
 
 /**
- * The rules of booking: the client's own quote, still standing, terms accepted, at exactly its amounts and rates.
+ * The rules of booking: the client's own quote, still standing, terms accepted, within the client's limit, at exactly its amounts and rates.
  * Answers the trade and the journal that books it; nothing of another client's quote shows, not even that it exists.
  */
 export function bookQuote(
@@ -106,6 +111,8 @@ export function bookQuote(
   const stands = standing(quote, at.now);
   if (!stands.ok) return stands;
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
+  const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
+  if (!allowed.ok) return allowed;
   const share = request.useProfitShare
     ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
     : nothingSpent;

@@ -17,6 +17,7 @@ export async function lockWholeClient(tx: Transaction, clientId: string): Promis
 export async function readStillThere(tx: Transaction, clientId: string): Promise<StillThere> {
   const held = await clientBalances(tx, clientId, "client_balance");
   const unconfirmed = await clientBalances(tx, clientId, "client_unverified");
+  const owed = await clientBalances(tx, clientId, "closeout_receivable");
   const share = await clientBalances(tx, clientId, "client_profit_share");
   const { rows } = await sql<{ trades: number; payments: number; orders: number }>`
     select
@@ -35,6 +36,9 @@ export async function readStillThere(tx: Transaction, clientId: string): Promise
     unconfirmed: unconfirmed
       .filter(({ balance }) => balance > 0n)
       .map(({ balance, currency }) => money(balance, currency)),
+    debts: owed
+      .filter(({ balance }) => balance < 0n)
+      .map(({ balance, currency }) => money(-balance, currency)),
     profitShare: money(
       share.reduce((sum, { balance }) => sum + balance, 0n),
       "USD",

@@ -20,6 +20,7 @@ import { readTerms, type Terms } from "../pricing/terms-store.ts";
 import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
+import { lockExposures } from "../trades/store.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
 import { payOn } from "./pay-on.ts";
 import { findArrival, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
@@ -78,6 +79,8 @@ async function exchange(
   context: ExchangeContext & { readonly restrictions: readonly Restriction[] },
 ): Promise<Run> {
   const { clientId } = rule;
+  if ((await lockExposures(tx, [clientId])).get(clientId)?.inDebt)
+    return skipped("You owe us money from an exchange that was closed.");
   const accounts = await lockAccountsOf(tx, rule);
   const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
   if (held < arrived.minor) return skipped("The money was spent before it could be exchanged.");
@@ -128,15 +131,13 @@ function price(
   const rateOrOne = (from: CurrencyCode, to: CurrencyCode) => (from === to ? one : pairRate(from, to).mid);
   const { mid, ...source } = pairRate(sourceCurrency, targetCurrency);
   const profitShareRate = rateOrOne("USD", sourceCurrency);
+  const midToGbp = rateOrOne(sourceCurrency, "GBP");
   const sold = useProfitShare ? amountToExchange(arrived, share, profitShareRate) : arrived;
   const request = { fromCurrency: sourceCurrency, toCurrency: targetCurrency, isReceiving: false };
-  const priced = priceQuote(
-    { ...request, amount: formatAmount(sold) },
-    { ...terms, mid, midToGbp: rateOrOne(sourceCurrency, "GBP") },
-  );
+  const priced = priceQuote({ ...request, amount: formatAmount(sold) }, { ...terms, mid, midToGbp });
   if (!priced.ok) return priced;
   return {
     ok: true,
-    value: { clientId, type: "AUTO", price: priced.value, profitShareRate, useProfitShare, source },
+    value: { clientId, type: "AUTO", price: priced.value, profitShareRate, midToGbp, useProfitShare, source },
   };
 }

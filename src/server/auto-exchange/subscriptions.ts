@@ -1,3 +1,4 @@
+import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
 import type { App } from "../platform/app.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -28,6 +29,7 @@ async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
     vault,
     calendar,
     references,
+    unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
     pairRate: (from, to) => app.rates.rateFor(from, to),
     tradable: await readCurrenciesFor(tx, "trade"),
   };

@@ -5,6 +5,8 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 const eventsOfTrades = [
   "booking",
   "booking_reversal",
+  "closeout",
+  "closeout_waived",
   "receipt_matched",
   "receipt_queued",
   "receipt_assigned",

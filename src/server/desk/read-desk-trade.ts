@@ -45,7 +45,7 @@ function printLine({
   const figure = formatAmount(money(amount < 0n ? -amount : amount, currency));
   return {
     account: kind,
-    ofClient: kind.startsWith("client_"),
+    ofClient: kind.startsWith("client_") || kind === "closeout_receivable",
     currency,
     debit: amount < 0n ? figure : null,
     credit: amount < 0n ? null : figure,

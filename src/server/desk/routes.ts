@@ -1,13 +1,19 @@
 import * as contract from "#contract/admin-trades.ts";
+import * as closeouts from "#contract/closeouts.ts";
+import { cancelByDesk } from "../closeouts/cancel-by-desk.ts";
+import { describeCloseoutQuote } from "../closeouts/describe-closeout-quote.ts";
+import { quoteCloseout } from "../closeouts/quote-closeout.ts";
+import { closeoutContext } from "../closeouts/routes.ts";
+import { waiveCloseout } from "../closeouts/waive-closeout.ts";
 import { downloadHeaders } from "../payments/proofs/download-headers.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
+import { failTrade } from "./fail-trade.ts";
 import { greatestCount } from "./narrowing-store.ts";
 import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
 import { readDeskTrade } from "./read-desk-trade.ts";
 import { readSought } from "./read-sought.ts";
 import { quoteCells, quoteHeadings, tradeCells, tradeHeadings } from "./table-cells.ts";
-import { takeTradeBack } from "./take-trade-back.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 import { writeTable } from "./write-table.ts";
 
@@ -36,14 +42,22 @@ export const deskListRoutes: readonly Route[] = [
   read(contract.readDeskTrade, ({ params, session }, { db }) => readDeskTrade(db, params.id, session.staff)),
 
   write(contract.cancelDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
-    const decision = { tradeId: params.id, reason: body.reason, to: "CANCELLED" } as const;
-    await takeTradeBack(tx, decision, { staff: session.staff, now, newId });
+    await cancelByDesk(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
+    return readDeskTrade(tx, params.id, session.staff);
+  }),
+
+  write(closeouts.quoteDeskCloseout, async ({ tx, params, session, now }, app) => {
+    const asked = { tradeId: params.id, staffId: session.staff.id };
+    return describeCloseoutQuote(await quoteCloseout(tx, asked, closeoutContext(now, app)));
+  }),
+
+  write(closeouts.waiveCloseout, async ({ tx, params, body, session, now }, { newId }) => {
+    await waiveCloseout(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
     return readDeskTrade(tx, params.id, session.staff);
   }),
 
   write(contract.failDeskTrade, async ({ tx, params, body, session, now }, { newId }) => {
-    const decision = { tradeId: params.id, reason: body.reason, to: "FAILED" } as const;
-    await takeTradeBack(tx, decision, { staff: session.staff, now, newId });
+    await failTrade(tx, { ...body, tradeId: params.id }, { staff: session.staff, now, newId });
     return readDeskTrade(tx, params.id, session.staff);
   }),
 

@@ -3,6 +3,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import { bankDaysCheck } from "./bank-days-check-store.ts";
 import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
 import { onceChecks } from "./once-checks-store.ts";
+import { closeoutChecks } from "./closeout-checks-store.ts";
 
 /** One thing in the books that is not as it must be. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
@@ -37,8 +38,9 @@ export const checks: readonly Check[] = [
       where accounts.balance <> coalesce(sums.amount, 0)`,
   },
   {
-    name: "no client's account is below zero",
-    statement: `select accounts.id::text as subject, balance::text as found from accounts where client_id is not null and balance < 0`,
+    name: "no client's account is below zero, and no debt from closed trades above",
+    statement: `select accounts.id::text as subject, balance::text as found from accounts
+      where client_id is not null and case when kind = 'closeout_receivable' then balance > 0 else balance < 0 end`,
   },
   ...frozenFundsChecks,
   {
@@ -236,6 +238,7 @@ export const checks: readonly Check[] = [
         union all select client_id, 0, -amount from (${perProfitShare("profit_share_taken_back")}) as taken_back) as both_sides
       group by client_id) as compared where noted <> posted`,
   },
+  ...closeoutChecks,
   bankDaysCheck,
   ...onceChecks,
   {

@@ -85,14 +85,28 @@ export async function clientBalances(
   clientId: string,
   kind: ClientAccountKind,
 ): Promise<{ currency: CurrencyCode; balance: bigint }[]> {
+  const rows = await clientAccounts(db, clientId, [kind]);
+  return rows.map(({ currency, balance }) => ({ currency, balance }));
+}
+
+/** What a client's accounts of some kinds hold. */
+export async function clientAccounts(
+  db: Database | Transaction,
+  clientId: string,
+  kinds: readonly ClientAccountKind[],
+): Promise<{ kind: ClientAccountKind; currency: CurrencyCode; balance: bigint }[]> {
   const rows = await db
     .selectFrom("accounts")
-    .select(["currency", "balance"])
+    .select(["kind", "currency", "balance"])
     .where("clientId", "=", clientId)
-    .where("kind", "=", kind)
+    .where("kind", "in", kinds)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ currency: row.currency as CurrencyCode, balance: row.balance }));
+  return rows.map(({ kind, currency, balance }) => ({
+    kind: kind as ClientAccountKind,
+    currency: currency as CurrencyCode,
+    balance,
+  }));
 }
 
 /** A journal as it was posted for an event of a subject, to be reversed; undefined when there is none. */

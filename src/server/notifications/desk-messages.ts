@@ -1,5 +1,6 @@
 import type { DocumentPurpose } from "#domain/clients/client-document.ts";
-import { formatted, type Message, type PaymentFacts, sentence, type TradeFacts } from "./messages.ts";
+import { asSentence } from "#domain/closeouts/closeout-words.ts";
+import { formatted, type Message, type PaymentFacts, type TradeFacts } from "./messages.ts";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "who you are",
@@ -17,7 +18,7 @@ export function documentAskedAgain({ name, purpose, reason }: DocumentFacts): Me
   return {
     kind: "document_asked_again",
     title: "We need a document again",
-    text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${sentence(reason ?? "")} Please upload another one.`,
+    text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${asSentence(reason ?? "")} Please upload another one.`,
     path: "/onboarding",
   };
 }
@@ -33,22 +34,13 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
   };
 }
 
-/** The desk took a trade back that was not paid yet. */
-export function cancelledByDesk(trade: TradeFacts, reason: string): Message {
-  return aboutTrade(trade, {
-    kind: "trade_cancelled",
-    title: "Exchange cancelled",
-    text: `${exchange(trade)} under ${trade.reference} is cancelled by our desk: ${sentence(reason)} Nothing was taken.`,
-  });
-}
-
 /** The desk failed a trade that was paid: the money is in the client's balance. */
-export function failed(trade: TradeFacts, reason: string): Message {
+export function failedByDesk(trade: TradeFacts, reason: string): Message {
   const paid = formatted(trade.amountDue, trade.fromCurrency);
   return aboutTrade(trade, {
     kind: "trade_failed",
     title: "Exchange failed",
-    text: `${exchange(trade)} under ${trade.reference} could not go ahead: ${sentence(reason)} The ${paid} that you paid is in your ${trade.fromCurrency} balance.`,
+    text: `${exchange(trade)} under ${trade.reference} could not go ahead: ${asSentence(reason)} The ${paid} that you paid is in your ${trade.fromCurrency} balance.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { asSentence } from "#domain/closeouts/closeout-words.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
@@ -150,16 +151,6 @@ export function completed(trade: TradeFacts): Message {
   );
 }
 
-export function cancelled(trade: TradeFacts, expired: boolean): Message {
-  const why = expired ? "because its funds did not arrive in time" : "as you asked";
-  return about(
-    trade,
-    "trade_cancelled",
-    "Exchange cancelled",
-    `${exchange(trade)} under ${trade.reference} is cancelled ${why}. Nothing was taken.`,
-  );
-}
-
 export function fundsQueued(trade: TradeFacts | undefined): Message {
   const which = trade ? ` for ${trade.reference}` : "";
   const text = `We received a payment${which} that does not match what was expected. It is safe with us, and our team will be in touch.`;
@@ -178,13 +169,13 @@ export function paidOut(trade: TradeFacts | undefined, payment: PaymentFacts): M
 }
 
 export function returned(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
-  const why = sentence(payment.returnReason ?? "The bank gave no reason");
+  const why = asSentence(payment.returnReason ?? "The bank gave no reason");
   const text = `${paid(payment)} from ${sourceOf(trade, payment)} came back: ${why} The money is in your ${payment.currency} balance.`;
   return { kind: "payment_returned", title: "Payment returned", text, path: pathOf(trade, payment) };
 }
 
 export function declined(trade: TradeFacts | undefined, payment: PaymentFacts): Message {
-  const why = sentence(payment.returnReason ?? "Our desk gave no reason");
+  const why = asSentence(payment.returnReason ?? "Our desk gave no reason");
   const text = `${paid(payment)} from ${sourceOf(trade, payment)} was not sent: ${why} The money is in your ${payment.currency} balance.`;
   return { kind: "payment_declined", title: "Payment not sent", text, path: pathOf(trade, payment) };
 }
@@ -223,11 +214,6 @@ function pathOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): stri
 
 function about(trade: TradeFacts, kind: NoticeKind, title: string, text: string): Message {
   return { kind, title, text, path: `/trades/${trade.id}` };
-}
-
-/** What somebody wrote, with the full stop that it may lack. */
-export function sentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 function exchange(trade: TradeFacts): string {

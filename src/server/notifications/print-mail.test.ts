@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  booked,
-  cancelled,
-  credited,
-  fundsQueued,
-  paidOut,
-  returned,
-  statusChanged,
-  welcome,
-} from "./messages.ts";
+import { booked, credited, fundsQueued, paidOut, returned, statusChanged, welcome } from "./messages.ts";
 import { printMail } from "./print-mail.ts";
 
 const trade = {
@@ -55,8 +46,6 @@ describe("what a client is told", () => {
     expect(text("account closed")).toContain("came back: account closed. The money is in your EUR balance.");
     expect(text("The account is closed.")).toContain("came back: The account is closed. The money");
     expect(text(null)).toContain("The bank gave no reason. The money");
-    expect(cancelled(trade, true).text).toContain("did not arrive in time");
-    expect(cancelled(trade, false).text).toContain("as you asked");
   });
 
   it("has words for each status that the desk can set", () => {

@@ -5,6 +5,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { TradeType } from "#domain/trades/trade-stage.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { ClosedTradeFacts } from "./closeout-messages.ts";
 import type { DocumentFacts } from "./desk-messages.ts";
 import type { PaymentFacts, ReceiptFacts, TradeFacts } from "./messages.ts";
 import type { OrderFacts } from "./order-messages.ts";
@@ -83,6 +84,21 @@ export async function tradeFacts(tx: Transaction, ids: readonly string[]): Promi
       toCurrency: row.toCurrency as CurrencyCode,
     })),
   );
+}
+
+/** The trades with what closing them out cost; one that was not closed out cost nothing. */
+export async function closedTradeFacts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<FactsById<ClosedTradeFacts>> {
+  const tradeOf = await tradeFacts(tx, ids);
+  const rows = await tx
+    .selectFrom("closeouts")
+    .select(["tradeId", "paid", "owed"])
+    .where("tradeId", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const costs = new Map(rows.map(({ tradeId, ...cost }) => [tradeId, cost]));
+  return (id) => ({ ...tradeOf(id), closeout: costs.get(id) ?? { paid: 0n, owed: 0n } });
 }
 
 export async function orderFacts(tx: Transaction, ids: readonly string[]): Promise<FactsById<OrderFacts>> {

@@ -8,6 +8,7 @@ import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.t
 import type { Transaction } from "../platform/postgres/database.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
+import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notices.ts";
 import { tellOfCredit, tellOfCreditedPart, tellOfUnconfirmed } from "./credit-notices.ts";
 import * as deskMessages from "./desk-messages.ts";
 import { refreshDocument, tellOfDocument } from "./document-notices.ts";
@@ -63,15 +64,12 @@ export const notificationSubscriptions: Subscriptions = {
   ],
   trade_funds_verified: [refreshTrade],
   trade_completed: [tellOfTrade(messages.completed), refreshTrade],
-  trade_cancelled: [
-    tellOfTrade((trade, { expired, reason }: EventOf<"trade_cancelled">) =>
-      reason === undefined ? messages.cancelled(trade, expired) : deskMessages.cancelledByDesk(trade, reason),
-    ),
-    refreshTrade,
-  ],
+  trade_cancelled: [notifyOfCloseout, refreshTrade],
+  closeout_waived: [notifyOfWaiver, refreshTrade],
+  closeout_collected: [notifyOfCollected],
   trade_failed: [
     tellOfTrade((trade, { reason }: EventOf<"trade_failed">) =>
-      reason === undefined ? undefined : deskMessages.failed(trade, reason),
+      reason === undefined ? undefined : deskMessages.failedByDesk(trade, reason),
     ),
     refreshTrade,
   ],

@@ -135,9 +135,10 @@ function decide(
     amount: formatAmount(money(order.amount, fromCurrency)),
     isReceiving: false,
   };
+  const midToGbp = midOrOne(context, fromCurrency, "GBP");
   const price = priceQuote(asked, {
     mid: rateOf(order.reachedMidRate),
-    midToGbp: midOrOne(context, fromCurrency, "GBP"),
+    midToGbp,
     margin: marginOf(order),
     // Its amount was within the limits when it was placed.
     limits: noLimits,
@@ -151,6 +152,7 @@ function decide(
       clientId: order.clientId,
       type: "ORDER",
       price: price.value,
+      midToGbp,
       profitShareRate: midOrOne(context, "USD", fromCurrency),
       useProfitShare: false,
       source: { at: order.reachedAt, source, simulated },

@@ -228,6 +228,49 @@ export interface Clients {
   timeZone: string | null;
 }
 
+export interface CloseoutQuotes {
+  clientId: string;
+  createdAt: Timestamp;
+  currency: string;
+  expiresAt: Timestamp;
+  id: string;
+  isFree: boolean;
+  loss: bigint;
+  midRate: Numeric;
+  positionAmount: bigint;
+  proceeds: bigint;
+  rate: Numeric;
+  rateAt: Timestamp;
+  rateSimulated: boolean;
+  rateSource: string;
+  staffId: string | null;
+  tradeId: string;
+}
+
+export interface Closeouts {
+  cause: string;
+  charged: bigint;
+  clientId: string;
+  closedAt: Timestamp;
+  closedOn: string;
+  currency: string;
+  isFree: boolean;
+  owed: bigint;
+  paid: bigint;
+  positionAmount: bigint;
+  quoteId: string | null;
+  tradeId: string;
+}
+
+export interface CloseoutWaivers {
+  forgiven: bigint;
+  reason: string;
+  refunded: bigint;
+  staffId: string;
+  tradeId: string;
+  waivedAt: Timestamp;
+}
+
 export interface Confirmations {
   digest: Buffer;
   expiresAt: Timestamp;
@@ -509,6 +552,7 @@ export interface Quotes {
   expiresAt: Timestamp;
   fromAmount: bigint;
   fromCurrency: string;
+  gbpAmount: bigint;
   id: string;
   marginAmount: bigint;
   midAmount: bigint;
@@ -819,6 +863,7 @@ export interface Trades {
   fromAmount: bigint;
   fromCurrency: string;
   fundBy: Timestamp;
+  gbpAmount: bigint;
   id: string;
   marginAmount: bigint;
   midAmount: bigint;
@@ -844,6 +889,11 @@ export interface TradeSteps {
   tradeId: string;
 }
 
+export interface TradingLimits {
+  clientId: string;
+  unsettledLimit: bigint | null;
+}
+
 export interface DB {
   accountKinds: AccountKinds;
   accountLinks: AccountLinks;
@@ -863,6 +913,9 @@ export interface DB {
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;
   clients: Clients;
+  closeoutQuotes: CloseoutQuotes;
+  closeouts: Closeouts;
+  closeoutWaivers: CloseoutWaivers;
   confirmations: Confirmations;
   currencies: Currencies;
   dailyRates: DailyRates;
@@ -916,4 +969,5 @@ export interface DB {
   totpSecrets: TotpSecrets;
   trades: Trades;
   tradeSteps: TradeSteps;
+  tradingLimits: TradingLimits;
 }

@@ -1,6 +1,7 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { deliveryDay } from "#domain/quotes/delivery-day.ts";
+import { gbpWorth } from "#domain/quotes/gbp-worth.ts";
 import { type Price, priceQuote, type QuoteRequest } from "#domain/quotes/price-quote.ts";
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
@@ -8,7 +9,7 @@ import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { findRestriction, refusalFor } from "#domain/restrictions/restriction.ts";
 import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
-import { clientBalances } from "../ledger/store.ts";
+import { clientAccounts } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { readTerms } from "../pricing/terms-store.ts";
 import { readRestrictions } from "../restrictions/restrictions-store.ts";
@@ -27,6 +28,8 @@ export type QuoteContext = {
 export type FirmQuote = Price & {
   readonly id: string;
   readonly clientId: string;
+  /** The sold amount in pence at mid-market. */
+  readonly gbpAmount: bigint;
   readonly profitShareRate: Rate;
   readonly profitShare: ProfitShareSpent;
   readonly source: PairRate;
@@ -38,7 +41,7 @@ export type FirmQuote = Price & {
 
 /**
  * Makes a quote that is firm for 30 s, at the rate and on the terms of this moment.
- * @throws Refused when the pair cannot be traded, the amount cannot be priced or there is no fresh rate.
+ * @throws Refused when the client owes from closed trades, the pair cannot be traded, the amount cannot be priced or there is no fresh rate.
  */
 export async function createQuote(
   db: Database,
@@ -58,14 +61,17 @@ export async function createQuote(
   if (!isTradable) throw new Refused("currency_not_tradable");
   const mid = context.pairRate(fromCurrency, toCurrency);
   const perDollar = rateOrOne(context, "USD", fromCurrency);
-  const price = orRefuse(
-    priceQuote(request, { ...terms, mid: mid.mid, midToGbp: rateOrOne(context, fromCurrency, "GBP") }),
-  );
-  const [share] = await clientBalances(db, clientId, "client_profit_share");
+  const midToGbp = rateOrOne(context, fromCurrency, "GBP");
+  const price = orRefuse(priceQuote(request, { ...terms, mid: mid.mid, midToGbp }));
+  const accounts = await clientAccounts(db, clientId, ["client_profit_share", "closeout_receivable"]);
+  if (accounts.some(({ kind, balance }) => kind === "closeout_receivable" && balance < 0n))
+    throw new Refused("closeout_debt");
+  const share = accounts.find(({ kind }) => kind === "client_profit_share");
   const quote: FirmQuote = {
     ...price,
     id: context.newId(),
     clientId,
+    gbpAmount: gbpWorth(price, midToGbp),
     profitShareRate: perDollar,
     profitShare: spendProfitShare(price, share?.balance ?? 0n, perDollar),
     source: mid,

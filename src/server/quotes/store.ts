@@ -46,6 +46,7 @@ export function quoteWrite(quotes: readonly QuoteToKeep[]): RawBuilder<unknown> 
     ["rate", "numeric", (quote) => formatRate(quote.rate)],
     ["mid_amount", "bigint", (quote) => quote.midAmount],
     ["margin_amount", "bigint", (quote) => quote.marginAmount],
+    ["gbp_amount", "bigint", (quote) => quote.gbpAmount],
     ["profit_share_rate", "numeric", (quote) => formatRate(quote.profitShareRate)],
     ["rate_source", "text", (quote) => quote.source.source],
     ["rate_simulated", "boolean", (quote) => quote.source.simulated],

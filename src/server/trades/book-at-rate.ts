@@ -1,5 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { deliveryDay } from "#domain/quotes/delivery-day.ts";
+import { gbpWorth } from "#domain/quotes/gbp-worth.ts";
 import type { Price } from "#domain/quotes/price-quote.ts";
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
@@ -16,6 +17,7 @@ import {
   type LockedQuotes,
   type TradeToBook,
 } from "./book-trades.ts";
+import { lockExposures } from "./store.ts";
 
 /** An exchange that a client wished for beforehand, priced at the rate at which it is booked now. */
 export type PricedExchange = {
@@ -24,6 +26,8 @@ export type PricedExchange = {
   readonly price: Price;
   /** Mid-market value of one US dollar in the sold currency, at which profit share is spent. */
   readonly profitShareRate: Rate;
+  /** Pounds per 1 of the sold currency at mid-market. */
+  readonly midToGbp: Rate;
   readonly useProfitShare: boolean;
   readonly source: Omit<PairRate, "mid">;
 };
@@ -54,6 +58,10 @@ export async function bookAtRate(
   const locked: LockedQuotes = {
     quotes: new Map(quoted.map(({ quote }) => [quote.id, quote])),
     restrictions,
+    exposures: await lockExposures(
+      tx,
+      requests.map(({ clientId }) => clientId),
+    ),
     references: await references.take(tx, now, requests.length),
   };
   return bookLockedQuotes(tx, requests, locked, {
@@ -74,7 +82,7 @@ export async function bookAtRate(
 }
 
 function quoteFor(
-  { clientId, price, profitShareRate }: PricedExchange,
+  { clientId, price, profitShareRate, midToGbp }: PricedExchange,
   id: string,
   { now, calendar }: BookingContext,
 ): BookableQuote & { readonly deliveryDate: ReturnType<typeof deliveryDay> } {
@@ -83,6 +91,7 @@ function quoteFor(
     id,
     clientId,
     profitShareRate,
+    gbpAmount: gbpWorth(price, midToGbp),
     deliveryDate: deliveryDay(now, [price.fromCurrency, price.toCurrency], calendar),
     createdAt: now,
     expiresAt: new Date(now.getTime() + quoteFirmMs),

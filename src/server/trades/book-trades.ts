@@ -3,7 +3,7 @@ import { assert } from "#domain/assert.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import { type AccountRef, accountKey, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
 import type { JournalDraft } from "#domain/ledger/journal-draft.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import type { Refusal } from "#domain/refusal.ts";
 import type { Restriction } from "#domain/restrictions/restriction.ts";
 import {
   type BookableQuote,
@@ -19,19 +19,19 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import type { ReferenceBook } from "./reference-book.ts";
-import { lockQuotes, tradeWrites } from "./store.ts";
+import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
 
-export type BookingResult =
-  | { readonly ok: true; readonly trade: BookedTrade }
-  | { readonly ok: false; readonly refusal: RefusalCode };
+export type BookingResult = { readonly ok: true; readonly trade: BookedTrade } | Refusal;
 
 export type BookingContext = {
   readonly now: Date;
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
   readonly references: ReferenceBook;
+  /** What a client may have booked and not paid for, in pence, unless the desk set another limit for them. */
+  readonly unsettledLimit: bigint;
   /** What else is written with the bookings, in the same statement. */
   readonly alongside?: (
     requests: readonly TradeToBook[],
@@ -39,9 +39,13 @@ export type BookingContext = {
   ) => RawBuilder<unknown>[];
 };
 
-/** What bookings are decided on besides the accounts: their quotes, locked, what is restricted, and free reference numbers. */
+/**
+ * What bookings are decided on besides the accounts: their quotes and what their clients have under way, both locked,
+ * what is restricted, and reference numbers that no trade has.
+ */
 export type LockedQuotes = {
   readonly quotes: Map<string, BookableQuote>;
+  readonly exposures: Map<string, ExposureRow>;
   readonly restrictions: readonly Restriction[];
   readonly references: readonly number[];
 };
@@ -52,7 +56,7 @@ export async function lockQuotesToBook(
   requests: readonly TradeToBook[],
   { references, now }: BookingContext,
 ): Promise<LockedQuotes> {
-  const [quotes, restrictions, numbers] = await Promise.all([
+  const [locked, restrictions, numbers] = await Promise.all([
     lockQuotes(
       tx,
       requests.map((request) => request.quoteId),
@@ -64,7 +68,7 @@ export async function lockQuotesToBook(
     ),
     references.take(tx, now, requests.length),
   ]);
-  return { quotes, restrictions, references: numbers };
+  return { ...locked, restrictions, references: numbers };
 }
 
 /**
@@ -84,7 +88,7 @@ export async function bookTrades(
 export async function bookLockedQuotes(
   tx: Transaction,
   requests: readonly TradeToBook[],
-  { quotes, restrictions, references }: LockedQuotes,
+  { quotes, exposures, restrictions, references }: LockedQuotes,
   context: BookingContext,
 ): Promise<BookingResult[]> {
   const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
@@ -92,7 +96,8 @@ export async function bookLockedQuotes(
   const results = requests.map((request, index): BookingResult => {
     const reference = references[index];
     assert(reference !== undefined, "a reference for each request");
-    const decided = decide(request, formatReference(reference), { quotes, restrictions }, accounts, context);
+    const locked = { quotes, exposures, restrictions, accounts };
+    const decided = decide(request, formatReference(reference), locked, context);
     if (!decided.ok) return decided;
     journals.push(decided.value.journal);
     return { ok: true, trade: decided.value.trade };
@@ -111,18 +116,24 @@ export async function bookLockedQuotes(
 function decide(
   request: TradeToBook,
   reference: string,
-  { quotes, restrictions }: Pick<LockedQuotes, "quotes" | "restrictions">,
-  accounts: LockedAccounts,
-  { now, newId, calendar }: BookingContext,
+  {
+    quotes,
+    exposures,
+    restrictions,
+    accounts,
+  }: Omit<LockedQuotes, "references"> & { readonly accounts: LockedAccounts },
+  { now, newId, calendar, unsettledLimit }: BookingContext,
 ) {
   const quote = quotes.get(request.quoteId);
   const share = accounts.get(accountKey(clientProfitShare(request.clientId)));
+  const exposure = exposures.get(request.clientId) ?? { unsettled: 0n, unsettledLimit: null, inDebt: false };
   const tradeId = newId();
   const decided = bookQuote(quote, request, {
     now,
     tradeId,
     journalId: newId(),
     reference,
+    exposure: { ...exposure, limit: exposure.unsettledLimit ?? unsettledLimit },
     profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
     calendar,
     restrictions,
@@ -130,6 +141,8 @@ function decide(
   if (decided.ok) {
     if (quote) quotes.set(quote.id, { ...quote, tradeId });
     if (share) share.balance -= decided.value.trade.profitShareUsd;
+    const unsettled = exposure.unsettled + (request.type === "AUTO" ? 0n : decided.value.trade.gbpAmount);
+    exposures.set(request.clientId, { ...exposure, unsettled });
   }
   return decided;
 }

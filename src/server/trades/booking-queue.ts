@@ -139,7 +139,7 @@ async function answersBefore(
 
 function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["print"]): BookingAnswer {
   if (result?.ok) return { ok: true, answer: print(result.trade) };
-  return { ok: false, refused: new Refused(result?.refusal ?? "unavailable") };
+  return { ok: false, refused: new Refused(result?.refusal ?? "unavailable", result?.fields) };
 }
 
 function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {

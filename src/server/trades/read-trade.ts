@@ -1,11 +1,21 @@
 import type { trade } from "#contract/trades.ts";
 import type { z } from "#contract/zod.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { freeCancelsADay, freeUntil } from "#domain/closeouts/free-cancellation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { describeTrade } from "./describe-trade.ts";
-import { findTrade, isPaidUnconfirmed, paymentsOf, proofsOf, stepsOf } from "./reads-store.ts";
+import {
+  closeoutOf,
+  countFreeCancels,
+  findTrade,
+  isPaidUnconfirmed,
+  paymentsOf,
+  proofsOf,
+  stepsOf,
+} from "./reads-store.ts";
 
 type TradeAnswer = z.input<typeof trade>;
 
@@ -20,11 +30,14 @@ export async function readTrade(
 ): Promise<TradeAnswer> {
   const row = await findTrade(db, clientId, tradeId);
   if (!row) throw new Refused("not_found");
-  const [steps, payments, proofs, fundsUnconfirmed] = await Promise.all([
+  const isUnpaid = row.stage === "AWAITING_FUNDS";
+  const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels] = await Promise.all([
     stepsOf(db, tradeId),
     paymentsOf(db, tradeId),
     proofsOf(db, tradeId),
     isPaidUnconfirmed(db, tradeId),
+    row.stage === "CANCELLED" ? closeoutOf(db, tradeId) : undefined,
+    isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
   ]);
   const currency = row.toCurrency as CurrencyCode;
   const described = payments.map((payment) => ({
@@ -64,5 +77,23 @@ export async function readTrade(
     proofs,
     paymentMade: row.paymentMadeAt !== null,
     fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
+    closeout: closeout ? describeCloseout(closeout) : null,
+    freeCancelUntil: freeCancels < freeCancelsADay ? freeUntil(row.createdAt) : null,
+  };
+}
+
+function describeCloseout(
+  row: NonNullable<Awaited<ReturnType<typeof closeoutOf>>>,
+): NonNullable<TradeAnswer["closeout"]> {
+  const currency = row.currency as CurrencyCode;
+  const amount = (minor: bigint) => formatAmount(money(minor, currency));
+  return {
+    cause: row.cause as NonNullable<TradeAnswer["closeout"]>["cause"],
+    currency,
+    cost: amount(row.charged),
+    paid: amount(row.paid),
+    owed: amount(row.owed),
+    isFree: row.isFree,
+    waived: row.waivedAt === null ? null : { at: row.waivedAt, reason: row.waiverReason ?? "" },
   };
 }

@@ -37,6 +37,39 @@ export async function findTradeForConfirmation(db: Database, clientId: string, t
     .executeTakeFirst();
 }
 
+/** How a cancelled trade was closed out, with its waiver; undefined for any other. */
+export async function closeoutOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("closeouts")
+    .leftJoin("closeoutWaivers", "closeoutWaivers.tradeId", "closeouts.tradeId")
+    .select([
+      "closeouts.cause",
+      "closeouts.currency",
+      "closeouts.charged",
+      "closeouts.paid",
+      "closeouts.owed",
+    ])
+    .select(["closeouts.isFree", "closeoutWaivers.waivedAt", "closeoutWaivers.reason as waiverReason"])
+    .where("closeouts.tradeId", "=", tradeId)
+    .executeTakeFirst();
+}
+
+/** How many trades a client has cancelled for free on a UTC day, `YYYY-MM-DD`. */
+export async function countFreeCancels(
+  db: Database | Transaction,
+  clientId: string,
+  day: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("closeouts")
+    .select((each) => each.fn.countAll<number>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("isFree", "=", true)
+    .where("closedOn", "=", day)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function stepsOf(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("tradeSteps")

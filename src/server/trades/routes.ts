@@ -1,13 +1,7 @@
-import {
-  bookTrade,
-  cancelTrade as cancelEndpoint,
-  listTrades as listEndpoint,
-  readTrade as readEndpoint,
-} from "#contract/trades.ts";
+import { bookTrade, listTrades as listEndpoint, readTrade as readEndpoint } from "#contract/trades.ts";
 import { assert } from "#domain/assert.ts";
-import { handle, read, write } from "../platform/http/route.ts";
+import { handle, read } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
-import { cancelTrade } from "./cancel-trade.ts";
 import { describeTrade } from "./describe-trade.ts";
 import { readTrade } from "./read-trade.ts";
 import { listTrades } from "./reads-store.ts";
@@ -29,9 +23,4 @@ export const tradeRoutes = [
   }),
 
   read(readEndpoint, async ({ params, session }, app) => readTrade(app.db, session.client.id, params.id)),
-
-  write(cancelEndpoint, async ({ params, session, tx, now }, app) => {
-    await cancelTrade(tx, session.client.id, params.id, { now, newId: app.newId });
-    return readTrade(tx, session.client.id, params.id);
-  }),
 ];

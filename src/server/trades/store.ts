@@ -8,35 +8,74 @@ import { mayBecome, statusOfStage, type TradeStage } from "#domain/trades/trade-
 import type { Transaction } from "../platform/postgres/database.ts";
 import { insertRows, unnestRows } from "../platform/postgres/insert-rows.ts";
 
-/** Locks quotes in id order and answers those that exist, by id. */
+/** What a client has booked and not paid for; a limit of null is the house's own. */
+export type ExposureRow = {
+  readonly unsettled: bigint;
+  readonly unsettledLimit: bigint | null;
+  readonly inDebt: boolean;
+};
+
+/**
+ * Locks quotes in id order, then what limits their clients in the order of theirs; answers the quotes that exist, by id,
+ * and what each client has under way as it stands once locked.
+ */
 export async function lockQuotes(
   tx: Transaction,
   ids: readonly string[],
-): Promise<Map<string, BookableQuote>> {
-  if (ids.length === 0) return new Map();
+): Promise<{ quotes: Map<string, BookableQuote>; exposures: Map<string, ExposureRow> }> {
+  if (ids.length === 0) return { quotes: new Map(), exposures: new Map() };
   const rows = await tx
-    .selectFrom("quotes")
-    .selectAll()
-    .select(
-      sql<boolean>`exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
-        and rule.source_currency = quotes.from_currency and rule.deleted_at is null)`.as("autoExchanged"),
+    .with("locked", (db) =>
+      db
+        .selectFrom("quotes")
+        .selectAll()
+        .select(
+          sql<boolean>`exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
+            and rule.source_currency = quotes.from_currency and rule.deleted_at is null)`.as("autoExchanged"),
+        )
+        .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+        .orderBy("id")
+        .forUpdate(),
     )
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .orderBy("id")
-    .forUpdate()
+    .selectFrom("locked")
+    .innerJoin(exposuresOf(sql`array(select client_id from locked)`), "exposure.clientId", "locked.clientId")
+    .selectAll("locked")
+    .select(["exposure.unsettled", "exposure.unsettledLimit", "exposure.inDebt"])
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...row,
-        fromCurrency: row.fromCurrency as CurrencyCode,
-        toCurrency: row.toCurrency as CurrencyCode,
-        midRate: rateOf(row.midRate),
-        rate: rateOf(row.rate),
-        profitShareRate: rateOf(row.profitShareRate),
-      },
-    ]),
+  return {
+    quotes: new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          ...row,
+          fromCurrency: row.fromCurrency as CurrencyCode,
+          toCurrency: row.toCurrency as CurrencyCode,
+          midRate: rateOf(row.midRate),
+          rate: rateOf(row.rate),
+          profitShareRate: rateOf(row.profitShareRate),
+        },
+      ]),
+    ),
+    exposures: new Map(rows.map(({ clientId, ...row }) => [clientId, row])),
+  };
+}
+
+/** Locks what limits clients, in the order of their ids; answers what each has under way as it stands once locked. */
+export async function lockExposures(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<Map<string, ExposureRow>> {
+  const rows = await tx
+    .selectFrom(exposuresOf(sql`${[...new Set(clientIds)]}::uuid[]`))
+    .selectAll()
+    .execute();
+  return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));
+}
+
+/** The function reads only after it has locked, so that it sees what was booked while it waited. */
+function exposuresOf(clients: RawBuilder<unknown>) {
+  return sql<ExposureRow & { readonly clientId: string }>`lock_exposures(${clients})`.as<"exposure">(
+    sql.ref("exposure"),
   );
 }
 
@@ -76,6 +115,7 @@ export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>
       ["profit_share_used", "bigint", (trade) => trade.profitShareUsed],
       ["profit_share_usd", "bigint", (trade) => trade.profitShareUsd],
       ["amount_due", "bigint", (trade) => trade.amountDue],
+      ["gbp_amount", "bigint", (trade) => trade.gbpAmount],
       ["delivery_date", "date", (trade) => trade.deliveryDate],
       ["fund_by", "timestamptz", (trade) => trade.fundBy],
       ["created_at", "timestamptz", (trade) => trade.createdAt],
@@ -120,20 +160,6 @@ export async function lockTrade(tx: Transaction, tradeId: string, clientId?: str
   let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
   if (clientId !== undefined) query = query.where("clientId", "=", clientId);
   return query.executeTakeFirst();
-}
-
-/** Trades that nobody funded in time, locked unless another worker has them. */
-export async function lockUnfunded(tx: Transaction, now: Date, limit: number) {
-  return tx
-    .selectFrom("trades")
-    .selectAll()
-    .where("stage", "=", "AWAITING_FUNDS")
-    .where("fundBy", "<=", now)
-    .orderBy("fundBy")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
 }
 
 /** Adds a step to a trade's timeline. */

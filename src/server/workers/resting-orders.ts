@@ -1,5 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
+import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
 import type { RestingKind } from "../matching/resting-kind.ts";
 import { failOrder } from "../orders/fail-order.ts";
 import { fillOrders } from "../orders/fill-orders.ts";
@@ -73,6 +74,7 @@ async function fillBatch(app: App, db: Database, ids: readonly string[]): Promis
           newId,
           calendar,
           references,
+          unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),
           pairRate: rates.rateFor,
         }),
       ),

@@ -1,6 +1,8 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { pruneSignIns } from "../auth/sign-ins-store.ts";
+import { expireTrades } from "../closeouts/expire-trades.ts";
+import { closeoutContext } from "../closeouts/routes.ts";
 import { freezeRemaining } from "../frozen-funds/freeze-remaining.ts";
 import { writeBookCheck } from "../ledger/book-checks-store.ts";
 import { checkBooks } from "../ledger/check-books.ts";
@@ -11,7 +13,6 @@ import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { sweepSessions } from "../platform/session/sessions.ts";
 import { endRestrictions } from "../restrictions/end-restrictions.ts";
-import { expireTrades } from "../trades/expire-trades.ts";
 import { screenNames } from "./screen-names.ts";
 
 /** Work that comes round by the clock. `db` waits longer for its statements than a request may. */
@@ -58,10 +59,8 @@ export const tasks: readonly Task[] = [
 async function expireAll(app: App, db: Database): Promise<void> {
   let expired: number;
   do {
-    expired = await db
-      .transaction()
-      .execute((tx) => expireTrades(tx, { now: app.clock(), newId: app.newId }));
-    if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are cancelled");
+    expired = await db.transaction().execute((tx) => expireTrades(tx, closeoutContext(app.clock(), app)));
+    if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are closed out");
   } while (expired > 0);
 }
 

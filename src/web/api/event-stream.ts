@@ -64,6 +64,7 @@ export function takeTick(queryClient: QueryClient, text: string): void {
 /** What each kind of change makes stale, by the first word of the query keys. */
 const staleAfter: Readonly<Record<string, readonly string[]>> = {
   // A filled order is the trade that it became.
+  "closeout-debts": ["closeout-debts", "balances"],
   trade: ["trades", "history", "balances", "profit-share", "orders"],
   payment: ["trades", "history", "balances"],
   alert: ["alerts"],

@@ -80,6 +80,15 @@ export type DomainEvent =
       readonly tradeId: string;
       readonly reason?: string;
     }
+  /** Money that reached the balance paid what the client owed from closed trades. */
+  | {
+      readonly kind: "closeout_collected";
+      readonly clientId: string;
+      readonly currency: CurrencyCode;
+      readonly minor: string;
+    }
+  /** An approver took back what closing the trade had cost. */
+  | { readonly kind: "closeout_waived"; readonly clientId: string; readonly tradeId: string }
   /** A completed trade earns its client points and their referrer profit share, at the rates of the next moment. */
   | { readonly kind: "rewards_due"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "points_changed"; readonly clientId: string }
@@ -212,6 +221,8 @@ export const eventKinds = [
   "trade_completed",
   "trade_cancelled",
   "trade_failed",
+  "closeout_collected",
+  "closeout_waived",
   "rewards_due",
   "points_changed",
   "profit_share_earned",

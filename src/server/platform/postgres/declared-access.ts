@@ -21,6 +21,9 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   client_documents: "select insert update(review review_reason reviewed_at reviewed_by)",
   client_notes: "select insert",
   clients: "select insert update",
+  closeout_quotes: "select insert",
+  closeout_waivers: "select insert",
+  closeouts: "select insert",
   confirmations: "select insert update delete",
   currencies: "select update(changed_at changed_by greatest_amount least_amount uses version)",
   daily_rates: "select insert update",
@@ -76,6 +79,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   totp_secrets: "select insert update delete",
   trade_steps: "select insert",
   trades: "select insert update",
+  trading_limits: "select update(unsettled_limit)",
 };
 
 /** The functions that the application's role may call; those of triggers need no right. */
@@ -83,6 +87,7 @@ export const declaredFunctions: ReadonlySet<string> = new Set([
   "ask_restrictions",
   "audit_hash",
   "house_shard",
+  "lock_exposures",
   "lock_named_accounts",
   "lock_restrictions",
   "margin_set_for",

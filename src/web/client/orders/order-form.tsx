@@ -44,7 +44,7 @@ export function OrderForm(props: OrderFormProps) {
           <Checkbox
             ref={control("termsAccepted")}
             label="I accept the terms and conditions"
-            help="When your target is reached the exchange is booked for you at once. It is binding, and can be cancelled for as long as it is not paid for."
+            help="When your target is reached the exchange is booked for you at once. Booking is binding. If you cancel later, you pay any loss from closing it."
             checked={values.termsAccepted}
             error={faults.termsAccepted}
             onChange={(event) => change({ termsAccepted: event.currentTarget.checked })}

@@ -72,7 +72,7 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
         <time dateTime={trade.fundBy} className="figures">
           {formatDateTime(trade.fundBy)}
         </time>
-        . Unpaid by then, the exchange is cancelled.
+        . Unpaid by then, we close the exchange and you pay any loss from closing it.
       </p>
     </>
   );

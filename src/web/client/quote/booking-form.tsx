@@ -1,7 +1,8 @@
 import { type Dispatch, type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
 import type { Quote } from "#contract/quotes.ts";
 import { refusals } from "#contract/refusals.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -66,7 +67,7 @@ export function BookingForm(props: BookingFormProps) {
         <Checkbox
           ref={terms}
           label="I accept the terms and conditions"
-          help="A booked exchange is binding. It can be cancelled for as long as it is not paid for."
+          help="Booking is binding. If you cancel later, you pay any loss from closing it."
           checked={choices.termsAccepted}
           disabled={fixed}
           error={termsMissed && !choices.termsAccepted ? refusals.terms_not_accepted.message : undefined}
@@ -108,6 +109,18 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
       <Notice tone="error">
         That price had run out, so nothing was booked.{" "}
         {desk.ranOut ? "A new one is on its way." : "The new price is shown; press Book to take it."}
+      </Notice>
+    );
+  }
+  if (refusal instanceof CallFailed && refusal.code === "unsettled_limit_reached") {
+    const { unsettled, limit } = refusal.fields;
+    return (
+      <Notice tone="error">
+        You have {unsettled} of unpaid exchanges, and the limit is {limit}. Pay for one first, or exchange a
+        smaller amount.{" "}
+        <Link className="link" to="/history">
+          See your exchanges
+        </Link>
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { BottomBar } from "./bottom-bar.tsx";
+import { DebtBanner } from "./debt-banner.tsx";
 import { NameBanner } from "./name-banner.tsx";
 import { NoticesDrawer } from "./notices.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -29,6 +30,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         className="page min-w-0 pt-6 pb-28 outline-none md:pt-8 md:pb-16"
       >
         <NameBanner />
+        <DebtBanner />
         {children}
       </main>
       <BottomBar onNotices={openNotices} />

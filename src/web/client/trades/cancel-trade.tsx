@@ -1,54 +1,102 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type CloseoutQuote, quoteCloseout } from "#contract/closeouts.ts";
 import { cancelTrade, type Trade } from "#contract/trades.ts";
-import { call } from "../../api/call.ts";
+import { call, newIdempotencyKey } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
 import { Button } from "../../design/button.tsx";
-import { ConfirmDialog } from "../../design/dialog.tsx";
+import { CloseoutCost } from "../../design/closeout-cost.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { formatClock, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { takeTrade } from "./take-trade.ts";
 
-/** Calls an unpaid exchange off, after asking. */
+/** Cancels an unpaid exchange, once its cost was shown. */
 export function CancelTrade({ trade }: { trade: Trade }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2 max-lg:order-2">
+        <Button variant="destructive" onClick={() => setOpen(true)}>
+          Cancel this exchange
+        </Button>
+        {trade.freeCancelUntil && new Date(trade.freeCancelUntil) > new Date() && (
+          <p className="text-14 text-stone">Free until {formatClock(trade.freeCancelUntil)}.</p>
+        )}
+      </div>
+      {open && <CancelDialog trade={trade} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const key = useKeptKey();
+  const asked = useCloseoutQuote(trade.id, true, () => call(quoteCloseout, { params: { id: trade.id } }));
+  const { quote } = asked;
   const cancelling = useMutation({
-    mutationFn: () => call(cancelTrade, { params: { id: trade.id }, idempotencyKey: key.current() }),
-    onError: key.failed,
+    mutationFn: ({ id: closeoutQuoteId }: CloseoutQuote) =>
+      call(cancelTrade, {
+        params: { id: trade.id },
+        body: { closeoutQuoteId },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onError: () => void asked.retry(),
     onSuccess: (cancelled) => {
-      setAsking(false);
+      onClose();
       takeTrade(queryClient, cancelled);
+      void queryClient.invalidateQueries({ queryKey: ["closeout-debts"] });
       showToast({ title: "Exchange cancelled" });
     },
   });
   return (
-    <>
-      <Button variant="destructive" className="self-start max-lg:order-2" onClick={() => setAsking(true)}>
-        Cancel this exchange
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => cancelling.mutate()}
-        busy={cancelling.isPending}
-        destructive
-        title="Cancel this exchange?"
-        lead={
-          trade.paymentMade
-            ? "You told us that your payment is made. If it arrives after this, our desk returns it to you. The rate is given up."
-            : "The rate is given up. Profit share that was to pay for it goes back to you."
-        }
-        confirm="Cancel the exchange"
-      >
-        {cancelling.isError && (
-          <Notice tone="error" className="mt-4">
-            {failureWords(cancelling.error)}
-          </Notice>
-        )}
-      </ConfirmDialog>
-    </>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cancel this exchange?"
+      lead={
+        trade.paymentMade
+          ? "You told us that your payment is made. If it arrives after this, our team returns it to you."
+          : "You give up the rate. Profit share that was to pay for it goes back to you."
+      }
+    >
+      <CloseoutCost
+        asked={asked}
+        bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
+        note={quote ? costNote(quote) : ""}
+      />
+      {cancelling.isError && (
+        <Notice tone="error" className="mt-4">
+          {failureWords(cancelling.error)}
+        </Notice>
+      )}
+      <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button
+          variant="destructive"
+          disabled={!asked.isReady}
+          busy={cancelling.isPending}
+          onClick={() => quote && cancelling.mutate(quote)}
+        >
+          {quote && Number(quote.cost) > 0
+            ? `Cancel for ${formatMoney(quote.cost, quote.currency, "code")}`
+            : "Cancel for free"}
+        </Button>
+      </div>
+    </Dialog>
   );
+}
+
+/** Why it costs that, and where it is taken from. */
+function costNote(quote: CloseoutQuote): string {
+  const { currency, cost, fromBalance } = quote;
+  if (quote.isFree)
+    return `You booked this less than a minute ago, so cancelling is free until ${formatClock(quote.expiresAt)}. You have ${quote.freeLeft} free ${quote.freeLeft === 1 ? "cancellation" : "cancellations"} left today.`;
+  if (Number(cost) === 0) return "Closing it at today's rate costs you nothing.";
+  const covered = formatMoney(fromBalance, currency, "code");
+  if (fromBalance === cost) return `Taken from your ${currency} balance.`;
+  if (Number(fromBalance) === 0)
+    return "You'll owe us this amount. It is taken from the next money that reaches your balance, and you can't exchange until it is paid.";
+  return `${covered} is taken from your ${currency} balance. You'll owe us the rest, and can't exchange until it is paid.`;
 }

@@ -38,7 +38,7 @@ function FundsDue({ trade }: { trade: Trade }) {
         </span>{" "}
         {trade.paymentMade
           ? "is on its way, as you told us. This page changes by itself when it is here."
-          : `is due until ${formatDateTime(trade.fundBy)}. Unpaid by then, the exchange is cancelled.`}
+          : `is due until ${formatDateTime(trade.fundBy)}. Unpaid by then, we close the exchange and you pay any loss from closing it.`}
       </Notice>
     </div>
   );
@@ -68,11 +68,13 @@ function Arrival({ trade }: { trade: Trade }) {
 
 function Ended({ trade }: { trade: Trade }) {
   const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
+  const waived = trade.closeout?.waived;
   return (
     <Notice className="mb-5">
       This exchange {trade.stage === "CANCELLED" ? "was cancelled" : "failed"}
-      {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${last.detail}`} If you sent money for it,
-      our desk returns it to you.
+      {last && ` on ${formatDateTime(last.at)}`}.{last?.detail && ` ${last.detail}`}
+      {waived && ` We waived the cost on ${formatDateTime(waived.at)}.`} If you sent money for it, our team
+      returns it to you.
     </Notice>
   );
 }

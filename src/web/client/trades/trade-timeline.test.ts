@@ -31,6 +31,8 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     proofs: [],
     paymentMade: false,
     fundsUnconfirmed: false,
+    closeout: null,
+    freeCancelUntil: null,
     ...facts,
   };
 }

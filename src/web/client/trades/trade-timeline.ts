@@ -18,6 +18,7 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
   credited_to_balance: "Added to your balance",
   completed: "Completed",
   cancelled: "Cancelled",
+  closeout_waived: "Cost waived by our team",
   failed: "Failed",
 };
 

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatDateTime, formatRateFigure } from "../../design/format.ts";
+import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { usePageTitle } from "../../design/page-title.ts";
@@ -125,8 +125,17 @@ function Facts({ trade }: { trade: DeskTrade }) {
         {trade.stage === "AWAITING_FUNDS" && (
           <FactRow name="Funds by">{formatDateTime(trade.fundBy)}</FactRow>
         )}
+        {trade.closeout && trade.closeout.cause !== "legacy" && (
+          <FactRow name="Cost of closing it">{closeoutWords(trade.closeout)}</FactRow>
+        )}
         <FactRow name="Delivery">{formatDate(trade.deliveryDate)}</FactRow>
       </dl>
     </Panel>
   );
+}
+
+function closeoutWords({ isFree, cost, currency, waived }: NonNullable<DeskTrade["closeout"]>): string {
+  if (isFree) return "Free, within a minute of booking";
+  const amount = formatMoney(cost, currency, "code");
+  return waived ? `${amount}, waived on ${formatDateTime(waived.at)}: ${waived.reason}` : amount;
 }

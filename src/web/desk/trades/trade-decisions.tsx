@@ -1,76 +1,164 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/admin-trades.ts";
-import { call } from "../../api/call.ts";
+import { quoteDeskCloseout, waiveCloseout } from "#contract/closeouts.ts";
+import { call, newIdempotencyKey } from "../../api/call.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
+import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
+import { CloseoutCost } from "../../design/closeout-cost.tsx";
+import { formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
 import { useMay } from "../shell/use-staff.ts";
-import { deskWorkers } from "../staff-roles.ts";
+import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 
-/** What the desk can still do about a trade: cancel one that is not paid, fail one that is and has paid nobody. */
+/** What the desk can still do about a trade: close out one that is not paid, fail one that is and has paid nobody, waive what a close-out cost. */
 export function TradeDecisions({ trade }: { trade: DeskTrade }) {
   const mayDecide = useMay(deskWorkers);
   if (!mayDecide) return null;
-  if (trade.stage === "AWAITING_FUNDS") return <TakeBack trade={trade} to="CANCELLED" />;
-  if (trade.stage === "FUNDED") return <TakeBack trade={trade} to="FAILED" />;
-  return null;
+  if (trade.stage === "AWAITING_FUNDS") return <CloseOut trade={trade} />;
+  if (trade.stage === "FUNDED") return <FailTrade trade={trade} />;
+  return <WaiveCloseout trade={trade} />;
 }
 
-const words = {
-  CANCELLED: {
-    press: "Cancel trade",
-    title: "Cancel this trade?",
-    lead: "Its booking is reversed and the client is told, with your reason. Money that still comes in for it waits in the queue.",
-    done: "Trade cancelled",
-  },
-  FAILED: {
-    press: "Fail trade",
-    title: "Fail this trade?",
-    lead: "Its booking is reversed, what the client paid goes to their balance, and they are told, with your reason.",
-    done: "Trade failed",
-  },
-} as const;
-
-function TakeBack({ trade, to }: { trade: DeskTrade; to: keyof typeof words }) {
+/** Has the page and the lists show a trade as an answer brought it. */
+function useTakeDeskTrade(id: string) {
   const queryClient = useQueryClient();
+  return (taken: DeskTrade) => {
+    queryClient.setQueryData(deskTradeQuery(id).queryKey, taken);
+    void queryClient.invalidateQueries({ queryKey: ["desk", "trades", "list"] });
+    void queryClient.invalidateQueries({ queryKey: ["desk", "trades", "count"] });
+  };
+}
+
+function FailTrade({ trade }: { trade: DeskTrade }) {
+  const take = useTakeDeskTrade(trade.id);
   const [asking, setAsking] = useState(false);
   const key = useKeptKey();
-  const { press, title, lead, done } = words[to];
-  const taking = useMutation({
+  const failing = useMutation({
     mutationFn: (reason: string) =>
-      call(to === "CANCELLED" ? cancelDeskTrade : failDeskTrade, {
-        params: { id: trade.id },
-        body: { reason },
-        idempotencyKey: key.current(),
-      }),
+      call(failDeskTrade, { params: { id: trade.id }, body: { reason }, idempotencyKey: key.current() }),
     onError: key.failed,
     onSuccess: (taken) => {
       setAsking(false);
-      queryClient.setQueryData(deskTradeQuery(trade.id).queryKey, taken);
-      void queryClient.invalidateQueries({ queryKey: ["desk", "trades", "list"] });
-      void queryClient.invalidateQueries({ queryKey: ["desk", "trades", "count"] });
-      showToast({ title: done });
+      take(taken);
+      showToast({ title: "Trade failed" });
     },
   });
   return (
     <>
       <Button variant="destructive" size="small" onClick={() => setAsking(true)}>
-        {press}
+        Fail trade
       </Button>
       <AskReason
         open={asking}
         onClose={() => setAsking(false)}
-        title={title}
-        lead={lead}
+        title="Fail this trade?"
+        lead="Its booking is reversed, what the client paid goes to their balance, and they are told, with your reason."
         label="Reason"
-        confirm={press}
+        confirm="Fail trade"
         destructive
-        busy={taking.isPending}
-        failure={taking.error}
-        onConfirm={(reason) => taking.mutate(reason)}
+        busy={failing.isPending}
+        failure={failing.error}
+        onConfirm={(reason) => failing.mutate(reason)}
+      />
+    </>
+  );
+}
+
+function CloseOut({ trade }: { trade: DeskTrade }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="destructive" size="small" onClick={() => setOpen(true)}>
+        Close out
+      </Button>
+      {open && <CloseOutDialog trade={trade} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => void }) {
+  const take = useTakeDeskTrade(trade.id);
+  const load = () => call(quoteDeskCloseout, { params: { id: trade.id } });
+  const asked = useCloseoutQuote(trade.id, true, load);
+  const { quote } = asked;
+  const closing = useMutation({
+    mutationFn: (reason: string) =>
+      call(cancelDeskTrade, {
+        params: { id: trade.id },
+        body: { reason, closeoutQuoteId: quote?.id ?? "" },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onError: () => void asked.retry(),
+    onSuccess: (taken) => {
+      onClose();
+      take(taken);
+      showToast({ title: "Trade closed out" });
+    },
+  });
+  return (
+    <AskReason
+      open
+      onClose={onClose}
+      title="Close out this trade?"
+      lead="Its booking is reversed and the client pays the cost below. They are told, with your reason. Money that still comes in for it waits in the queue."
+      label="Reason"
+      confirm="Close out"
+      destructive
+      busy={closing.isPending}
+      isReady={asked.isReady}
+      failure={closing.error}
+      onConfirm={(reason) => closing.mutate(reason)}
+    >
+      <CloseoutCost
+        asked={asked}
+        bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
+        note={
+          quote
+            ? `${formatMoney(quote.fromBalance, quote.currency, "code")} of it is in the client's balance; they owe the rest.`
+            : ""
+        }
+      />
+    </AskReason>
+  );
+}
+
+function WaiveCloseout({ trade }: { trade: DeskTrade }) {
+  const mayWaive = useMay(deskApprovers);
+  const take = useTakeDeskTrade(trade.id);
+  const [asking, setAsking] = useState(false);
+  const key = useKeptKey();
+  const waiving = useMutation({
+    mutationFn: (reason: string) =>
+      call(waiveCloseout, { params: { id: trade.id }, body: { reason }, idempotencyKey: key.current() }),
+    onError: key.failed,
+    onSuccess: (taken) => {
+      setAsking(false);
+      take(taken);
+      showToast({ title: "Cost waived" });
+    },
+  });
+  const { closeout } = trade;
+  if (!mayWaive || !closeout || Number(closeout.cost) === 0 || closeout.waived) return null;
+  const cost = formatMoney(closeout.cost, closeout.currency, "code");
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Waive cost
+      </Button>
+      <AskReason
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Waive ${cost}?`}
+        lead="What the client still owes is forgiven, what they paid goes back to their balance, and they are told, with your reason."
+        label="Reason"
+        confirm="Waive cost"
+        busy={waiving.isPending}
+        failure={waiving.error}
+        onConfirm={(reason) => waiving.mutate(reason)}
       />
     </>
   );

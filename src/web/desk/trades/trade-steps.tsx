@@ -18,6 +18,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   credited_to_balance: "Credited to the client's balance",
   completed: "Completed",
   cancelled: "Cancelled",
+  closeout_waived: "Close-out cost waived",
   failed: "Failed",
 };
 

@@ -19,6 +19,10 @@ type AskReasonProps = {
   confirm: string;
   destructive?: boolean | undefined;
   busy: boolean;
+  /** False while it cannot be confirmed yet, such as before a cost is shown. */
+  isReady?: boolean | undefined;
+  /** What has to be known before the reason is given. */
+  children?: ReactNode;
   /** Why it could not be done, if it could not. */
   failure: unknown;
   onConfirm: (reason: string) => void;
@@ -26,7 +30,8 @@ type AskReasonProps = {
 
 /** Asks for the reason of something that somebody else will want to know it of. */
 export function AskReason(props: AskReasonProps) {
-  const { open, onClose, title, lead, label, confirm, destructive, busy, failure, onConfirm } = props;
+  const { open, onClose, title, lead, label, confirm, destructive, busy, isReady, failure, onConfirm } =
+    props;
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const said = failure instanceof CallFailed ? failure.fields.reason : undefined;
@@ -36,6 +41,7 @@ export function AskReason(props: AskReasonProps) {
   }
   return (
     <Dialog open={open} onClose={onClose} title={title} lead={lead} initialFocus={firstField}>
+      {props.children}
       <form
         noValidate
         className="mt-4 flex flex-col gap-5"
@@ -59,7 +65,12 @@ export function AskReason(props: AskReasonProps) {
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Leave it</Button>
-          <Button type="submit" variant={destructive ? "destructive" : "ink"} busy={busy}>
+          <Button
+            type="submit"
+            variant={destructive ? "destructive" : "ink"}
+            busy={busy}
+            disabled={isReady === false}
+          >
             {confirm}
           </Button>
         </div>

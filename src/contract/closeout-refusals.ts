@@ -1,0 +1,26 @@
+/** The status and the words of what is refused about close-outs and unpaid trades. */
+export const closeoutRefusals = {
+  closeout_debt: {
+    status: 409,
+    message: "You owe us money from an exchange that was closed. Pay it first, then you can exchange again.",
+  },
+  closeout_debt_settled: { status: 409, message: "You owe nothing in that currency." },
+  closeout_quote_expired: {
+    status: 409,
+    message: "This price for closing the exchange has expired. Check the new one and try again.",
+  },
+  closeout_waived: { status: 409, message: "The cost of closing this trade was waived already." },
+  closeout_without_cost: {
+    status: 409,
+    message: "Closing this trade cost nothing, so there is nothing to waive.",
+  },
+  free_cancels_used: {
+    status: 409,
+    message: "You've used today's 3 free cancellations. Check what cancelling costs now and try again.",
+  },
+  unsettled_limit_reached: {
+    status: 409,
+    message:
+      "This would take you over the limit for exchanges that aren't paid yet. Pay for one first, or exchange a smaller amount.",
+  },
+} as const;

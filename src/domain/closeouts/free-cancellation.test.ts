@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { closeoutQuoteExpiry, freeUntil, isFreeCancel } from "./free-cancellation.ts";
+
+const bookedAt = new Date("2026-03-10T10:00:00.000Z");
+const after = (ms: number) => new Date(bookedAt.getTime() + ms);
+
+it.each([
+  [0, 0, true],
+  [59_999, 2, true],
+  [60_000, 0, false],
+  [1_000, 3, false],
+])("cancelling %i ms after booking, with %i free ones used today: %s", (ms, usedToday, free) => {
+  expect(isFreeCancel({ bookedAt, now: after(ms), usedToday })).toBe(free);
+});
+
+it("a quote holds for 20 seconds, a free one no longer than cancelling is free", () => {
+  expect(closeoutQuoteExpiry(after(0), { isFree: true, bookedAt })).toEqual(after(20_000));
+  expect(closeoutQuoteExpiry(after(50_000), { isFree: true, bookedAt })).toEqual(freeUntil(bookedAt));
+  expect(closeoutQuoteExpiry(after(50_000), { isFree: false, bookedAt })).toEqual(after(70_000));
+});

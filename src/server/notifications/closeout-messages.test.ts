@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeout-messages.ts";
+
+const trade = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  reference: "FX12345678",
+  type: "SPOT",
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  fromAmount: 1_000_00n,
+  toAmount: 1_166_49n,
+  amountDue: 1_000_00n,
+} as const;
+const closed = (paid: bigint, owed: bigint) => ({ ...trade, closeout: { paid, owed } });
+
+it("a client whose exchange was cancelled reads what that cost, and what they owe", () => {
+  expect(cancelled(closed(0n, 0n), false).text).toBe(
+    "1,000.00 GBP to 1,166.49 EUR under FX12345678 is cancelled as you asked. Closing it cost nothing.",
+  );
+  expect(cancelled(closed(5_40n, 0n), true).text).toMatch(
+    /did not arrive in time\. Closing it cost 5\.40 GBP, taken from your balance\.$/,
+  );
+  expect(cancelledByDesk(closed(1_00n, 4_40n), "No funds").text).toMatch(
+    /by our team: No funds\. Closing it cost 5\.40 GBP: 1\.00 GBP was taken from your balance, and you owe us 4\.40 GBP\. It is taken/,
+  );
+});
+
+it("a client reads that a debt was paid and that a cost was waived", () => {
+  expect(debtCollected(5_40n, "GBP")).toMatchObject({
+    path: "/balances/GBP",
+    text: expect.stringContaining("5.40 GBP"),
+  });
+  expect(costWaived(closed(1_00n, 4_40n)).text).toContain("We waived the 5.40 GBP that closing FX12345678");
+});

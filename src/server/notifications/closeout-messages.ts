@@ -1,0 +1,56 @@
+import { asSentence, closeoutCostWords } from "#domain/closeouts/closeout-words.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import { formatted, type Message, type TradeFacts } from "./messages.ts";
+
+/** How a trade was closed out; amounts in minor units of its sold currency. */
+export type CloseoutFacts = { readonly paid: bigint; readonly owed: bigint };
+export type ClosedTradeFacts = TradeFacts & { readonly closeout: CloseoutFacts };
+
+/** The client cancelled a trade, or nobody paid for it in time. */
+export function cancelled(trade: ClosedTradeFacts, expired: boolean): Message {
+  const why = expired ? "because its funds did not arrive in time" : "as you asked";
+  return aboutTrade(trade, `${exchange(trade)} under ${trade.reference} is cancelled ${why}. ${cost(trade)}`);
+}
+
+/** The desk closed out a trade that was not paid yet. */
+export function cancelledByDesk(trade: ClosedTradeFacts, reason: string): Message {
+  const why = asSentence(reason);
+  const what = `${exchange(trade)} under ${trade.reference} is cancelled by our team`;
+  return aboutTrade(trade, `${what}: ${why} ${cost(trade)}`);
+}
+
+/** Money that reached the balance paid a debt from closed trades. */
+export function debtCollected(minor: bigint, currency: CurrencyCode): Message {
+  return {
+    kind: "closeout_collected",
+    title: "You paid what you owed",
+    text: `${formatted(minor, currency)} of the money that reached your ${currency} balance paid what you owed us from a closed exchange.`,
+    path: `/balances/${currency}`,
+  };
+}
+
+/** An approver took back what closing a trade had cost. */
+export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFacts): Message {
+  const amount = formatted(paid + owed, trade.fromCurrency);
+  return {
+    kind: "closeout_waived",
+    title: "Cost of closing waived",
+    text: `We waived the ${amount} that closing ${trade.reference} cost you. What you had paid of it is back in your ${trade.fromCurrency} balance, and you owe nothing more for it.`,
+    path: `/trades/${trade.id}`,
+  };
+}
+
+function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): string {
+  const words = closeoutCostWords({ paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) });
+  if (owed === 0n) return words;
+  return `${words} It is taken from the next money that reaches your balance; until then you can't exchange.`;
+}
+
+function exchange({ fromAmount, fromCurrency, toAmount, toCurrency }: TradeFacts): string {
+  return `${formatted(fromAmount, fromCurrency)} to ${formatted(toAmount, toCurrency)}`;
+}
+
+function aboutTrade({ id }: TradeFacts, text: string): Message {
+  return { kind: "trade_cancelled", title: "Exchange cancelled", text, path: `/trades/${id}` };
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { payCloseoutDebt } from "#contract/closeouts.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { closeoutDebtsQuery } from "../../api/closeout-queries.ts";
+import { balancesQuery } from "../../api/queries.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
+import { Button, ButtonLink } from "../../design/button.tsx";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { showToast } from "../../design/toast.tsx";
+
+/** What the client owes from closed exchanges, above every screen, and the ways to pay it; nothing where they owe nothing. */
+export function DebtBanner() {
+  const debts = useQuery(closeoutDebtsQuery).data ?? [];
+  return debts.map((debt) => <Debt key={debt.currency} {...debt} />);
+}
+
+function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) {
+  const queryClient = useQueryClient();
+  const held = useQuery(balancesQuery).data?.items ?? [];
+  const others = held.filter((balance) => balance.currency !== currency && Number(balance.amount) > 0);
+  const key = useKeptKey();
+  const paying = useMutation({
+    mutationFn: (fromCurrency: CurrencyCode) =>
+      call(payCloseoutDebt, { body: { currency, fromCurrency }, idempotencyKey: key.current() }),
+    onError: key.failed,
+    onSuccess: (left) => {
+      queryClient.setQueryData(closeoutDebtsQuery.queryKey, left);
+      void queryClient.invalidateQueries({ queryKey: ["balances"] });
+      showToast({ title: "Payment made" });
+    },
+  });
+  return (
+    <Notice tone="warning" className="mb-5">
+      <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span> is owed to us
+      from an exchange that was closed. You can exchange again once it is paid. Money that reaches your{" "}
+      {currency} balance pays it first.
+      <span className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink size="small" to={`/balances/${currency}`}>
+          Pay by bank transfer
+        </ButtonLink>
+        {others.map((balance) => (
+          <Button
+            key={balance.currency}
+            size="small"
+            busy={paying.isPending && paying.variables === balance.currency}
+            onClick={() => paying.mutate(balance.currency)}
+          >
+            Pay from your {balance.currency} balance
+          </Button>
+        ))}
+      </span>
+      {paying.isError && <span className="mt-2 block">{failureWords(paying.error)}</span>}
+    </Notice>
+  );
+}

@@ -1,0 +1,209 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { Refused } from "#domain/refusal.ts";
+import { expireTrades } from "#server/closeouts/expire-trades.ts";
+import { fundFromBalance } from "#server/payments/fund-from-balance.ts";
+import { readTrade } from "#server/trades/read-trade.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
+import { serveCloseouts } from "../support/serve-closeouts.ts";
+
+const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf, houseBalance } = serveCloseouts();
+const minute = 60_000;
+
+describe("the cost of cancelling", () => {
+  it("is what selling the bought amount back at the client's rate is short of, and is shown before it is paid", async () => {
+    await desk().deposit(client(), "500.00", "GBP");
+    const trade = await oldTrade();
+    desk().setMid("GBP", "EUR", "1.30");
+    const { status, body: quote } = await quoteOf(client(), trade.id);
+    // 1,166.49 EUR at 1 / 1.30 x 0.997 is 894.60 GBP, rounded down.
+    expect(status).toBe(201);
+    expect(quote).toMatchObject({
+      currency: "GBP",
+      proceeds: "894.60",
+      cost: "105.40",
+      fromBalance: "105.40",
+    });
+    expect(quote).toMatchObject({ isFree: false });
+    expect(new Date(quote.expiresAt).getTime() - new Date(quote.createdAt).getTime()).toBe(20_000);
+    const answer = await cancelAt(client(), trade.id, quote.id);
+    expect(answer).toMatchObject({ status: 200, body: { stage: "CANCELLED" } });
+    expect(answer.body.closeout).toEqual({
+      cause: "client",
+      currency: "GBP",
+      cost: "105.40",
+      paid: "105.40",
+      owed: "0.00",
+      isFree: false,
+      waived: null,
+    });
+    expect(answer.body.timeline.at(-1)).toMatchObject({
+      kind: "cancelled",
+      detail: "Closing it cost 105.40 GBP, taken from your balance.",
+    });
+    expect(await desk().balanceOf(client(), "GBP")).toBe(394_60n);
+  });
+
+  it("leaves the house with both margins as its result, and the position as the market reversal leaves it", async () => {
+    const before = await Promise.all([
+      houseBalance("position", "GBP"),
+      houseBalance("position", "EUR"),
+      houseBalance("closeout_result", "GBP"),
+      houseBalance("margin", "EUR"),
+    ]);
+    const trade = await oldTrade();
+    desk().setMid("GBP", "EUR", "1.30");
+    await cancelAsClient(desk(), client(), trade.id);
+    const after = await Promise.all([
+      houseBalance("position", "GBP"),
+      houseBalance("position", "EUR"),
+      houseBalance("closeout_result", "GBP"),
+      houseBalance("margin", "EUR"),
+    ]);
+    // The cover of 1,170.00 EUR brings 900.00 GBP now: 100.00 less than it cost. The client bears 105.40.
+    expect(after.map((amount, index) => amount - (before[index] ?? 0n))).toEqual([100_00n, 0n, 5_40n, 0n]);
+  });
+
+  it("is nothing where closing brings a gain, and the gain stays the house's", async () => {
+    const before = await houseBalance("closeout_result", "GBP");
+    const trade = await oldTrade();
+    desk().setMid("GBP", "EUR", "1.00");
+    const answer = await cancelAsClient(desk(), client(), trade.id);
+    expect(answer.body).toMatchObject({ closeout: { cost: "0.00", isFree: false } });
+    expect(await desk().balanceOf(client(), "GBP")).toBe(0n);
+    expect((await houseBalance("closeout_result", "GBP")) - before).toBe(170_00n);
+  });
+
+  it("cannot be escaped in slices of a cent", async () => {
+    const trades = [];
+    for (let slice = 0; slice < 20; slice++) trades.push(await desk().bookTrade(client(), "0.02"));
+    wait();
+    desk().setMid("GBP", "EUR", "1.20");
+    for (const { id } of trades) await cancelAsClient(desk(), client(), id);
+    expect(await debtOf(client())).toBeGreaterThanOrEqual(20n);
+  });
+
+  it("holds for 20 seconds, for one trade, its client and one press", async () => {
+    const [trade, second] = [await oldTrade(), await oldTrade()];
+    const { body: quote } = await quoteOf(client(), trade.id);
+    expect((await cancelAt(client(), second.id, quote.id)).body.code).toBe("closeout_quote_expired");
+    const stranger = await desk().addClient();
+    expect((await quoteOf(stranger, trade.id)).status).toBe(404);
+    expect((await cancelAt(stranger, trade.id, quote.id)).status).toBe(404);
+    wait(20_000);
+    expect((await cancelAt(client(), trade.id, quote.id)).body.code).toBe("closeout_quote_expired");
+    expect((await desk().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
+    const { body: fresh } = await quoteOf(client(), trade.id);
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, () => cancelAt(client(), trade.id, fresh.id)),
+    );
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(presses.filter(({ status }) => status === 409)).toHaveLength(49);
+    expect(await debtOf(client())).toBe(6_00n);
+  });
+
+  it("cannot be had without a fresh rate: 503, and nothing changed", async () => {
+    const trade = await oldTrade();
+    desk().closeMarket();
+    expect(await quoteOf(client(), trade.id)).toMatchObject({
+      status: 503,
+      body: { code: "rate_unavailable" },
+    });
+    desk().openMarket();
+    expect((await desk().readTrade(client(), trade.id)).stage).toBe("AWAITING_FUNDS");
+  });
+
+  it("brings profit share back that was spent on the exchange", async () => {
+    await desk().earn(client().id, 100_00n);
+    const quote = await desk().quote(client().id, "1000.00");
+    const { body } = await desk().book(client().id, quote, randomUUIDv7(), { useProfitShare: true });
+    wait();
+    await cancelAsClient(desk(), client(), (body as { id: string }).id);
+    const [share] = await desk()
+      .db.selectFrom("accounts")
+      .select("balance")
+      .where("clientId", "=", client().id)
+      .where("kind", "=", "client_profit_share")
+      .execute();
+    expect(share?.balance).toBe(100_00n);
+    expect(await debtOf(client())).toBe(6_00n);
+  });
+});
+
+describe("cancelling within a minute of booking", () => {
+  it("is free, and says until when", async () => {
+    const trade = await desk().bookTrade(client());
+    const bookedAt = desk().clock().getTime();
+    const shown = await desk().readTrade(client(), trade.id);
+    expect(new Date(shown.freeCancelUntil ?? 0).getTime()).toBe(bookedAt + minute);
+    desk().setMid("GBP", "EUR", "1.30");
+    desk().setNow(new Date(bookedAt + 55_000));
+    const { body: quote } = await quoteOf(client(), trade.id);
+    expect(quote).toMatchObject({ cost: "0.00", isFree: true, freeLeft: 3 });
+    // Firm for no longer than cancelling is free.
+    expect(new Date(quote.expiresAt).getTime()).toBe(bookedAt + minute);
+    expect((await cancelAt(client(), trade.id, quote.id)).body.closeout).toMatchObject({
+      cost: "0.00",
+      isFree: true,
+    });
+    expect(await debtOf(client())).toBe(0n);
+  });
+
+  it("is free three times a day, also with fifty at once", async () => {
+    const trades = await Promise.all(Array.from({ length: 50 }, () => desk().bookTrade(client(), "10.00")));
+    const quotes = await Promise.all(trades.map(({ id }) => quoteOf(client(), id)));
+    expect(quotes.every(({ body }) => body.isFree)).toBe(true);
+    const answers = await Promise.all(
+      trades.map(({ id }, index) => cancelAt(client(), id, quotes[index]?.body.id)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.code === "free_cancels_used")).toHaveLength(47);
+    const [left] = trades.filter((_, index) => answers[index]?.status !== 200);
+    expect((await quoteOf(client(), left?.id ?? "")).body).toMatchObject({ isFree: false, freeLeft: 0 });
+    expect((await desk().readTrade(client(), left?.id ?? "")).freeCancelUntil).toBeNull();
+  });
+});
+
+describe("a trade that nobody pays for", () => {
+  // By the use-cases themselves: the client's session is over by then.
+  const expire = () =>
+    desk()
+      .db.transaction()
+      .execute((tx) => expireTrades(tx, desk().context()));
+  const fund = (tradeId: string) =>
+    desk()
+      .db.transaction()
+      .execute((tx) => fundFromBalance(tx, { clientId: client().id, tradeId }, desk().context()))
+      .then(
+        () => "funded",
+        (error) => (error as Refused).code,
+      );
+
+  it("is closed out at the rate of the moment in which it expires, once, whoever funds it then", async () => {
+    const trade = await desk().bookTrade(client());
+    await desk().deposit(client(), "1000.00", "GBP");
+    desk().setMid("GBP", "EUR", "1.30");
+    desk().setNow(new Date(trade.fundBy));
+    const [, , funding] = await Promise.all([expire(), expire(), fund(trade.id)]);
+    const { stage, closeout, timeline } = await readTrade(desk().db, client().id, trade.id);
+    if (funding === "funded") expect(stage).toBe("FUNDED");
+    else {
+      expect([stage, closeout?.cost, closeout?.cause]).toEqual(["CANCELLED", "105.40", "expired"]);
+      expect(timeline.at(-1)?.detail).toBe(
+        "The funds did not arrive in time. Closing it cost 105.40 GBP, taken from your balance.",
+      );
+    }
+    expect(await desk().balanceOf(client(), "GBP")).toBe(funding === "funded" ? 0n : 894_60n);
+  });
+
+  it("waits for a fresh rate", async () => {
+    const trade = await desk().bookTrade(client());
+    desk().setNow(new Date(trade.fundBy));
+    desk().closeMarket();
+    expect(await expire()).toBe(0);
+    desk().openMarket();
+    expect((await readTrade(desk().db, client().id, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect(await expire()).toBeGreaterThan(0);
+    expect((await readTrade(desk().db, client().id, trade.id)).stage).toBe("CANCELLED");
+  });
+});
