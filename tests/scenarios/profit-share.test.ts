@@ -169,6 +169,7 @@ describe("profit share that is spent on an exchange", () => {
     const { id, profitShareUsed, amountDue } = body as TradeSummary;
     expect({ profitShareUsed, amountDue }).toEqual({ profitShareUsed: "50.00", amountDue: "50.00" });
     expect(await desk().stats(client)).toMatchObject({ availableBalance: "436.70", totalEarnings: "500.00" });
+    desk().tick();
     await cancelAsClient(desk(), client, id);
     await desk().settle();
     expect(await desk().stats(client)).toMatchObject({ availableBalance: "500.00", totalEarnings: "500.00" });
@@ -187,6 +188,7 @@ describe("profit share that is spent on an exchange", () => {
     const { body } = await desk().book(referrer.id, quoteId, randomUUIDv7(), { useProfitShare: true });
     await desk().happen({ kind: "trade_failed", clientId: first.id, tradeId });
     expect(await desk().movements(referrer)).toEqual([`spent -${tenPercent}`, `earned ${tenPercent}`]);
+    desk().tick();
     await cancelAsClient(desk(), referrer, (body as { id: string }).id);
     await desk().settle();
     expect(await desk().stats(referrer)).toMatchObject({ availableBalance: "0.00", totalEarnings: "0.00" });

@@ -104,7 +104,7 @@ function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>)
     newId: randomUUIDv7,
     metrics: createMetrics(),
     sessions: createSessions(desk.db, clock),
-    rates: { ...createLatestRates(clock), rateFor: (from, to) => desk.context().pairRate(from, to) },
+    rates: ratesOf(desk, clock),
     bookings: desk.queue,
     bank: createBank(config),
     files: createFileStore(config.DATA_DIR),
@@ -161,6 +161,15 @@ function callerOf(server: FastifyInstance, app: App) {
       raw: answer.rawPayload,
       headers: answer.headers,
     };
+  };
+}
+
+/** The rates that a test has the application accept; where it has it accept none, those of the desk's market. */
+function ratesOf(desk: BookingDesk, clock: () => Date): App["rates"] {
+  const rates = createLatestRates(clock);
+  return {
+    ...rates,
+    rateFor: (from, to) => (rates.table() ? rates.rateFor(from, to) : desk.context().pairRate(from, to)),
   };
 }
 
