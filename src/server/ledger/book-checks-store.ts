@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../platform/postgres/database.ts";
 import { bankDaysCheck } from "./bank-days-check-store.ts";
+import { closeoutChecks } from "./closeout-checks-store.ts";
 import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
 import { onceChecks } from "./once-checks-store.ts";
-import { closeoutChecks } from "./closeout-checks-store.ts";
 
 /** One thing in the books that is not as it must be. */
 export type Break = { readonly check: string; readonly subject: string; readonly found: string };
