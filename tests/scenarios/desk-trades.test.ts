@@ -140,7 +140,7 @@ describe("a trade at the desk", () => {
       kind: "cancelled",
       detail: "You asked us to by phone. Closing it cost 6.00 GBP, taken from your balance.",
     });
-    expect(body.postings.map(({ event }: { event: string }) => event)).toEqual([
+    expect(body.postings.map(({ event }: { event: string }) => event).toSorted()).toEqual([
       "booking",
       "booking_reversal",
       "closeout",
