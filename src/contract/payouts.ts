@@ -1,6 +1,6 @@
 import { deskPayment, line } from "./desk.ts";
 import { endpoint } from "./endpoint.ts";
-import { amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
+import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
 import { z } from "./zod.ts";
 
 const mostAtOnce = 200;
@@ -106,6 +106,14 @@ export const downloadPayoutFile = endpoint({
   refusals: ["not_found"],
 });
 
+/** In pounds at mid-market: of one payout, and of a day for whoever prepares, the account paid and the house. */
+const payoutLimitsOut = z.object({
+  payout: amountOut,
+  operatorDay: amountOut,
+  beneficiaryDay: amountOut,
+  houseDay: amountOut,
+});
+
 export const readPayoutPolicy = endpoint({
   method: "GET",
   path: "/api/admin/payout-policy",
@@ -115,8 +123,23 @@ export const readPayoutPolicy = endpoint({
     /** `automatic`: the simulated bank has clients' payouts at once; `desk`: the desk prepares and approves each. */
     release: z.enum(["automatic", "desk"]),
     simulated: z.boolean(),
-    /** In pounds, at mid-market. */
-    limit: amountOut,
+    /** In pounds, at mid-market: above any, a second person approves. */
+    limits: payoutLimitsOut,
   }),
   refusals: [],
+});
+
+export const setPayoutLimits = endpoint({
+  method: "PUT",
+  path: "/api/admin/payout-limits",
+  access: "staff",
+  summary: "Set from which amounts in pounds a second person approves payouts; needs two people itself",
+  body: z.object({
+    payout: amountIn,
+    operatorDay: amountIn,
+    beneficiaryDay: amountIn,
+    houseDay: amountIn,
+  }),
+  answer: payoutLimitsOut,
+  refusals: ["input_invalid"],
 });

@@ -205,5 +205,11 @@ describe("a file of payouts for the bank", () => {
 
 it("the desk reads who lets payouts go", async () => {
   const { body } = await desk().call(await desk().addStaff("viewer"), "GET", "/api/admin/payout-policy");
-  expect(body).toEqual({ release: "desk", simulated: true, limit: "10000.00" });
+  const limits = {
+    payout: "10000.00",
+    operatorDay: "50000.00",
+    beneficiaryDay: "20000.00",
+    houseDay: "250000.00",
+  };
+  expect(body).toEqual({ release: "desk", simulated: true, limits });
 });

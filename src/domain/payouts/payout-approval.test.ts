@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { money } from "../money.ts";
 import { paymentStatuses } from "../payments/payment-status.ts";
 import {
   mayApprove,
   mayBeSent,
   mayPrepare,
-  needsSecondPerson,
   type PayoutStanding,
   payoutStage,
 } from "./payout-approval.ts";
@@ -35,18 +33,6 @@ describe("a payout's stage for the desk", () => {
 });
 
 describe("a second person", () => {
-  const limit = money(1_000_000n, "GBP");
-  it.each([
-    ["a penny above the limit", 1_000_001n, false, true],
-    ["at the limit", 1_000_000n, false, false],
-    ["far below, unless asked for", 1n, false, false],
-    ["below, when asked for", 1n, true, true],
-    ["of unknown worth", undefined, false, true],
-  ])("%s", (_, worth, isAsked, needed) => {
-    const known = worth === undefined ? undefined : money(worth, "GBP");
-    expect(needsSecondPerson({ worth: known, limit, isAsked })).toBe(needed);
-  });
-
   it("approves what another prepared, once, and never their own", () => {
     expect(mayApprove(standing({ preparedBy: "anna" }), "ben")).toEqual({ ok: true, value: true });
     expect(mayApprove(standing({ preparedBy: "anna" }), "anna")).toEqual({

@@ -1,4 +1,3 @@
-import type { Money } from "../money.ts";
 import type { PaymentStatus } from "../payments/payment-status.ts";
 import { accepted, type Outcome, refused } from "../refusal.ts";
 
@@ -30,18 +29,6 @@ export function payoutStage({ status, preparedBy, approval }: PayoutStanding): P
     case "RETURNED":
       return "returned";
   }
-}
-
-/**
- * Whether a second person has to approve a payout: above the limit always, and below it when the desk wants. Both amounts
- * are in one currency; a payout whose worth is not known, since there is no rate, is not below the limit.
- */
-export function needsSecondPerson(payout: {
-  readonly worth: Money | undefined;
-  readonly limit: Money;
-  readonly isAsked: boolean;
-}): boolean {
-  return payout.isAsked || payout.worth === undefined || payout.worth.minor > payout.limit.minor;
 }
 
 export function mayPrepare(payout: PayoutStanding): Outcome<true> {

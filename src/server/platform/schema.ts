@@ -486,6 +486,7 @@ export interface Payments {
   status: string;
   tradeId: string | null;
   updatedAt: Timestamp;
+  worthGbp: bigint | null;
 }
 
 export interface PayoutBatches {
@@ -499,6 +500,16 @@ export interface PayoutBatches {
   payments: number;
   total: bigint;
   valueOn: string;
+}
+
+export interface PayoutLimits {
+  id: string;
+  perBeneficiaryDay: bigint;
+  perHouseDay: bigint;
+  perOperatorDay: bigint;
+  perPayout: bigint;
+  setAt: Timestamp;
+  setBy: string;
 }
 
 export interface PayoutScreenings {
@@ -938,6 +949,7 @@ export interface DB {
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
   payoutBatches: PayoutBatches;
+  payoutLimits: PayoutLimits;
   payoutScreenings: PayoutScreenings;
   people: People;
   pointsEntries: PointsEntries;

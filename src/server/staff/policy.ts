@@ -98,4 +98,5 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "PUT /api/admin/feedback/:id/handled": operators,
   "PUT /api/admin/margins": approvers,
   "PUT /api/admin/market-reports/:week/commentary": operators,
+  "PUT /api/admin/payout-limits": administrators,
 };

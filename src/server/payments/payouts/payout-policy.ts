@@ -1,24 +1,26 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
-import { needsSecondPerson } from "#domain/payouts/payout-approval.ts";
+import { defaultLimits, type PayoutLimits } from "#domain/payouts/payout-limits.ts";
 import { convert, type Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../../platform/app.ts";
+import type { Database, Transaction } from "../../platform/postgres/database.ts";
+import { findPayoutLimits } from "./limits-store.ts";
 
-/** From which amount a second person has to approve, and what currencies are worth in its currency. */
+/** What payouts are worth in pounds, and the limits where the desk has set none. */
 export type PayoutPolicy = {
-  readonly limit: Money;
-  /** Undefined while there is no rate to rely on. */
-  readonly rateTo: (currency: CurrencyCode) => Rate | undefined;
+  readonly configured: PayoutLimits;
+  /** The rate to pounds; undefined while there is none to rely on. */
+  readonly rateToPounds: (currency: CurrencyCode) => Rate | undefined;
 };
 
 export function payoutPolicy({ config, rates }: Pick<App, "config" | "rates">): PayoutPolicy {
   const minor = parseAmount(config.PAYOUT_APPROVAL_LIMIT_GBP, "GBP");
   assert(typeof minor === "bigint", "the configuration checks the limit");
   return {
-    limit: money(minor, "GBP"),
-    rateTo: (currency) => {
+    configured: defaultLimits(money(minor, "GBP")),
+    rateToPounds: (currency) => {
       try {
         return rates.indicativeRateFor(currency, "GBP").mid;
       } catch (error) {
@@ -29,14 +31,17 @@ export function payoutPolicy({ config, rates }: Pick<App, "config" | "rates">): 
   };
 }
 
-/** What an amount is worth in the limit's currency at mid-market; undefined without a rate. */
-function worthOf(amount: Money, { limit, rateTo }: PayoutPolicy): Money | undefined {
-  if (amount.currency === limit.currency) return amount;
-  const rate = rateTo(amount.currency);
-  return rate && convert(amount, rate, limit.currency, "up");
+/** The limits in force. */
+export async function payoutLimits(
+  db: Database | Transaction,
+  { configured }: Pick<PayoutPolicy, "configured">,
+): Promise<PayoutLimits> {
+  return (await findPayoutLimits(db)) ?? configured;
 }
 
-/** Whether a payout needs a second person, by its worth or because the desk asks for one. */
-export function secondPersonFor(amount: Money, isAsked: boolean, policy: PayoutPolicy): boolean {
-  return needsSecondPerson({ worth: worthOf(amount, policy), limit: policy.limit, isAsked });
+/** What an amount is worth in pounds at mid-market, rounded up; undefined without a rate. */
+export function worthInPounds(amount: Money, { rateToPounds }: PayoutPolicy): Money | undefined {
+  if (amount.currency === "GBP") return amount;
+  const rate = rateToPounds(amount.currency);
+  return rate && convert(amount, rate, "GBP", "up");
 }

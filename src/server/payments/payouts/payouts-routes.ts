@@ -3,9 +3,11 @@ import { assert } from "#domain/assert.ts";
 import { parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
+import type { PayoutLimits } from "#domain/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
+import { writeByTwo } from "../../platform/people/write-by-two.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { screeningRules } from "../../screening/screening-rules.ts";
 import { describeDeskPayment } from "../describe-for-desk.ts";
@@ -15,16 +17,27 @@ import { downloadHeaders } from "../proofs/download-headers.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout } from "./decline-payout.ts";
 import { filePayouts } from "./file-payouts.ts";
-import { payoutPolicy } from "./payout-policy.ts";
+import { payoutLimits, payoutPolicy } from "./payout-policy.ts";
 import { type Batch, findBatch, findBatchFile, listBatches } from "./payouts-store.ts";
 import { preparePayouts } from "./prepare-payouts.ts";
+import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
 
 /** How payouts leave: prepared, approved by a second person, and given to the bank in a file. */
 export const payoutRoutes: readonly Route[] = [
   read(contract.readPayoutPolicy, async (_call, app) => {
-    const { limit } = payoutPolicy(app);
-    return { release: app.config.PAYOUT_RELEASE, simulated: app.bank.simulated, limit: formatAmount(limit) };
+    const limits = describeLimits(await payoutLimits(app.db, payoutPolicy(app)));
+    return { release: app.config.PAYOUT_RELEASE, simulated: app.bank.simulated, limits };
   }),
+
+  writeByTwo(
+    contract.setPayoutLimits,
+    { summary: ({ body }) => summariseLimits(readPayoutLimits(body)) },
+    async ({ tx, body, session: { staff }, now }, app) => {
+      const limits = readPayoutLimits(body);
+      await setPayoutLimits(tx, limits, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
+      return describeLimits(limits);
+    },
+  ),
 
   write(contract.preparePayouts, async ({ tx, body, session: { staff }, now }, app) => {
     await preparePayouts(tx, body, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
@@ -78,6 +91,21 @@ export const payoutRoutes: readonly Route[] = [
       .send(vault.open(batch.file, batch.id));
   }),
 ];
+
+function describeLimits({ payout, operatorDay, beneficiaryDay, houseDay }: PayoutLimits) {
+  return {
+    payout: formatAmount(payout),
+    operatorDay: formatAmount(operatorDay),
+    beneficiaryDay: formatAmount(beneficiaryDay),
+    houseDay: formatAmount(houseDay),
+  };
+}
+
+function summariseLimits(limits: PayoutLimits): string {
+  const { payout, operatorDay, beneficiaryDay, houseDay } = describeLimits(limits);
+  const days = `${operatorDay} a day for whoever prepares, ${beneficiaryDay} a day for an account, ${houseDay} a day for the house`;
+  return `Set the limits of payouts without a second person to ${payout} GBP for one, ${days}`;
+}
 
 async function describeSeveral(tx: Transaction, ids: readonly string[], staffId: string) {
   const items = [];

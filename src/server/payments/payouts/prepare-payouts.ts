@@ -1,13 +1,16 @@
 import { mayPrepare } from "#domain/payouts/payout-approval.ts";
+import { limitsExceeded } from "#domain/payouts/payout-limits.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
-import { type PayoutPolicy, secondPersonFor } from "./payout-policy.ts";
+import { keepWorth, lockPayoutLimits, preparedSince } from "./limits-store.ts";
+import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
 import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
 
 /**
- * The desk prepares payouts that are ready, all of them or none. Below the limit that releases them, unless a second person
+ * The desk prepares payouts that are ready, all of them or none. Below each limit that releases them, unless a second person
  * is asked for, or whoever prepares also recorded money of the client by hand or decided on it: nobody alone both lets money
  * in and lets it out.
  * @throws Refused `not_found`, `payout_not_ready`, `payout_restricted`.
@@ -26,17 +29,28 @@ export async function preparePayouts(
     desk.staff.id,
     payments.flatMap(({ clientId }) => clientId ?? []),
   );
+  await lockPayoutLimits(tx);
+  const limits = await payoutLimits(tx, desk.policy);
   for (const payment of payments) {
     orRefuse(mayPrepare(payment));
+    const worth = worthInPounds(payment.amount, desk.policy);
+    const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, payment.id, desk) });
     const isAsked = input.secondPerson || handled.has(payment.clientId ?? "");
-    const secondPerson = secondPersonFor(payment.amount, isAsked, desk.policy);
+    const secondPerson = isAsked || exceeded.length > 0;
+    await keepWorth(tx, payment.id, worth?.minor ?? null);
     await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });
     if (!secondPerson)
       await approvePayment(tx, payment.id, { approval: "below_limit", by: null, at: desk.now });
     await auditByDesk(tx, desk, {
       action: "prepare_payout",
       subject: { kind: "payment", id: payment.id },
-      details: { secondPerson },
+      details: { secondPerson, overLimits: exceeded.join(", ") || null },
     });
   }
+}
+
+/** The house's day begins at its own midnight. */
+function preparedToday(tx: Transaction, paymentId: string, { staff, now }: Desk) {
+  const since = startOfDayIn(defaultTimeZone, clockIn(defaultTimeZone, now).day);
+  return preparedSince(tx, { staffId: staff.id, paymentId, since });
 }

@@ -1,10 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type PayoutStage, payoutStages } from "#domain/payouts/payout-approval.ts";
-import { payoutPolicyQuery, payoutsQuery } from "../../../api/money-desk-queries.ts";
-import { formatMoney } from "../../../design/format.ts";
-import { Notice } from "../../../design/notice.tsx";
+import { payoutsQuery } from "../../../api/money-desk-queries.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
 import { useMay } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
@@ -14,6 +12,7 @@ import { LinkTabs } from "../link-tabs.tsx";
 import { PayoutActions } from "./payout-actions.tsx";
 import { PayoutBatches } from "./payout-batches.tsx";
 import { payoutColumns } from "./payout-columns.tsx";
+import { PayoutLimits } from "./payout-limits.tsx";
 
 type View = PayoutStage | "files";
 
@@ -42,26 +41,13 @@ export function PayoutsPage() {
   return (
     <>
       <PageHeader title="Payouts" />
-      <PolicyNotice />
+      <PayoutLimits />
       <LinkTabs
         label="Payouts"
         tabs={views.map(({ name, label }) => ({ to: `?view=${name}`, label, isCurrent: name === view }))}
       />
       {view === "files" ? <PayoutBatches /> : <Payouts key={view} stage={view} />}
     </>
-  );
-}
-
-function PolicyNotice() {
-  const { data: policy } = useQuery(payoutPolicyQuery);
-  if (!policy) return null;
-  const limit = formatMoney(policy.limit, "GBP", "symbol");
-  return (
-    <Notice className="mb-4">
-      {policy.release === "automatic"
-        ? `The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person.`
-        : `A second person approves what the first prepared: always above ${limit} at mid-market, always for money that goes back, and else when asked.`}
-    </Notice>
   );
 }
 

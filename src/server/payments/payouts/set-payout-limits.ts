@@ -1,0 +1,48 @@
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { type PayoutLimits, payoutLimitNames } from "#domain/payouts/payout-limits.ts";
+import { Refused } from "#domain/refusal.ts";
+import { noteUnchanged } from "../../platform/append-audit.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { insertPayoutLimits, lockPayoutLimits } from "./limits-store.ts";
+import { type PayoutPolicy, payoutLimits } from "./payout-policy.ts";
+
+type LimitTexts = Readonly<Record<(typeof payoutLimitNames)[number], string>>;
+
+/** Reads limits as they are typed, in pounds. @throws Refused `input_invalid` with each that is none. */
+export function readPayoutLimits(texts: LimitTexts): PayoutLimits {
+  const faults: Record<string, string> = {};
+  const read = Object.fromEntries(
+    payoutLimitNames.map((name) => {
+      const minor = parseAmount(texts[name], "GBP");
+      if (typeof minor === "bigint" && minor >= 0n) return [name, money(minor, "GBP")];
+      faults[name] = "Enter an amount in pounds, such as 10000";
+      return [name, money(0n, "GBP")];
+    }),
+  );
+  if (Object.keys(faults).length > 0) throw new Refused("input_invalid", faults);
+  return read as PayoutLimits;
+}
+
+/** Sets from which amounts a second person approves payouts; counts for what is prepared from then on. */
+export async function setPayoutLimits(
+  tx: Transaction,
+  limits: PayoutLimits,
+  desk: Desk & { readonly policy: PayoutPolicy },
+): Promise<void> {
+  await lockPayoutLimits(tx);
+  const before = await payoutLimits(tx, desk.policy);
+  const changed = payoutLimitNames.filter((name) => limits[name].minor !== before[name].minor);
+  if (changed.length === 0) return noteUnchanged(tx);
+  await insertPayoutLimits(tx, limits, { id: desk.newId(), setBy: desk.staff.id, setAt: desk.now });
+  await auditByDesk(tx, desk, {
+    action: "set_payout_limits",
+    subject: { kind: "house", id: "payout limits" },
+    details: Object.fromEntries(
+      changed.flatMap((name) => [
+        [`${name} before`, formatAmount(before[name])],
+        [`${name} after`, formatAmount(limits[name])],
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { setPayoutLimits } from "#contract/payouts.ts";
+import { type PayoutLimitName, payoutLimitNames } from "#domain/payouts/payout-limits.ts";
+import { isAwaitingApproval } from "../../../api/approval-queries.ts";
+import { call } from "../../../api/call.ts";
+import { moneyDeskKey, payoutPolicyQuery } from "../../../api/money-desk-queries.ts";
+import { showFieldFaults } from "../../../api/show-field-faults.ts";
+import { Button } from "../../../design/button.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
+import { formatMoney } from "../../../design/format.ts";
+import { Notice } from "../../../design/notice.tsx";
+import { TextField } from "../../../design/text-field.tsx";
+import { showToast } from "../../../design/toast.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { showFailure } from "../../ui/show-failure.ts";
+
+type Limits = Record<PayoutLimitName, string>;
+
+const labels: Readonly<Record<PayoutLimitName, string>> = {
+  payout: "One payout",
+  operatorDay: "A day for whoever prepares",
+  beneficiaryDay: "A day for the account that is paid",
+  houseDay: "A day for the house",
+};
+
+/** Who lets payouts go, and above which limits a second person has to. */
+export function PayoutLimits() {
+  const { data: policy } = useQuery(payoutPolicyQuery);
+  const mayChange = useMay(["administrator"]);
+  const [changing, setChanging] = useState(false);
+  if (!policy) return null;
+  const { limits } = policy;
+  const pounds = (name: PayoutLimitName) => formatMoney(limits[name], "GBP", "symbol");
+  return (
+    <Notice className="mb-4">
+      {policy.release === "automatic"
+        ? "The bank is simulated and has clients' payouts at once: they are approved automatically. What the desk sends back needs a second person."
+        : `A second person approves above ${pounds("payout")} for a payout, and above ${pounds("operatorDay")} a day for whoever prepares, ${pounds("beneficiaryDay")} for the account that is paid or ${pounds("houseDay")} for the house; always for money that goes back, and whenever asked.`}{" "}
+      {mayChange && (
+        <button type="button" className="link" onClick={() => setChanging(true)}>
+          Change limits
+        </button>
+      )}
+      <Dialog
+        open={changing}
+        onClose={() => setChanging(false)}
+        title="Payout limits"
+        lead="In pounds at mid-market. Above any of them a second person approves; it counts for what is prepared from then on."
+      >
+        <LimitsForm limits={limits} onDone={() => setChanging(false)} />
+      </Dialog>
+    </Notice>
+  );
+}
+
+function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm<Limits, unknown, Limits>({ defaultValues: limits });
+  const save = useMutation({
+    mutationFn: (body: Limits) => call(setPayoutLimits, { body }),
+    onSuccess: () => {
+      showToast({ title: "Limits changed" });
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: moneyDeskKey });
+    },
+    onError: (error) => {
+      if (isAwaitingApproval(error)) onDone();
+      if (!showFieldFaults(error, form, payoutLimitNames)) showFailure(error);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      className="mt-5 flex flex-col gap-4"
+    >
+      {payoutLimitNames.map((name) => (
+        <TextField
+          key={name}
+          label={`${labels[name]} (GBP)`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          error={form.formState.errors[name]?.message}
+          {...form.register(name)}
+        />
+      ))}
+      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+        Change limits
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk();
+
+const roomy = { payout: "1000000", operatorDay: "1000000", beneficiaryDay: "1000000", houseDay: "1000000" };
+
+/** Sets limits in pounds as the desk last did; one euro is less than a pound and more than 80 pence here. */
+async function setLimits(limits: Partial<typeof roomy> = {}): Promise<void> {
+  const { payout, operatorDay, beneficiaryDay, houseDay } = { ...roomy, ...limits };
+  const pence = (pounds: string) => BigInt(Math.round(Number(pounds) * 100));
+  await desk()
+    .app.db.insertInto("payoutLimits")
+    .values({
+      id: randomUUIDv7(),
+      perPayout: pence(payout),
+      perOperatorDay: pence(operatorDay),
+      perBeneficiaryDay: pence(beneficiaryDay),
+      perHouseDay: pence(houseDay),
+      setBy: (await desk().addStaff("administrator")).id,
+      setAt: desk().clock(),
+    })
+    .execute();
+}
+
+const prepare = (staff: SignedIn, ids: readonly string[]) =>
+  desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids } });
+const approve = (staff: SignedIn, ids: readonly string[]) =>
+  desk().call(staff, "POST", "/api/admin/payments/approve", { payload: { ids } });
+
+async function standing(ids: readonly string[]) {
+  return desk()
+    .app.db.selectFrom("payments")
+    .select(["id", "approval", "secondPerson", "worthGbp"])
+    .where("id", "in", [...ids])
+    .execute();
+}
+
+const aloneOf = (rows: readonly { approval: string | null }[]) =>
+  rows.filter(({ approval }) => approval === "below_limit").length;
+
+async function overLimitsOf(id: string) {
+  const row = await desk()
+    .app.db.selectFrom("auditLog")
+    .select("details")
+    .where("subjectId", "=", id)
+    .where("action", "=", "prepare_payout")
+    .executeTakeFirst();
+  return (row?.details as { overLimits?: string } | undefined)?.overLimits ?? null;
+}
+
+beforeEach(async () => {
+  // Each test has a day of its own.
+  await desk().app.db.updateTable("payments").set({ worthGbp: null }).execute();
+  await setLimits();
+  desk().app.rates.accept(tableAt(desk().clock()));
+});
+
+describe("a payout", () => {
+  it.each([
+    ["payout", "a payout's"],
+    ["operatorDay", "an operator's day"],
+    ["beneficiaryDay", "an account's day"],
+    ["houseDay", "the house's day"],
+  ] as const)("above the limit of %s (%s) needs a second person", async (name, _words) => {
+    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
+    await setLimits({ [name]: "50" });
+    expect((await prepare(await desk().addStaff(), [id])).status).toBe(200);
+    expect((await standing([id]))[0]).toMatchObject({ approval: null, secondPerson: true });
+    expect(await overLimitsOf(id)).toBe(name);
+  });
+
+  it("below every limit is released by whoever prepared it", async () => {
+    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
+    await prepare(await desk().addStaff(), [id]);
+    expect((await standing([id]))[0]).toMatchObject({ approval: "below_limit", secondPerson: false });
+    expect(await overLimitsOf(id)).toBeNull();
+  });
+
+  it("counts towards the day of the person, whichever of their accounts prepares it", async () => {
+    const [one = "", other = "", third = ""] = await readyPayouts(desk(), ["100.00", "101.00", "102.00"]);
+    await setLimits({ operatorDay: "100" });
+    const operator = await desk().addStaff();
+    const mailbox = await desk().addStaff();
+    await secondAccountOf(operator, mailbox);
+    await prepare(operator, [one]);
+    await prepare(await desk().addStaff(), [third]);
+    await prepare(mailbox, [other]);
+    expect(aloneOf(await standing([one, third]))).toBe(2);
+    expect(aloneOf(await standing([other]))).toBe(0);
+  });
+});
+
+/** Makes the second account the first one's person's, as it would have been invited. */
+async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void> {
+  const { db } = desk().app;
+  const { personId } = await db
+    .selectFrom("staff")
+    .select("personId")
+    .where("id", "=", first.id)
+    .executeTakeFirstOrThrow();
+  const id = randomUUIDv7();
+  const account = { id, email: `${id}@staff.test`, name: "Demo Desk", role: "approver", passwordHash: "none" };
+  await db
+    .insertInto("staff")
+    .values({ ...account, personId, createdAt: desk().clock() })
+    .execute();
+  await db.updateTable("sessions").set({ staffId: id }).where("staffId", "=", second.id).execute();
+}
+
+describe("fifty payouts at once", () => {
+  it("of one operator leave no more without a second person than the day's limit", async () => {
+    const ids: string[] = [];
+    for (let trade = 0; trade < 5; trade += 1)
+      ids.push(...(await readyPayouts(desk(), Array.from({ length: 10 }, () => "100.00"))));
+    await setLimits({ operatorDay: "300" });
+    const operator = await desk().addStaff();
+    const answers = await Promise.all(ids.map((id) => prepare(operator, [id])));
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const rows = await standing(ids);
+    const alone = rows.filter(({ approval }) => approval === "below_limit");
+    const sum = alone.reduce((total, { worthGbp }) => total + (worthGbp ?? 0n), 0n);
+    expect(alone.length).toBe(3);
+    expect(sum).toBeLessThanOrEqual(30_000n);
+  });
+});
+
+describe("what one person prepared", () => {
+  async function prepared() {
+    const [id = ""] = await readyPayouts(desk(), ["100.00"]);
+    await setLimits({ payout: "1" });
+    const operator = await desk().addStaff();
+    await prepare(operator, [id]);
+    return { id, operator };
+  }
+
+  it("is not approved by another account of theirs, nor past the application", async () => {
+    const { id, operator } = await prepared();
+    const mailbox = await desk().addStaff("approver");
+    await secondAccountOf(operator, mailbox);
+    expect((await approve(mailbox, [id])).body).toMatchObject({ code: "second_person_same" });
+    const { db } = desk().app;
+    const session = await db
+      .selectFrom("sessions")
+      .innerJoin("staff", "staff.id", "sessions.staffId")
+      .select("staff.id")
+      .where("staff.personId", "=", operator.id)
+      .where("staff.id", "!=", operator.id)
+      .executeTakeFirstOrThrow();
+    await expect(
+      db
+        .updateTable("payments")
+        .set({ approval: "second_person", approvedBy: session.id, approvedAt: desk().clock() })
+        .where("id", "=", id)
+        .execute(),
+    ).rejects.toThrow("one person has both prepared and approved");
+  });
+
+  it.each(["invited", "raised", "enabled", "reset"] as const)(
+    "is not approved by whom they %s within 24 hours, nor the other way round",
+    async (kind) => {
+      const { id, operator } = await prepared();
+      const approver = await desk().addStaff("approver");
+      const at = desk().clock();
+      const grant = { id: randomUUIDv7(), staffId: approver.id, grantedBy: operator.id, kind, at };
+      await desk().app.db.insertInto("staffGrants").values(grant).execute();
+      expect((await approve(approver, [id])).body).toMatchObject({ code: "second_person_recent" });
+      const reversed = await desk().addStaff("approver");
+      const other = { ...grant, id: randomUUIDv7(), staffId: operator.id, grantedBy: reversed.id };
+      await desk().app.db.insertInto("staffGrants").values(other).execute();
+      expect((await approve(reversed, [id])).body).toMatchObject({ code: "second_person_recent" });
+      expect((await approve(await desk().addStaff("approver"), [id])).status).toBe(200);
+    },
+  );
+});
