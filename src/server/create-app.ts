@@ -98,7 +98,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
         greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
       }),
     bank: overrides.bank ?? createBank(config),
-    files: overrides.files ?? createFileStore(config.DATA_DIR),
+    files: overrides.files ?? createFileStore(config.DATA_DIR, vault),
     vault,
     auditHeads: overrides.auditHeads ?? createAuditHeads(config, log),
     staffPolicy: overrides.staffPolicy ?? staffPolicy,

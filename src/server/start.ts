@@ -1,9 +1,12 @@
+import { passwordFault } from "#domain/auth/password.ts";
+import { isCommonPassword } from "./auth/common-passwords.ts";
 import { ensureAdministrator } from "./auth/ensure-administrator.ts";
 import { createApp } from "./create-app.ts";
 import { startDemoWishes } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { isDemoDatabase } from "./demo/store.ts";
 import type { App } from "./platform/app.ts";
+import { closeDataFolder } from "./platform/close-data-folder.ts";
 import { type Config, ConfigurationError } from "./platform/config.ts";
 import { readEncryptionKey } from "./platform/encryption-key.ts";
 import { createServer } from "./platform/http/create-server.ts";
@@ -40,6 +43,8 @@ export async function start(config: Config): Promise<RunningSummit> {
     staffPolicy,
     routes.map(({ endpoint }) => endpoint),
   );
+  refuseWeakAdministrator(config);
+  await closeDataFolder(config.DATA_DIR, log);
   const running: Stoppable[] = [];
   const database = await openConfiguredDatabase(config, log);
   running.push(database);
@@ -107,6 +112,13 @@ async function startOperator(app: App, running: Stoppable[]): Promise<string | u
   app.log.info({ url }, "metrics and the description of the API are served");
   running.push({ stop: () => operator.close() });
   return url;
+}
+
+/** @throws ConfigurationError for a password that nobody could choose by a link either. */
+function refuseWeakAdministrator({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Config): void {
+  if (email === undefined || password === undefined) return;
+  const fault = passwordFault(password, email, isCommonPassword);
+  if (fault) throw new ConfigurationError([`ADMIN_PASSWORD: ${fault}`]);
 }
 
 async function ensureConfiguredAdministrator(app: App): Promise<void> {

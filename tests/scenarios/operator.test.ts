@@ -143,3 +143,12 @@ describe("the operator's port", () => {
     });
   });
 });
+
+it("a first administrator with a password that everybody guesses stops the start, in one line", async () => {
+  const common = { ADMIN_EMAIL: "first@summit.test", ADMIN_PASSWORD: "password123" };
+  const config = readConfig(
+    { PORT: "0", LOG_LEVEL: "silent", DATABASE_URL: database.appUrl, ENCRYPTION_KEY: key, ...common },
+    [],
+  );
+  await expect(start(config)).rejects.toThrow(/^ADMIN_PASSWORD: .+$/);
+});

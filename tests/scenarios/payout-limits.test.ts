@@ -103,7 +103,13 @@ async function secondAccountOf(first: SignedIn, second: SignedIn): Promise<void>
     .where("id", "=", first.id)
     .executeTakeFirstOrThrow();
   const id = randomUUIDv7();
-  const account = { id, email: `${id}@staff.test`, name: "Demo Desk", role: "approver", passwordHash: "none" };
+  const account = {
+    id,
+    email: `${id}@staff.test`,
+    name: "Demo Desk",
+    role: "approver",
+    passwordHash: "none",
+  };
   await db
     .insertInto("staff")
     .values({ ...account, personId, createdAt: desk().clock() })
@@ -115,7 +121,12 @@ describe("fifty payouts at once", () => {
   it("of one operator leave no more without a second person than the day's limit", async () => {
     const ids: string[] = [];
     for (let trade = 0; trade < 5; trade += 1)
-      ids.push(...(await readyPayouts(desk(), Array.from({ length: 10 }, () => "100.00"))));
+      ids.push(
+        ...(await readyPayouts(
+          desk(),
+          Array.from({ length: 10 }, () => "100.00"),
+        )),
+      );
     await setLimits({ operatorDay: "300" });
     const operator = await desk().addStaff();
     const answers = await Promise.all(ids.map((id) => prepare(operator, [id])));

@@ -94,6 +94,7 @@ function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>)
   const clock = () => desk.context().now;
   const config = readConfig(environment, []);
   const { calendar, references } = desk.context();
+  const vault = createVault(new Uint8Array(32).fill(7));
   const parts: Partial<App> = {
     config,
     calendar,
@@ -107,9 +108,9 @@ function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>)
     rates: ratesOf(desk, clock),
     bookings: desk.queue,
     bank: createBank(config),
-    files: createFileStore(config.DATA_DIR),
+    files: createFileStore(config.DATA_DIR, vault),
     staffPolicy,
-    vault: createVault(new Uint8Array(32).fill(7)),
+    vault,
   };
   return parts as App;
 }

@@ -60,6 +60,9 @@ export const secondFactorLimits = {
   account: { count: 30, windowMs: hourMs },
 } as const satisfies Record<string, AttemptLimit>;
 
+/** Refused log-ins to the back office that the audit log takes, of the whole house. */
+export const refusedLogInEntries: AttemptLimit = { count: 300, windowMs: hourMs };
+
 /** Wrong confirmations of a signed-in client. */
 export const confirmationLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 

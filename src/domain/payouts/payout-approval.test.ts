@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paymentStatuses } from "../payments/payment-status.ts";
-import {
-  mayApprove,
-  mayBeSent,
-  mayPrepare,
-  type PayoutStanding,
-  payoutStage,
-} from "./payout-approval.ts";
+import { mayApprove, mayBeSent, mayPrepare, type PayoutStanding, payoutStage } from "./payout-approval.ts";
 
 const standing = (facts: Partial<PayoutStanding> = {}): PayoutStanding => ({
   status: "READY",

@@ -1,6 +1,7 @@
 import { loginLimits, networkOf } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
+import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
 
@@ -45,6 +46,8 @@ export async function checkCredentials<
     const refused = { clientId, method: "password", accepted: false, ...origin } as const;
     await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
   }
+  if (site === "staff" && !(account && fits))
+    await auditRefusedLogIn(app, { staffId: account?.id, email, reason: "password" }, origin);
   if (!account || !fits) throw new Refused("login_failed");
   await takeBack();
   return account;

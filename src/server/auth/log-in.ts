@@ -73,7 +73,7 @@ export async function logInStaff(app: App, attempt: Attempt): Promise<LoggedIn<S
   const account = await checkCredentials(app, "staff", attempt.credentials, attempt.origin, (email) =>
     findStaffAccount(app.db, email),
   );
-  await checkStaffCode(app, account.id, attempt.code);
+  await checkStaffCode(app, account, { code: attempt.code, origin: attempt.origin });
   return { account, token: await begin(app, attempt, { staffId: account.id }, account) };
 }
 

@@ -16,10 +16,12 @@ import {
 import type { Origin } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { forgetFactors } from "./security/forget-factors.ts";
 
 /**
- * Sets a new password by a mailed link. All of the client's sessions and links end with it, and the client is told. A
- * password that cannot be taken leaves the link as it is.
+ * Sets a new password by a mailed link. All of the client's sessions and links end with it, and the client is told. Where it
+ * is the first proof that the address is theirs, second factors from before go too. A password that cannot be taken leaves
+ * the link as it is.
  * @throws Refused `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
  */
 export async function resetPassword(
@@ -43,8 +45,9 @@ export async function resetPassword(
     await setPasswordHash(tx, clientId, passwordHash);
     await endAllSessions(tx, clientId);
     await deleteLinks(tx, clientId);
-    // The link came by mail, so mail reaches them.
-    await markEmailVerified(tx, clientId, now);
+    // The link came by mail, so mail reaches them. Whoever set up factors before that may have been anybody.
+    if (await markEmailVerified(tx, clientId, now))
+      await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
     await appendAudit(tx, {
       id: app.newId(),
       at: now,

@@ -48,7 +48,9 @@ export const authRoutes: readonly Route[] = [
     doOrSayWhenToRetry(reply, () => setPassword(app, body, originOf(request))),
   ),
   handle(verifyEmail, ({ body, request, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => confirmEmail(app, body.token, originOf(request))),
+    doOrSayWhenToRetry(reply, () =>
+      confirmEmail(app, { token: body.token, ownToken: tokenOf(request, app, "client") }, originOf(request)),
+    ),
   ),
   handle(resendVerification, ({ session, reply }, app) =>
     doOrSayWhenToRetry(reply, () => mailAgain(app, session.client)),

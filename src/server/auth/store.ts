@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { AttemptLimit } from "#domain/auth/attempt-limit.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
+import { Refused } from "#domain/refusal.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
-import type { SessionClient } from "../platform/session/sessions.ts";
+import { type ClientSession, holdSession, type SessionClient } from "../platform/session/sessions.ts";
 
 export type ClientAccount = SessionClient & { readonly passwordHash: string };
 
@@ -29,7 +30,6 @@ export async function findClientAccount(
   return row && { ...row, status: row.status as ClientStatus };
 }
 
-/** A colleague who can sign in: who has set a password and is not disabled. */
 /** A client's open account by id, held until the end of the transaction so that its password stays. */
 export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
   const row = await tx
@@ -51,6 +51,16 @@ export async function lockClientAccount(tx: Transaction, id: string): Promise<Cl
   return row && { ...row, status: row.status as ClientStatus };
 }
 
+/**
+ * Holds the account of a session's client, for what is set up for logging in: a session that a reset or the confirmation
+ * of the address ended a moment ago sets up nothing.
+ * @throws Refused `signed_out`.
+ */
+export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
+  await lockClientAccount(tx, session.client.id);
+  if (!(await holdSession(tx, session.id))) throw new Refused("signed_out");
+}
+
 export async function findPasswordHash(db: Database, clientId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("clients")
@@ -60,6 +70,7 @@ export async function findPasswordHash(db: Database, clientId: string): Promise<
   return row?.passwordHash;
 }
 
+/** A member of staff who can sign in: who has set a password and is not disabled. */
 export async function findStaffAccount(db: Database, email: string): Promise<StaffAccount | undefined> {
   const row = await db
     .selectFrom("staff")

@@ -2,17 +2,23 @@ import { linkLimit, networkOf, verificationMailLimit } from "#domain/auth/attemp
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
-import type { SessionClient } from "../platform/session/sessions.ts";
+import { endSessionsBut, type SessionClient } from "../platform/session/sessions.ts";
 import { hashToken } from "../platform/session/tokens.ts";
 import { deleteLinks, markEmailVerified, takeLink } from "./account-links-store.ts";
 import type { Origin } from "./check-credentials.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import { forgetFactors } from "./security/forget-factors.ts";
 
 /**
- * Confirms a client's e-mail address by a mailed link, wherever it is opened.
+ * Confirms a client's e-mail address by a mailed link, wherever it is opened. The first time, second factors and all other
+ * sessions than the one of the browser that opened it (`ownToken`) end: they were anybody's.
  * @throws Refused `link_invalid`, `too_many_requests`.
  */
-export async function verifyEmail(app: App, token: string, origin: Origin): Promise<void> {
+export async function verifyEmail(
+  app: App,
+  { token, ownToken }: { readonly token: string; readonly ownToken: string | undefined },
+  origin: Origin,
+): Promise<void> {
   const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
@@ -20,8 +26,11 @@ export async function verifyEmail(app: App, token: string, origin: Origin): Prom
     const clientId = await takeLink(tx, hashToken(token), "verify_email", now);
     if (clientId === undefined) throw new Refused("link_invalid");
     await deleteLinks(tx, clientId, "verify_email");
-    if (await markEmailVerified(tx, clientId, now))
-      await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
+    if (!(await markEmailVerified(tx, clientId, now))) return;
+    // Whoever registered the address before its owner confirmed it keeps no way in but the password.
+    await endSessionsBut(tx, clientId, ownToken);
+    await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
+    await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
   });
 }
 

@@ -2,6 +2,7 @@ import * as contract from "#contract/admin-client-file.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "../platform/append-audit.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
@@ -29,9 +30,13 @@ export const clientFileRoutes: readonly Route[] = [
     listUserRows(db, { search: query.search, limit: query.limit }),
   ),
 
-  read(contract.listClientBalances, async ({ params, session }, { db }) => {
-    await expectClient(db, params.id, session.staff);
-    const rows = await clientBalances(db, params.id);
+  // What a client has is read by name, so it is written down.
+  write(contract.listClientBalances, async ({ tx, params, session, now }, { newId }) => {
+    await expectClient(tx, params.id, session.staff);
+    const actor = { kind: "staff", id: session.staff.id } as const;
+    const subject = { kind: "client", id: params.id };
+    await appendAudit(tx, { id: newId(), at: now, actor, action: "read_balances", subject });
+    const rows = await clientBalances(tx, params.id);
     return rows.map((row) => {
       const currency = row.currency as CurrencyCode;
       return { currency, amount: formatAmount(money(row.balance, currency)) };

@@ -6,6 +6,8 @@ import { quoteCloseout } from "../closeouts/quote-closeout.ts";
 import { closeoutContext } from "../closeouts/routes.ts";
 import { waiveCloseout } from "../closeouts/waive-closeout.ts";
 import { downloadHeaders } from "../payments/proofs/download-headers.ts";
+import type { App } from "../platform/app.ts";
+import { type AuditEntry, appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
 import { failTrade } from "./fail-trade.ts";
@@ -29,12 +31,14 @@ export const deskListRoutes: readonly Route[] = [
     return countedUp(await countTradeRows(db, sought));
   }),
 
-  handle(contract.downloadDeskTrades, async ({ query, session, reply }, { db }) => {
+  handle(contract.downloadDeskTrades, async ({ query, session, reply, now }, app) => {
+    const { db } = app;
     const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
     const table = writeTable({
       headings: tradeHeadings,
       read: (cursor, limit) => listTradeRows(db, sought, { direction: "desc", cursor, limit }),
       cells: (row) => tradeCells(describeTradeRow(row)),
+      onEnd: await auditExport(app, { of: "trades", query, staffId: session.staff.id, now }),
     });
     return reply.headers(downloadHeaders("summit-trades.csv", "text/csv; charset=utf-8")).send(table);
   }),
@@ -72,13 +76,15 @@ export const deskListRoutes: readonly Route[] = [
     return countedUp(await countQuoteRows(db, { ...common, status: query.status, now }));
   }),
 
-  handle(contract.downloadDeskQuotes, async ({ query, session, reply, now }, { db }) => {
+  handle(contract.downloadDeskQuotes, async ({ query, session, reply, now }, app) => {
+    const { db } = app;
     const common = await readSought(db, "quotes", query, session.staff);
     const sought = { ...common, status: query.status, now };
     const table = writeTable({
       headings: quoteHeadings,
       read: (cursor, limit) => listQuoteRows(db, sought, { direction: "desc", cursor, limit }),
       cells: (row) => quoteCells(describeQuoteRow(row, now)),
+      onEnd: await auditExport(app, { of: "quotes", query, staffId: session.staff.id, now }),
     });
     return reply.headers(downloadHeaders("summit-quotes.csv", "text/csv; charset=utf-8")).send(table);
   }),
@@ -102,4 +108,25 @@ function partOf({
 
 function countedUp(count: number) {
   return { count: Math.min(count, greatestCount), more: count > greatestCount };
+}
+
+type Export = {
+  readonly of: "trades" | "quotes";
+  readonly query: object;
+  readonly staffId: string;
+  readonly now: Date;
+};
+
+/** Writes down that a list leaves as a file, by whom and narrowed by what; what it answers writes down how much of it left. */
+async function auditExport({ db, newId, clock, log }: App, { of, query, staffId, now }: Export) {
+  const subject = { kind: "export", id: newId() };
+  const actor = { kind: "staff", id: staffId } as const;
+  const filters = { list: of, filters: JSON.stringify(query) };
+  const write = (action: string, at: Date, details: NonNullable<AuditEntry["details"]>) =>
+    db.transaction().execute((tx) => appendAudit(tx, { id: newId(), at, actor, action, subject, details }));
+  await write("export_list", now, filters);
+  return (outcome: { readonly rows: number; readonly complete: boolean }) =>
+    void write("finish_export", clock(), { ...filters, ...outcome }).catch((error: unknown) =>
+      log.error({ err: error }, "the end of an export could not be written down"),
+    );
 }

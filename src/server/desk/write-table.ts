@@ -9,6 +9,8 @@ type Table<Row> = {
   /** The rows after the one of this id, as many as are asked for. */
   readonly read: (cursor: string | undefined, limit: number) => Promise<readonly Row[]>;
   readonly cells: (row: Row) => readonly (string | number)[];
+  /** Told how many rows went out, and whether those were all, once the last one has or the reader has left. */
+  readonly onEnd?: (outcome: { readonly rows: number; readonly complete: boolean }) => void;
 };
 
 /**
@@ -17,16 +19,24 @@ type Table<Row> = {
  */
 export function writeTable<Row extends { readonly id: string }>(table: Table<Row>): Readable {
   const options = { header: true, columns: [...table.headings], bom: true, escape_formulas: true };
-  return pipeline(Readable.from(rowsOf(table)), stringify(options), () => {
-    // A reader who leaves, and a database that fails, end both sides; there is nobody else to tell.
-  });
+  const sent = { rows: 0 };
+  // A reader who leaves, and a database that fails, end both sides.
+  return pipeline(Readable.from(rowsOf(table, sent)), stringify(options), (error) =>
+    table.onEnd?.({ rows: sent.rows, complete: !error }),
+  );
 }
 
-async function* rowsOf<Row extends { readonly id: string }>({ read, cells }: Table<Row>) {
+async function* rowsOf<Row extends { readonly id: string }>(
+  { read, cells }: Table<Row>,
+  sent: { rows: number },
+) {
   let cursor: string | undefined;
   while (true) {
     const rows = await read(cursor, partSize);
-    for (const row of rows) yield cells(row);
+    for (const row of rows) {
+      yield cells(row);
+      sent.rows += 1;
+    }
     if (rows.length < partSize) return;
     cursor = rows.at(-1)?.id;
   }

@@ -53,6 +53,11 @@ const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
     title: "You have new backup codes",
     text: () => "Ten new backup codes were made for your account, and the old ones are over.",
   },
+  factors_forgotten: {
+    title: "Set up your second factor again",
+    text: () =>
+      "Your e-mail address is confirmed. What was set up for logging in before that was removed, because anybody could have done it: authenticator apps, passkeys, backup codes and other devices.",
+  },
   passkey_added: {
     title: "A passkey was added",
     text: (name) => `The passkey “${name}” opens your account from now on.`,

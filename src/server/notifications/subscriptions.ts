@@ -6,6 +6,7 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { holdSession } from "../platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
 import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
 import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notices.ts";
@@ -144,10 +145,11 @@ function unlessAuto(print: (trade: messages.TradeFacts) => messages.Message) {
 /** A new address that is somebody's already gets no mail, and who asked is not told so. */
 async function tellNewAddress(
   tx: Transaction,
-  { key, event: { clientId, email } }: Relayed<EventOf<"email_change_asked">>,
+  { key, event: { clientId, email, sessionId } }: Relayed<EventOf<"email_change_asked">>,
   app: App,
 ): Promise<void> {
   if ((await findClientIdByEmail(tx, email)) !== undefined) return;
+  if (sessionId !== undefined && !(await holdSession(tx, sessionId))) return;
   const path = await issueLink(tx, clientId, "change_email", app.clock(), email);
   const message = securityMessages.emailChangeAsked(email, path);
   await tellClients(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);

@@ -116,3 +116,12 @@ export async function takeBackupCode(
     .executeTakeFirst();
   return taken !== undefined;
 }
+
+/** Forgets a client's authenticator app, passkeys and backup codes and what is being set up; true where one was in use. */
+export async function deleteAllFactors(tx: Transaction, clientId: string): Promise<boolean> {
+  const hadTotp = await deleteTotp(tx, clientId);
+  const passkeys = await tx.deleteFrom("passkeys").where("clientId", "=", clientId).returning("id").execute();
+  await tx.deleteFrom("passkeyChallenges").where("clientId", "=", clientId).execute();
+  await replaceBackupCodes(tx, clientId, []);
+  return hadTotp || passkeys.length > 0;
+}

@@ -9,6 +9,7 @@ import { deleteLinks, replaceEmail, takeEmailChange } from "../account-links-sto
 import type { Origin } from "../check-credentials.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 
 /**
@@ -27,9 +28,14 @@ export async function askEmailChange(
   const action = { kind: "change_email", facts: [email], summary: `Change your e-mail address to ${email}` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await limitAttempts(app, [{ kind: "email-change", parts: [client.id], limit: emailChangeLimit }]);
+  await lockOwnAccount(tx, session);
   await deleteLinks(tx, client.id, "change_email");
   await auditOf(tx, app, client.id, "ask_email_change");
-  await appendEvents(tx, [{ kind: "email_change_asked", clientId: client.id, email }], now);
+  await appendEvents(
+    tx,
+    [{ kind: "email_change_asked", clientId: client.id, email, sessionId: session.id }],
+    now,
+  );
 }
 
 /**

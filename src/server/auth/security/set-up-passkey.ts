@@ -25,7 +25,7 @@ import {
   takePasskeyChallenge,
 } from "../second-factor/passkeys-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockClientAccount } from "../store.ts";
+import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 import { forgetSpareCodes } from "./set-up-totp.ts";
 
@@ -86,7 +86,7 @@ export async function addPasskey(
   const taken = challenge && (await takePasskeyChallenge(tx, challenge, "add", now));
   if (!taken || taken.clientId !== clientId) throw new Refused("passkey_failed");
   const credential = await verifiedCredential(answer, challenge, site);
-  await lockClientAccount(tx, clientId);
+  await lockOwnAccount(tx, session);
   const held = await factorsHeld(tx, clientId);
   if (held.passkeys >= mostPasskeys) throw new Refused("passkey_limit");
   const added = await insertPasskey(tx, {
@@ -138,7 +138,7 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   const { name } = passkey;
   const action = { kind: "remove_passkey", facts: [id], summary: `Remove the passkey “${name}”` };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
-  await lockClientAccount(tx, clientId);
+  await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, clientId, id)) === undefined) throw new Refused("not_found");
   await forgetSpareCodes(tx, clientId);
   await auditOf(tx, app, clientId, "remove_passkey", { name });

@@ -18,7 +18,7 @@ import {
 } from "../second-factor/factors-store.ts";
 import { newTotp, sealTotp } from "../second-factor/totp.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
-import { lockClientAccount } from "../store.ts";
+import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
 
 type Context = { readonly app: App; readonly session: ClientSession };
@@ -34,6 +34,7 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
   if ((await findTotp(tx, client.id))?.enabledAt) throw new Refused("second_factor_exists");
   const action = { kind: "add_totp", facts: [], summary: "Set up an authenticator app" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await lockOwnAccount(tx, session);
   const totp = newTotp(client.email);
   const sealed = sealTotp(totp.secret, client.id, app.vault);
   const kept = await keepPendingTotp(tx, { clientId: client.id, secret: sealed, createdAt: now });
@@ -51,7 +52,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
   const takeBack = await limitAttempts(app, [limited]);
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock();
-    await lockClientAccount(tx, clientId);
+    await lockOwnAccount(tx, session);
     const held = await factorsHeld(tx, clientId);
     if (held.totp) throw new Refused("second_factor_exists");
     if (!(await checkTotp(tx, clientId, code, { app, now }))) throw new Refused("confirmation_failed");
@@ -70,7 +71,7 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   if (!(await findTotp(tx, clientId))?.enabledAt) throw new Refused("not_found");
   const action = { kind: "remove_totp", facts: [], summary: "Remove your authenticator app" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
-  await lockClientAccount(tx, clientId);
+  await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, clientId))) throw new Refused("not_found");
   await forgetSpareCodes(tx, clientId);
   await auditOf(tx, app, clientId, "remove_totp");
@@ -92,7 +93,7 @@ export async function renewBackupCodes(tx: Transaction, { app, session }: Contex
   if (!hasSecondFactor(await factorsHeld(tx, clientId))) throw new Refused("not_found");
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
-  await lockClientAccount(tx, clientId);
+  await lockOwnAccount(tx, session);
   await auditOf(tx, app, clientId, "renew_backup_codes");
   await appendEvents(
     tx,

@@ -2,6 +2,8 @@ import { staffCodeLimit } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../../platform/app.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
+import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
+import type { Origin } from "../check-credentials.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { openTotp, totpStep } from "../second-factor/totp.ts";
 import { findStaffTotp, takeStaffTotpStep } from "./totp-store.ts";
@@ -11,7 +13,12 @@ import { findStaffTotp, takeStaffTotpStep } from "./totp-store.ts";
  * where one is needed is mailed the link that sets it up.
  * @throws Refused `authenticator_needed`, `code_needed`, `code_wrong`, `too_many_requests`.
  */
-export async function checkStaffCode(app: App, staffId: string, code: string | undefined): Promise<void> {
+export async function checkStaffCode(
+  app: App,
+  account: { readonly id: string; readonly email: string },
+  { code, origin }: { readonly code: string | undefined; readonly origin: Origin },
+): Promise<void> {
+  const { id: staffId } = account;
   const sealed = await findStaffTotp(app.db, staffId);
   if (sealed === undefined) {
     if (app.config.staffAuthenticator) await askForAuthenticator(app, staffId);
@@ -29,10 +36,12 @@ export async function checkStaffCode(app: App, staffId: string, code: string | u
       if (taken) await takeBack(tx);
       return taken;
     }));
-  if (!isTaken)
+  if (!isTaken) {
+    await auditRefusedLogIn(app, { staffId: account.id, email: account.email, reason: "code" }, origin);
     throw new Refused("code_wrong", {
       code: "That code is not right. Enter the one that your app shows now.",
     });
+  }
 }
 
 async function askForAuthenticator(app: App, staffId: string): Promise<never> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +27,14 @@ describe("without a mail server", () => {
     mailer = createFileMailer(join(folder, "mail"), from);
   });
   afterEach(() => rm(folder, { recursive: true }));
+
+  it("nobody else on the machine reads the mails, nor those of a folder that was open before", async () => {
+    await mkdir(join(folder, "mail"), { mode: 0o755 });
+    await mailer.send(mail);
+    const [file = ""] = await readdir(join(folder, "mail"));
+    expect((await stat(join(folder, "mail"))).mode & 0o077).toBe(0);
+    expect((await stat(join(folder, "mail", file))).mode & 0o077).toBe(0);
+  });
 
   it("each mail is one .eml file, also when it is sent again", async () => {
     await mailer.send(mail);

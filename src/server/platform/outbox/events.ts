@@ -15,7 +15,13 @@ export type DomainEvent =
   | { readonly kind: "email_verification_asked"; readonly clientId: string }
   | { readonly kind: "email_verified"; readonly clientId: string }
   /** The client wants this address; it becomes theirs once the link that is mailed to it is followed. */
-  | { readonly kind: "email_change_asked"; readonly clientId: string; readonly email: string }
+  | {
+      readonly kind: "email_change_asked";
+      readonly clientId: string;
+      readonly email: string;
+      /** Of the session that asked: once it has ended, no link is mailed. */
+      readonly sessionId?: string;
+    }
   | { readonly kind: "email_changed"; readonly clientId: string; readonly from: string }
   /** How the account is secured is different; `detail` names what changed, such as a passkey. */
   | {
@@ -187,6 +193,7 @@ type OfPayment = {
 export type SecurityChange =
   | "backup_code_used"
   | "backup_codes_made"
+  | "factors_forgotten"
   | "password_changed"
   | "passkey_added"
   | "passkey_removed"

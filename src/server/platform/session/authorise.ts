@@ -3,6 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
 import { cookieNames } from "./cookies.ts";
+import { logCaller } from "./log-caller.ts";
 import type { ClientSession, StaffSession } from "./sessions.ts";
 import { rolesFor } from "./staff-policy.ts";
 
@@ -11,6 +12,16 @@ import { rolesFor } from "./staff-policy.ts";
  * @throws Refused `signed_out`, `account_held` `staff_only` or `not_permitted`.
  */
 export async function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  app: App,
+): Promise<ClientSession | StaffSession | undefined> {
+  const session = await findSession(endpoint, request, app);
+  logCaller(request, session);
+  return session;
+}
+
+async function findSession(
   endpoint: Endpoint,
   request: FastifyRequest,
   app: App,

@@ -113,6 +113,25 @@ export async function endAllSessions(tx: Transaction, clientId: string): Promise
   await tx.deleteFrom("sessions").where("clientId", "=", clientId).execute();
 }
 
+/** Ends all of a client's sessions but the one of a token, where there is one. */
+export async function endSessionsBut(
+  tx: Transaction,
+  clientId: string,
+  token: string | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom("sessions")
+    .where("clientId", "=", clientId)
+    .$if(token !== undefined, (query) => query.where("tokenHash", "!=", hashToken(token ?? "")))
+    .execute();
+}
+
+/** Whether a session is still open; holds it until the end of the transaction. */
+export async function holdSession(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx.selectFrom("sessions").select("id").where("id", "=", id).forShare().executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends a client's sessions but this one, and answers how many. */
 export async function endOtherSessions(
   tx: Transaction,

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from "fastify";
+import type { ClientSession, StaffSession } from "./sessions.ts";
+
+/** Has each further line of a request's log say where it came from, and whose session it carries. */
+export function logCaller(request: FastifyRequest, session: ClientSession | StaffSession | undefined): void {
+  request.log = request.log.child({ address: request.ip, ...callerOf(session) });
+}
+
+function callerOf(session: ClientSession | StaffSession | undefined) {
+  if (!session) return {};
+  return "staff" in session ? { staffId: session.staff.id } : { clientId: session.client.id };
+}

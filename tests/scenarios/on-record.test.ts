@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { refusedLogInEntries } from "#domain/auth/attempt-limit.ts";
+import { sealTotp } from "#server/auth/second-factor/totp.ts";
+import type { Browser } from "../support/browser.ts";
+import { eventually } from "../support/eventually.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+
+const auditOf = (where: { action: string; actorId?: string }) =>
+  summit.app.db
+    .selectFrom("auditLog")
+    .select(["action", "actorKind", "subjectId", "details"])
+    .where("action", "=", where.action)
+    .$if(where.actorId !== undefined, (query) => query.where("actorId", "=", where.actorId ?? ""))
+    .orderBy("at")
+    .execute();
+
+const me = async (browser: Browser) => (await browser.get("/api/admin/user")).body;
+
+describe("the audit log", () => {
+  it.each(["trades", "quotes"])(
+    "says who took %s away as a file, narrowed by what, and how much",
+    async (list) => {
+      const operator = await summit.staffBrowser("operator");
+      const { id: actorId } = await me(operator);
+      const answer = await summit.server.inject({
+        method: "GET",
+        url: `/api/admin/${list}.csv?search=FX1`,
+        headers: { cookie: [...operator.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      });
+      expect(answer.statusCode).toBe(200);
+      const [begun] = await auditOf({ action: "export_list", actorId });
+      expect(begun?.details).toMatchObject({ list, filters: expect.stringContaining('"search":"FX1"') });
+      const ended = await eventually(
+        "the end of the export is written down",
+        async () => (await auditOf({ action: "finish_export", actorId }))[0],
+      );
+      expect(ended).toMatchObject({ subjectId: begun?.subjectId, details: { rows: 0, complete: true } });
+    },
+  );
+
+  it("says which colleague read a client's balances", async () => {
+    const { body } = await summit
+      .browser()
+      .post("/api/register", { email: `${randomUUIDv7()}@example.test`, password: "a ridge before dawn" });
+    const viewer = await summit.staffBrowser("viewer");
+    const { id: actorId } = await me(viewer);
+    expect((await viewer.get(`/api/admin/clients/${body.user.id}/balances`)).status).toBe(200);
+    expect(await auditOf({ action: "read_balances", actorId })).toMatchObject([{ subjectId: body.user.id }]);
+  });
+
+  it("says who was not let in to the back office, from where, and never with which password", async () => {
+    const { id, email } = await me(await summit.staffBrowser());
+    const browser = summit.browser();
+    const tried = "a guess of a stranger";
+    await browser.post("/api/admin/login", { email, password: tried });
+    await browser.post("/api/admin/login", { email: "nobody@summit.test", password: tried });
+    const secret = new Secret({ size: 20 });
+    await summit.app.db
+      .insertInto("staffTotpSecrets")
+      .values({
+        staffId: id,
+        secret: sealTotp(secret.base32, id, summit.app.vault),
+        createdAt: summit.app.clock(),
+        enabledAt: summit.app.clock(),
+      })
+      .execute();
+    const right = new TOTP({ secret }).generate({ timestamp: summit.app.clock().getTime() });
+    const wrong = right === "000000" ? "111111" : "000000";
+    await browser.post("/api/admin/login", { email, password: "a pass phrase of the desk", code: wrong });
+    const entries = await auditOf({ action: "refuse_log_in" });
+    expect(entries.map(({ subjectId, details }) => ({ subjectId, ...(details as object) }))).toEqual([
+      { subjectId: id, email, address: browser.address, reason: "password" },
+      { subjectId: "unknown", email: "nobody@summit.test", address: browser.address, reason: "password" },
+      { subjectId: id, email, address: browser.address, reason: "code" },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(tried);
+  });
+
+  it("takes no more refused log-ins in an hour than its limit, from however many addresses", async () => {
+    summit.pass(3_600_000);
+    const before = (await auditOf({ action: "refuse_log_in" })).length;
+    await summit.app.db
+      .updateTable("attempts")
+      .set({
+        count: refusedLogInEntries.count,
+        windowEndsAt: new Date(summit.app.clock().getTime() + 3_600_000),
+      })
+      .where("key", "like", "refused-log-in-entries:%")
+      .execute();
+    for (let guess = 0; guess < 3; guess += 1)
+      await summit.browser().post("/api/admin/login", { email: "nobody@summit.test", password: "guess" });
+    expect((await auditOf({ action: "refuse_log_in" })).length).toBe(before);
+  });
+});
