@@ -46,6 +46,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   payment_return_requests: "select insert update(decided_at decided_by decision)",
   payments: "select insert update delete",
   payout_batches: "select insert",
+  payout_limits: "select insert",
   payout_screenings: "select insert",
   people: "select insert",
   points_entries: "select insert",
