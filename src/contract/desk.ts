@@ -81,7 +81,7 @@ export const deskPayment = z.object({
   batch: z.object({ id, name: z.string() }).nullable(),
   returnReason: z.string().nullable(),
   /** Why a ready payment may not leave: a name near a listed one, a client without a name, or missing or old lists. */
-  held: z.enum(["near_name", "no_name", "old_lists"]).nullable(),
+  held: z.enum(["near_name", "no_name", "no_second_factor", "old_lists"]).nullable(),
   /** Says that its client has no name and nobody was screened, as in the demo. */
   screeningNote: z.string().nullable(),
   /** Somebody says that it came back, which a second person has to confirm. */

@@ -77,6 +77,7 @@ export const filePayouts = endpoint({
     "currency_not_tradable",
     "not_found",
     "client_unnamed",
+    "client_unsecured",
     "payout_held",
     "payout_not_approved",
     "payout_restricted",

@@ -1,5 +1,9 @@
 /** What screening may refuse: part of contract/refusals, which says what the fields are. */
 export const screeningRefusals = {
+  client_unsecured: {
+    status: 409,
+    message: "This client hasn't set up a second factor yet. We've asked them; the payout waits.",
+  },
   client_unnamed: {
     status: 409,
     message:

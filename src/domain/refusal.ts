@@ -42,6 +42,7 @@ export const refusalCodes = [
   "client_ready",
   "client_restricted",
   "client_unnamed",
+  "client_unsecured",
   "closeout_debt",
   "closeout_debt_settled",
   "closeout_quote_expired",

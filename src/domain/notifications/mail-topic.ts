@@ -10,6 +10,7 @@ const topicsByKind = {
   email_changed: "always",
   document_asked_again: "always",
   name_needed: "always",
+  second_factor_needed: "always",
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",

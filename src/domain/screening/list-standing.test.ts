@@ -13,6 +13,7 @@ const rules = {
   maxAgeDays: 7,
   synthetic: false,
   unnamedClients: "wait",
+  withoutSecondFactor: "wait",
 } as const;
 
 it.each([

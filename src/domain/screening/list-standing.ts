@@ -17,6 +17,8 @@ export type ScreeningRules = {
   readonly synthetic: boolean;
   /** Whether a payout of a client who has not given a name leaves unscreened, as it does in the demo, or waits. */
   readonly unnamedClients: "pay" | "wait";
+  /** The same of a client who has set up no second factor. */
+  readonly withoutSecondFactor: "pay" | "wait";
 };
 
 /** How many days ago a list was known to be the published one. */

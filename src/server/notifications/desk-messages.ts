@@ -34,6 +34,17 @@ export function nameNeeded({ amount, currency, payeeName }: PaymentFacts): Messa
   };
 }
 
+/** Nothing is paid out for a client who has only a password. */
+export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
+  return {
+    kind: "second_factor_needed",
+    title: "Set up a second factor to send your payment",
+    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for a second way to confirm that it's you, such as an authenticator app or a passkey. Set one up and the payment continues by itself. Your money is safe until then.`,
+    path: "/security",
+    action: "Set up a second factor",
+  };
+}
+
 /** The desk failed a trade that was paid: the money is in the client's balance. */
 export function failedByDesk(trade: TradeFacts, reason: string): Message {
   const paid = formatted(trade.amountDue, trade.fromCurrency);

@@ -46,6 +46,10 @@ export const notificationSubscriptions: Subscriptions = {
   ],
   account_closed: [tell(securityMessages.accountClosed)],
   client_named: [refreshUser],
+  client_second_factor_needed: [
+    tellOfPayment((_trade, payment) => deskMessages.secondFactorNeeded(payment)),
+    refreshUser,
+  ],
   client_name_needed: [tellOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),

@@ -40,6 +40,7 @@ export function describeDeskReceipt(row: DeskReceipt, staffId: string): z.input<
 const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
   held: "near_name",
   no_name: "no_name",
+  no_second_factor: "no_second_factor",
   stale: "old_lists",
 };
 

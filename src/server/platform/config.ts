@@ -75,6 +75,8 @@ const environment = z.object({
   ACTIVATION_CHECKS: z.enum(["required", "advise"]).optional(),
   /** Whether colleagues sign in with a code of an authenticator app; required unless it is the demo. */
   STAFF_AUTHENTICATOR: z.enum(["required", "optional"]).optional(),
+  /** Whether a client's payouts wait until they have set up a second factor; required unless it is the demo. */
+  CLIENT_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   /** Account numbers are encrypted with it; on the embedded database one is made at the first start. */
@@ -117,6 +119,8 @@ export type Config = Omit<Environment, "ACTIVATION_CHECKS" | "DEMO" | "PAYOUT_RE
   readonly roles: ReadonlySet<Role>;
   /** True when colleagues sign in with a code of an authenticator app beside their password. */
   readonly staffAuthenticator: boolean;
+  /** True when nothing is paid out for a client without a second factor. */
+  readonly clientSecondFactor: boolean;
   /** True when Summit runs its own Postgres. */
   readonly embeddedDatabase: boolean;
   /** True when browsers reach it by https, so that cookies take the __Host- prefix. */
@@ -159,6 +163,7 @@ export function readConfig(
     DEMO: isDemo,
     ACTIVATION_CHECKS: values.ACTIVATION_CHECKS ?? (isDemo ? "advise" : "required"),
     staffAuthenticator: values.STAFF_AUTHENTICATOR ? values.STAFF_AUTHENTICATOR === "required" : !isDemo,
+    clientSecondFactor: values.CLIENT_SECOND_FACTOR ? values.CLIENT_SECOND_FACTOR === "required" : !isDemo,
     PAYOUT_RELEASE: values.PAYOUT_RELEASE ?? (values.BANK === "simulated" ? "automatic" : "desk"),
     roles: readRoles(args),
     embeddedDatabase,
@@ -200,6 +205,8 @@ function faultsBetween(config: Config): string[] {
     );
   if (!isLoopback(config.HOST) && !config.secure && !isReachedLocally(config))
     faults.push("PUBLIC_URL: an https:// address is needed when HOST is not a loopback address");
+  if (!config.clientSecondFactor && !config.DEMO && !isLoopback(config.HOST))
+    faults.push("CLIENT_SECOND_FACTOR: optional only in the demo or when HOST is a loopback address");
   if (config.RATE_LIMIT_FACTOR !== 1 && !isLoopback(config.HOST))
     faults.push("RATE_LIMIT_FACTOR: only when HOST is a loopback address");
   if (config.RATE_SOURCE === "open-exchange-rates" && !config.OPEN_EXCHANGE_RATES_KEY) {

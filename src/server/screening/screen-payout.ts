@@ -6,12 +6,12 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { ListVersion } from "./lists-store.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { isHeld, type PayoutOutcome, recordPayoutOutcome } from "./screenings-store.ts";
-import { type Subject, subjectsOfPayment } from "./subjects-store.ts";
+import { isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**
  * Decides whether a payment that is ready may leave, with the lists as they are at this moment: held while a near name of
- * its client or of whom it pays is not cleared, while its client has not given a name, and while a list that has to be
- * there is missing or too old. In the demo a client without a name is paid out, with a note that nobody was screened.
+ * its client or of whom it pays is not cleared, while its client has not given a name or set up a second factor, and while a
+ * list that has to be there is missing or too old. In the demo a client without a name is paid out, with a note that nobody was screened.
  */
 export async function screenPayout(
   tx: Transaction,
@@ -36,8 +36,11 @@ export async function screenPayout(
     subject: { kind: "payment", id: paymentId },
     details: { because: reasons[outcome], lists: listIds.join(" ") },
   });
-  if (unnamed && outcome === "no_name" && before !== "no_name")
-    await appendEvents(tx, [{ kind: "client_name_needed", clientId: unnamed.id, paymentId }], at);
+  const client = subjects.find(({ kind }) => kind === "client");
+  if (client && before !== outcome && outcome === "no_name")
+    await appendEvents(tx, [{ kind: "client_name_needed", clientId: client.id, paymentId }], at);
+  if (client && before !== outcome && outcome === "no_second_factor")
+    await appendEvents(tx, [{ kind: "client_second_factor_needed", clientId: client.id, paymentId }], at);
   return outcome;
 }
 
@@ -46,6 +49,7 @@ const notScreened = "not screened: no name";
 const reasons: Readonly<Record<Exclude<PayoutOutcome, "released">, string>> = {
   held: "near name",
   no_name: "client without a name",
+  no_second_factor: "client without a second factor",
   stale: "lists missing or too old",
 };
 
@@ -63,5 +67,8 @@ async function outcomeOf(
   const subjectIds = subjects.map(({ id }) => id);
   if (await isHeld(tx, subjectIds)) return "held";
   if (unnamed && screening.unnamedClients === "wait") return "no_name";
+  const client = subjects.find(({ kind }) => kind === "client");
+  if (client && screening.withoutSecondFactor === "wait" && !(await isSecured(tx, client.id)))
+    return "no_second_factor";
   return listFaults(lists, screening, now).length > 0 ? "stale" : "released";
 }

@@ -8,6 +8,7 @@ export function screeningRules(config: Config): ScreeningRules {
     required: DEMO ? [] : SCREENING_LISTS,
     maxAgeDays,
     synthetic: DEMO,
+    withoutSecondFactor: config.clientSecondFactor ? "wait" : "pay",
     unnamedClients: ACTIVATION_CHECKS === "advise" ? "pay" : "wait",
   };
 }

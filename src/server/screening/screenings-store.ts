@@ -72,8 +72,8 @@ export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Pr
   return held !== undefined;
 }
 
-/** `no_name` waits for the client to give one. */
-export type PayoutOutcome = "released" | "held" | "stale" | "no_name";
+/** `no_name` waits for the client to give one, `no_second_factor` for them to set one up. */
+export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor";
 
 /** Writes down what was decided on a payment, unless it is what was decided last with the same lists. */
 export async function recordPayoutOutcome(
@@ -157,6 +157,10 @@ function whichKept(asked: Parameters<typeof keptBack>[1]): {
     const ids = asked.unnamedClientIds;
     return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_name" };
   }
+  if ("securedClientIds" in asked) {
+    const ids = asked.securedClientIds;
+    return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_second_factor" };
+  }
   const isAbout = sql<boolean>`${asked.subjectId}::uuid in (payments.client_id, payments.beneficiary_id, payments.id)`;
   return { about: isAbout, outcome: "held" };
 }
@@ -167,7 +171,8 @@ export async function keptBack(
   asked:
     | { readonly outcome: "stale" }
     | { readonly subjectId: string }
-    | { readonly unnamedClientIds: readonly string[] },
+    | { readonly unnamedClientIds: readonly string[] }
+    | { readonly securedClientIds: readonly string[] },
 ): Promise<KeptPayment[]> {
   const { about, outcome } = whichKept(asked);
   const rows = await tx

@@ -72,3 +72,21 @@ export async function subjectsOfPayment(tx: Transaction, paymentId: string): Pro
   const client = clientId === null ? [] : await clientsToScreen(tx, { ids: [clientId] });
   return [...client, payee];
 }
+
+/** Whether a client has an authenticator app in use or a passkey. */
+export async function isSecured(tx: Transaction, clientId: string): Promise<boolean> {
+  const { secured } = await tx
+    .selectNoFrom(({ exists, selectFrom, or }) =>
+      or([
+        exists(
+          selectFrom("totpSecrets")
+            .select("clientId")
+            .where("clientId", "=", clientId)
+            .where("enabledAt", "is not", null),
+        ),
+        exists(selectFrom("passkeys").select("id").where("clientId", "=", clientId)),
+      ]).as("secured"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(secured);
+}

@@ -1,4 +1,5 @@
 import type { App } from "../platform/app.ts";
+import type { SecurityChange } from "../platform/outbox/events.ts";
 import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import { lookAgain } from "./look-again.ts";
 import { screenSubjects } from "./screen-subjects.ts";
@@ -8,7 +9,7 @@ import { clientsToScreen, recipientsToScreen } from "./subjects-store.ts";
 
 /**
  * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
- * for a client's name are looked at again.
+ * for a client's name or second factor are looked at again.
  */
 export const screeningSubscriptions: Subscriptions = {
   client_named: [
@@ -16,6 +17,14 @@ export const screeningSubscriptions: Subscriptions = {
       const ids = relayed.map(({ event }) => event.clientId);
       await screenSubjects(tx, await clientsToScreen(tx, { ids }), contextOf(app));
       await lookAgain(tx, await keptBack(tx, { unnamedClientIds: ids }), contextOf(app));
+    },
+  ],
+  security_changed: [
+    async (tx, relayed, app) => {
+      const added = relayed.filter(({ event: { change } }) => addsFactor.has(change));
+      const securedClientIds = added.map(({ event }) => event.clientId);
+      if (securedClientIds.length > 0)
+        await lookAgain(tx, await keptBack(tx, { securedClientIds }), contextOf(app));
     },
   ],
   beneficiary_saved: [
@@ -29,3 +38,5 @@ export const screeningSubscriptions: Subscriptions = {
 function contextOf({ clock, newId, config }: App) {
   return { now: clock(), newId, screening: screeningRules(config) };
 }
+
+const addsFactor: ReadonlySet<SecurityChange> = new Set(["passkey_added", "totp_added"]);

@@ -32,7 +32,7 @@ const farthestDays = 30;
 /**
  * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
  * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
  */
 export async function filePayouts(
   tx: Transaction,
@@ -59,14 +59,18 @@ export async function filePayouts(
 async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
   const held: Record<string, string> = {};
   const unnamed: Record<string, string> = {};
+  const unsecured: Record<string, string> = {};
   for (const { id, payeeName } of payments) {
     const screened = await screenPayout(tx, { paymentId: id }, filing);
     if (screened === "stale") throw new Refused("screening_lists_stale");
     if (screened === "held") held[id] = `The payout to ${payeeName} is held.`;
+    if (screened === "no_second_factor")
+      unsecured[id] = `The payout to ${payeeName} waits for the client's second factor.`;
     if (screened === "no_name") unnamed[id] = `The payout to ${payeeName} waits for the client's name.`;
   }
   if (Object.keys(held).length > 0) throw new Refused("payout_held", held);
   if (Object.keys(unnamed).length > 0) throw new Refused("client_unnamed", unnamed);
+  if (Object.keys(unsecured).length > 0) throw new Refused("client_unsecured", unsecured);
 }
 
 function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calendar }: Filing): Day {

@@ -107,6 +107,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
 const heldWords = {
   near_name: "Held: a name is near a listed one",
   no_name: "Held: the client has not given a name",
+  no_second_factor: "Held: the client has no second factor",
   old_lists: "Held: the sanctions lists are too old",
 } as const satisfies Record<NonNullable<DeskPayment["held"]>, string>;
 
@@ -114,7 +115,7 @@ type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string 
 
 /** A payout that may not leave, and where one sees why. */
 function HeldMark({ held, clientId }: HeldMarkProps) {
-  const to = held === "no_name" && clientId ? `/admin/clients/${clientId}` : "/admin/screening";
+  const to = (held === "no_name" || held === "no_second_factor") && clientId ? `/admin/clients/${clientId}` : "/admin/screening";
   return (
     <Link to={to} className="link ml-2 inline-block text-13">
       {heldWords[held]}
