@@ -25,6 +25,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     STAFF_AUTHENTICATOR: "optional",
+    CLIENT_SECOND_FACTOR: "optional",
     SIMULATED_BANK_DELAY_SECONDS: "0.2",
     SCREENING_LISTS: "uk",
   };

@@ -139,7 +139,12 @@ describe("a list", () => {
 describe("outside the demo", () => {
   const desk = servePaymentDesk("normal", {
     ...also,
-    environment: { DEMO: "0", SCREENING_LISTS: "uk", SCREENING_MAX_AGE_DAYS: "3" },
+    environment: {
+      DEMO: "0",
+      CLIENT_SECOND_FACTOR: "optional",
+      SCREENING_LISTS: "uk",
+      SCREENING_MAX_AGE_DAYS: "3",
+    },
   });
 
   async function withdraw() {

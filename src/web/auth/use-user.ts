@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logout } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { failureWords } from "../api/call-failed.ts";
-import { userQuery } from "../api/user-query.ts";
+import { userKey, userQuery } from "../api/user-query.ts";
 import { keepToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
+import { announceSession } from "./session-channel.ts";
 import { forgetWayBack } from "./way-back.ts";
 
 /** Who is signed in: undefined while that is not known, null for nobody. */
@@ -12,11 +13,31 @@ export function useUser({ publicArea = false } = {}) {
   return useQuery({ ...userQuery, retry: publicArea ? 1 : false });
 }
 
+/** What ends a client's session in this tab: after 15 minutes without anybody, or because another tab ended it. */
+export function useEndOfSession() {
+  const queryClient = useQueryClient();
+  // The guard sees that nobody is signed in, takes the screen away and keeps its address for the next log-in.
+  const onEnded = () => {
+    queryClient.clear();
+    queryClient.setQueryData(userKey, null);
+  };
+  const onIdle = () => {
+    announceSession("client", "ended");
+    keepToast({
+      title: "Logged out",
+      text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
+    });
+    void call(logout, {}).catch(() => undefined).finally(onEnded);
+  };
+  return { onIdle, onEnded };
+}
+
 /** Ends the session and goes to the authentication screen. */
 export function useLogOut() {
   return useMutation({
     mutationFn: () => call(logout, {}),
     onSuccess: () => {
+      announceSession("client", "ended");
       forgetWayBack();
       keepToast({ title: "Logged out", text: "You have been successfully logged out" });
       // A page loaded anew: nothing that was read for this client stays in memory.

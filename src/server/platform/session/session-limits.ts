@@ -8,5 +8,14 @@ export const sessionLimits = {
   staff: { idleMs: 30 * minuteMs, absoluteMs: 8 * hourMs },
 } as const;
 
+/**
+ * The same outside the demo: 15 minutes without a request, as the browser's own clock has it, and the minute by which the
+ * last use may be older than it is written down.
+ */
+export const strictSessionLimits = {
+  client: { ...sessionLimits.client, idleMs: 16 * minuteMs },
+  staff: { ...sessionLimits.staff, idleMs: 16 * minuteMs },
+} as const;
+
 /** A session's last use is written down at most this often, so that a busy session is not a write a request. */
 export const touchEveryMs = minuteMs;

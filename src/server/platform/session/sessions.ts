@@ -34,13 +34,17 @@ export type Owner = { readonly clientId: string } | { readonly staffId: string }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
+type SessionLimits = Readonly<Record<"client" | "staff", { readonly idleMs: number }>>;
+/** The moment of a look-up, and for how long a session may have lain idle by then. */
+type At = { readonly now: Date; readonly idleMs: number };
+
 /** Sessions by token. The token is 256 random bits; the database holds its SHA-256. */
-export function createSessions(db: Database, clock: () => Date) {
+export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
   // Requests that arrive together are looked up together: one statement, and still fresh for each of them.
   const clients = createBatcher<Buffer, ClientSession | undefined>({
     lanes: 1,
     greatestBatch: 200,
-    run: (hashes) => findClients(db, hashes, clock()),
+    run: (hashes) => findClients(db, hashes, { now: clock(), idleMs: limits.client.idleMs }),
     // A database that does not answer keeps nobody waiting for it twice.
     worthRetrying: (error) => !isDatabaseUnavailable(error),
     spoilsAll: isDatabaseUnavailable,
@@ -49,13 +53,19 @@ export function createSessions(db: Database, clock: () => Date) {
     /** The client whose session this token is, unless it is over. */
     findClient: (token: string) => clients.add(hashToken(token)),
     /** The member of staff whose session this token is, unless it is over. */
-    findStaff: (token: string) => findStaff(db, hashToken(token), clock()),
+    findStaff: (token: string) =>
+      findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
     /** Which of these clients' sessions are open still; asking keeps none open. */
-    findOpen: (ids: readonly string[]) => findOpen(db, ids, clock()),
+    findOpen: (ids: readonly string[]) =>
+      findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
   };
 }
 
-async function findOpen(db: Database, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+async function findOpen(
+  db: Database,
+  ids: readonly string[],
+  { now, idleMs }: At,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("clients", "clients.id", "sessions.clientId")
@@ -63,7 +73,7 @@ async function findOpen(db: Database, ids: readonly string[], now: Date): Promis
     .where("sessions.id", "=", sql<string>`any(${ids})`)
     .where("clients.closedAt", "is", null)
     .where("sessions.expiresAt", ">", now)
-    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - sessionLimits.client.idleMs))
+    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - idleMs))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -193,9 +203,9 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
 async function findClients(
   db: Database,
   hashes: readonly Buffer[],
-  now: Date,
+  { now, idleMs }: At,
 ): Promise<(ClientSession | undefined)[]> {
-  const idleSince = new Date(now.getTime() - sessionLimits.client.idleMs);
+  const idleSince = new Date(now.getTime() - idleMs);
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("clients", "clients.id", "sessions.clientId")
@@ -244,7 +254,11 @@ function maySignIn(now: Date): RawBuilder<SqlBool> {
     and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
 }
 
-async function findStaff(db: Database, hash: Buffer, now: Date): Promise<StaffSession | undefined> {
+async function findStaff(
+  db: Database,
+  hash: Buffer,
+  { now, idleMs }: At,
+): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("staff", "staff.id", "sessions.staffId")
@@ -259,7 +273,7 @@ async function findStaff(db: Database, hash: Buffer, now: Date): Promise<StaffSe
     ])
     .where("sessions.tokenHash", "=", hash)
     .where("sessions.expiresAt", ">", now)
-    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - sessionLimits.staff.idleMs))
+    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - idleMs))
     .where("staff.disabledAt", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { IdleLogOut } from "../../auth/idle-log-out.tsx";
+import { useEndOfSession } from "../../auth/use-user.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { DebtBanner } from "./debt-banner.tsx";
 import { NameBanner } from "./name-banner.tsx";
@@ -34,6 +36,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         {children}
       </main>
       <BottomBar onNotices={openNotices} />
+      <IdleLogOut site="client" {...useEndOfSession()} />
       <NoticesDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
     </div>
   );

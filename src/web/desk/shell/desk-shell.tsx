@@ -1,11 +1,13 @@
 import { Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
+import { IdleLogOut } from "../../auth/idle-log-out.tsx";
 import { IconButton } from "../../design/button.tsx";
 import { Drawer } from "../../design/dialog.tsx";
 import { LogoMark } from "../../design/logo.tsx";
 import { StopBanner } from "../restrictions/stop-banner.tsx";
 import { DeskNavigation } from "./desk-navigation.tsx";
+import { useEndOfDeskSession } from "./use-staff.ts";
 
 /** What stands around every screen of the back office: a sidebar where there is room, a bar with a menu where not. */
 export function DeskShell() {
@@ -24,6 +26,7 @@ export function DeskShell() {
         </div>
       </div>
       <TopBar />
+      <IdleLogOut site="desk" {...useEndOfDeskSession()} />
       <main
         ref={main}
         id="main"

@@ -3,6 +3,8 @@ import { createContext, useContext } from "react";
 import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
+import { staffKey } from "../../api/staff-query.ts";
+import { announceSession } from "../../auth/session-channel.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
 
@@ -24,12 +26,27 @@ export function useMay(roles: readonly StaffRole[]): boolean {
   return roles.includes(useStaff().role);
 }
 
+/** What ends a session of the back office in this tab: 15 minutes without anybody, or another tab. */
+export function useEndOfDeskSession() {
+  const queryClient = useQueryClient();
+  const onEnded = () => {
+    queryClient.clear();
+    queryClient.setQueryData(staffKey, null);
+  };
+  const onIdle = () => {
+    announceSession("desk", "ended");
+    void call(adminLogout, {}).catch(() => undefined).finally(onEnded);
+  };
+  return { onIdle, onEnded };
+}
+
 /** Ends the session of the back office. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
+      announceSession("desk", "ended");
       queryClient.clear();
       // A page loaded anew: nothing that was read stays in memory.
       window.location.replace("/admin/login");

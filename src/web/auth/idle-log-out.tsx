@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../design/button.tsx";
+import { Dialog } from "../design/dialog.tsx";
+import { type IdleState, idleState } from "./idle-state.ts";
+import { announceSession, onSessionNews, type SessionSite } from "./session-channel.ts";
+
+const checkEveryMs = 1_000;
+/** What one tab does is told to the others at most this often. */
+const announceEveryMs = 15_000;
+const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+
+type IdleLogOutProps = {
+  site: SessionSite;
+  /** Ends this tab's session at the server, after 15 minutes without anybody. */
+  onIdle: () => void;
+  /** Takes what is shown away: another tab has ended the session. */
+  onEnded: () => void;
+};
+
+/** Ends a session with money once nobody has been there for 15 minutes in any tab, and asks a minute before. */
+export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
+  const { state, stay } = useIdle(site, onIdle, onEnded);
+  return (
+    <Dialog
+      open={state.kind === "warning"}
+      onClose={stay}
+      title="Are you still there?"
+      lead={
+        state.kind === "warning" &&
+        `We'll log you out in ${state.secondsLeft} ${state.secondsLeft === 1 ? "second" : "seconds"} to keep your money safe.`
+      }
+    >
+      <div className="mt-6 flex justify-end">
+        <Button variant="ink" onClick={stay}>
+          Stay logged in
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useIdle(site: SessionSite, onIdle: () => void, onEnded: () => void) {
+  const [state, setState] = useState<IdleState>({ kind: "active" });
+  const [act] = useState(createActivity);
+  const latest = useRef({ onIdle, onEnded });
+  useEffect(() => {
+    latest.current = { onIdle, onEnded };
+  });
+  useEffect(() => {
+    let isOver = false;
+    const onSign = () => {
+      // In the last minute a press has to be meant: see the dialog.
+      if (idleState(act.at, Date.now()).kind === "active" && act.note()) announceSession(site, "active");
+    };
+    const check = () => {
+      const next = idleState(act.at, Date.now());
+      setState((before) => (before.kind === "active" && next.kind === "active" ? before : next));
+      if (next.kind !== "over" || isOver) return;
+      isOver = true;
+      latest.current.onIdle();
+    };
+    for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
+    const timer = setInterval(check, checkEveryMs);
+    const stop = onSessionNews(site, (kind) => {
+      if (kind === "ended") latest.current.onEnded();
+      else act.note();
+    });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, onSign);
+      clearInterval(timer);
+      stop();
+    };
+  }, [site, act]);
+  const stay = () => {
+    act.note();
+    announceSession(site, "active");
+    setState({ kind: "active" });
+  };
+  return { state, stay };
+}
+
+/** When somebody was last there in any tab. */
+function createActivity() {
+  const activity = { at: Date.now(), announcedAt: 0 };
+  return {
+    get at() {
+      return activity.at;
+    },
+    /** Somebody is there now; true where the other tabs have not heard so for a while. */
+    note(): boolean {
+      activity.at = Date.now();
+      if (activity.at - activity.announcedAt < announceEveryMs) return false;
+      activity.announcedAt = activity.at;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { loadNames } from "../support/screening-lists.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+
+const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
+
+describe("outside the demo", () => {
+  const desk = servePaymentDesk("normal", {
+    ...also,
+    environment: { DEMO: "0", SCREENING_LISTS: "uk" },
+  });
+
+  async function client(): Promise<SignedIn> {
+    await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
+    const added = await desk().addClient();
+    await desk().db.updateTable("clients").set({ name: "Demo Client" }).where("id", "=", added.id).execute();
+    await desk().deposit(added, "100.00", "EUR");
+    return added;
+  }
+
+  const statusOf = async (id: string) =>
+    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+
+  const askedOf = async (clientId: string) => {
+    const rows = await desk().db.selectFrom("outbox").select("events").execute();
+    const events = rows.flatMap((row) => row.events as { kind: string; clientId?: string }[]);
+    return events.filter(
+      (event) => event.kind === "client_second_factor_needed" && event.clientId === clientId,
+    ).length;
+  };
+
+  /** As the security page does it, once the app's first code was right. */
+  async function setUpFactor({ id: clientId }: SignedIn): Promise<void> {
+    const at = desk().clock();
+    await desk()
+      .db.transaction()
+      .execute(async (tx) => {
+        await tx
+          .insertInto("totpSecrets")
+          .values({ clientId, secret: "sealed", createdAt: at, enabledAt: at })
+          .execute();
+        await appendEvents(
+          tx,
+          [{ kind: "security_changed", clientId, change: "totp_added", detail: null }],
+          at,
+        );
+      });
+  }
+
+  it("a withdrawal waits for a client without a second factor, who is asked once, and leaves once there is one", async () => {
+    const who = await client();
+    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "100.00" },
+    });
+    await desk().settle();
+    expect(await statusOf(body.id)).toBe("READY");
+    expect(await askedOf(who.id)).toBe(1);
+    await setUpFactor(who);
+    await desk().settle();
+    expect(await statusOf(body.id)).toBe("COMPLETED");
+    expect(await askedOf(who.id)).toBe(1);
+  });
+
+  it("leaves at once for a client who has one", async () => {
+    const who = await client();
+    await setUpFactor(who);
+    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "100.00" },
+    });
+    await desk().settle();
+    expect(await statusOf(body.id)).toBe("COMPLETED");
+    expect(await askedOf(who.id)).toBe(0);
+  });
+
+  it("a secret that no code was given of is no second factor", async () => {
+    const who = await client();
+    const pending = { clientId: who.id, secret: "sealed", createdAt: desk().clock() };
+    await desk().db.insertInto("totpSecrets").values(pending).execute();
+    const beneficiaryId = await desk().addBeneficiary(who, "EUR", "Plain Demo Recipient");
+    const { body } = await desk().call(who, "POST", "/api/balances/EUR/withdrawals", {
+      payload: { beneficiaryId, amount: "100.00" },
+    });
+    await desk().settle();
+    expect(await statusOf(body.id)).toBe("READY");
+  });
+});
