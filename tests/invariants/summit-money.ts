@@ -24,7 +24,13 @@ import type { ModelClient, ModelTrade } from "./money-model.ts";
 import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
-const screening: ScreeningRules = { required: [], maxAgeDays: 7, synthetic: true, unnamedClients: "pay", withoutSecondFactor: "pay" };
+const screening: ScreeningRules = {
+  required: [],
+  maxAgeDays: 7,
+  synthetic: true,
+  unnamedClients: "pay",
+  withoutSecondFactor: "pay",
+};
 
 export type SummitClient = {
   readonly id: string;

@@ -27,7 +27,9 @@ export function useEndOfSession() {
       title: "Logged out",
       text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
     });
-    void call(logout, {}).catch(() => undefined).finally(onEnded);
+    void call(logout, {})
+      .catch(() => undefined)
+      .finally(onEnded);
   };
   return { onIdle, onEnded };
 }

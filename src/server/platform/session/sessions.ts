@@ -74,6 +74,7 @@ async function findOpen(
     .where("clients.closedAt", "is", null)
     .where("sessions.expiresAt", ">", now)
     .where("sessions.lastSeenAt", ">", new Date(now.getTime() - idleMs))
+    .where(maySignIn(now))
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -254,11 +255,7 @@ function maySignIn(now: Date): RawBuilder<SqlBool> {
     and expired_at is null and (ends_at is null or ends_at > ${now}) and 'sign_in' = any(kinds))`;
 }
 
-async function findStaff(
-  db: Database,
-  hash: Buffer,
-  { now, idleMs }: At,
-): Promise<StaffSession | undefined> {
+async function findStaff(db: Database, hash: Buffer, { now, idleMs }: At): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom("sessions")
     .innerJoin("staff", "staff.id", "sessions.staffId")

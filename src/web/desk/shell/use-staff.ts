@@ -3,9 +3,9 @@ import { createContext, useContext } from "react";
 import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
 import { staffKey } from "../../api/staff-query.ts";
 import { announceSession } from "../../auth/session-channel.ts";
-import { failureWords } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** The colleague whom the guard let in, for all that stands below it. */
@@ -35,7 +35,9 @@ export function useEndOfDeskSession() {
   };
   const onIdle = () => {
     announceSession("desk", "ended");
-    void call(adminLogout, {}).catch(() => undefined).finally(onEnded);
+    void call(adminLogout, {})
+      .catch(() => undefined)
+      .finally(onEnded);
   };
   return { onIdle, onEnded };
 }

@@ -115,7 +115,10 @@ type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string 
 
 /** A payout that may not leave, and where one sees why. */
 function HeldMark({ held, clientId }: HeldMarkProps) {
-  const to = (held === "no_name" || held === "no_second_factor") && clientId ? `/admin/clients/${clientId}` : "/admin/screening";
+  const to =
+    (held === "no_name" || held === "no_second_factor") && clientId
+      ? `/admin/clients/${clientId}`
+      : "/admin/screening";
   return (
     <Link to={to} className="link ml-2 inline-block text-13">
       {heldWords[held]}
