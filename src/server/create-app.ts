@@ -13,7 +13,7 @@ import { createLog } from "./platform/log.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createOutgoingMail } from "./platform/outgoing-mail.ts";
 import { type Database, openDatabase } from "./platform/postgres/database.ts";
-import { sessionLimits, strictSessionLimits } from "./platform/session/session-limits.ts";
+import { sessionLimitsFor } from "./platform/session/session-limits.ts";
 import { createSessions } from "./platform/session/sessions.ts";
 import { createVault } from "./platform/vault.ts";
 import { createPublicPrices } from "./pricing/public-prices.ts";
@@ -69,7 +69,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
   const outgoingMail = overrides.outgoingMail ?? createOutgoingMail(databaseUrl, log, vault);
   const rateHistories = overrides.rateHistories ?? createRateHistories(db, rates, clock);
-  const sessions = overrides.sessions ?? createSessions(sessionDb, clock, config.DEMO ? sessionLimits : strictSessionLimits);
+  const sessions = overrides.sessions ?? createSessions(sessionDb, clock, sessionLimitsFor(config));
   const app: App = {
     clockWatch: overrides.clockWatch ?? createClockWatch({ log, metrics }),
     config,

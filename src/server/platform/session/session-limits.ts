@@ -12,10 +12,15 @@ export const sessionLimits = {
  * The same outside the demo: 15 minutes without a request, as the browser's own clock has it, and the minute by which the
  * last use may be older than it is written down.
  */
-export const strictSessionLimits = {
+const strictSessionLimits = {
   client: { ...sessionLimits.client, idleMs: 16 * minuteMs },
   staff: { ...sessionLimits.staff, idleMs: 16 * minuteMs },
 } as const;
 
 /** A session's last use is written down at most this often, so that a busy session is not a write a request. */
 export const touchEveryMs = minuteMs;
+
+/** How long a session may lie idle: the demo's may be left open. */
+export function sessionLimitsFor({ DEMO }: { readonly DEMO: boolean }) {
+  return DEMO ? sessionLimits : strictSessionLimits;
+}
