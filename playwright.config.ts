@@ -17,6 +17,7 @@ const args = process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet;
 const desktopOnly = [
   "account-links",
   "alerts",
+  "assign-recipients",
   "auto-exchange",
   "back-office",
   "bad-input",
@@ -26,6 +27,7 @@ const desktopOnly = [
   "error-catalogue",
   "feedback",
   "history",
+  "lost-connection",
   "market-reports",
   "money-desk",
   "onboarding",

@@ -157,6 +157,36 @@ export const cancelTrade = endpoint({
   refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
+/** A line of a split that is still being entered: either part may be missing. */
+const draftLine = z.object({
+  beneficiaryId: id.nullable(),
+  toBalance: z.boolean(),
+  /** As typed; empty until something is. */
+  amount: z.string().max(30),
+});
+const allocationDraft = z.object({ lines: z.array(draftLine).max(100) });
+
+export const readAllocationDraft = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/allocation-draft",
+  access: "activated",
+  summary: "The split as far as the client has entered it; no lines where none was saved",
+  params: byId,
+  answer: allocationDraft,
+  refusals: ["not_found"],
+});
+
+export const saveAllocationDraft = endpoint({
+  method: "PUT",
+  path: "/api/trades/:id/allocation-draft",
+  access: "activated",
+  summary: "Keep the split as far as it is entered; nothing is allocated by it",
+  params: byId,
+  body: allocationDraft,
+  answer: allocationDraft,
+  refusals: ["not_found", "allocation_locked"],
+});
+
 export const allocateTrade = endpoint({
   method: "PUT",
   path: "/api/trades/:id/allocation",

@@ -157,6 +157,28 @@ test("a recipient added in the middle of a split comes back into it, with what w
   await expect(page).toHaveURL(/\/pay\?/);
 });
 
+test("two recipients added one after the other each keep their line, also after a refresh", async ({ page }, {
+  project,
+}) => {
+  await bookExchange(page, "50");
+  for (const place of [1, 2]) {
+    await page.getByRole("link", { name: "Add a new recipient" }).click();
+    await page.getByRole("link", { name: /^Someone else/ }).click();
+    await page.getByRole("link", { name: /^EUR/ }).first().click();
+    await saveAccount(page, `Demo Split ${place} ${project.name} ${Date.now()}`, freshIban());
+    await expect(page).toHaveURL(/assign-recipient/);
+    await page.getByLabel(`Recipient ${place} gets`).fill(`${place}0.00`);
+  }
+  await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("10.00");
+  await page.waitForResponse((response) => response.url().endsWith("/allocation-draft"));
+  await page.reload();
+  await expect(page.getByLabel("Recipient 1 gets")).toHaveValue("10.00");
+  await expect(page.getByLabel("Recipient 2 gets")).toHaveValue("20.00");
+  await expect(page.getByRole("combobox", { name: "Recipient 1", exact: true })).toHaveText(/Demo Split 1/);
+  await expect(page.getByRole("combobox", { name: "Recipient 2", exact: true })).toHaveText(/Demo Split 2/);
+  await expect(page.getByRole("button", { name: "Continue to Payment" })).toBeDisabled();
+});
+
 test("adding goes back to the address that the link named, on this site only", async ({ page }, {
   project,
 }) => {

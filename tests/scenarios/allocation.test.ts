@@ -165,3 +165,36 @@ describe("splitting a trade", () => {
     expect(cents).toBe(116_649);
   });
 });
+
+describe("a split that is still being entered", () => {
+  const draftOf = (trade: Pick<Trade, "id">) => `/api/trades/${trade.id}/allocation-draft`;
+
+  it("is kept with the trade until it is allocated", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    const lines = [
+      { beneficiaryId: anna, toBalance: false, amount: "400" },
+      { beneficiaryId: null, toBalance: false, amount: "1." },
+    ];
+    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
+    await desk().call(client, "PUT", draftOf(trade), { payload: { lines } });
+    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines });
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    expect((await desk().call(client, "GET", draftOf(trade))).body).toEqual({ lines: [] });
+  });
+
+  it("is neither read nor written by another client", async () => {
+    const { trade } = await bookedByClient();
+    const other = await desk().addClient();
+    expect((await desk().call(other, "GET", draftOf(trade))).status).toBe(404);
+    const put = await desk().call(other, "PUT", draftOf(trade), { payload: { lines: [] } });
+    expect(put.status).toBe(404);
+  });
+
+  it("is refused once the split can no longer change", async () => {
+    const { client, anna, trade } = await bookedByClient();
+    await allocate(client, trade, [{ beneficiaryId: anna, amount: "1166.49" }]);
+    await desk().receive("1000.00", "GBP", trade.reference);
+    const late = await desk().call(client, "PUT", draftOf(trade), { payload: { lines: [] } });
+    expect(late.body.code).toBe("allocation_locked");
+  });
+});

@@ -16,6 +16,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import { recordStep } from "../trades/store.ts";
+import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
 import type { AskedPayout } from "./confirm-payouts.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "./lock-trade-for.ts";
 import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.ts";
@@ -55,6 +56,7 @@ export async function allocateTrade(
     );
   await context.confirm?.(payments);
   await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
+  await deleteAllocationDraft(tx, trade.id);
   await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
   await appendEvents(
     tx,

@@ -6,6 +6,7 @@ import { renderConfirmation } from "../trades/confirmation-pdf.ts";
 import { readConfirmation } from "../trades/read-confirmation.ts";
 import { readTrade } from "../trades/read-trade.ts";
 import { allocateTrade } from "./allocate-trade.ts";
+import { findAllocationDraft } from "./allocation-drafts-store.ts";
 import { type AskedPayout, confirmPayouts } from "./confirm-payouts.ts";
 import { declarePaymentMade } from "./declare-payment-made.ts";
 import { fundFromBalance } from "./fund-from-balance.ts";
@@ -13,6 +14,7 @@ import { addProof, expectProof } from "./proofs/add-proof.ts";
 import { downloadHeaders, proofHeaders } from "./proofs/download-headers.ts";
 import { findProof } from "./proofs/proofs-store.ts";
 import { readPaymentInstructions } from "./read-payment-instructions.ts";
+import { saveAllocationDraft } from "./save-allocation-draft.ts";
 
 /** What a client does about a trade after it is booked. */
 export const paymentRoutes: readonly Route[] = [
@@ -22,6 +24,18 @@ export const paymentRoutes: readonly Route[] = [
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
     await allocateTrade(tx, input, { now, newId, vault, confirm });
     return readTrade(tx, session.client.id, params.id);
+  }),
+
+  read(contract.readAllocationDraft, async ({ params, session }, { db }) => {
+    const lines = await findAllocationDraft(db, { clientId: session.client.id, tradeId: params.id });
+    if (!lines) throw new Refused("not_found");
+    return { lines };
+  }),
+
+  write(contract.saveAllocationDraft, async ({ tx, params, body, session, now }) => {
+    const { lines } = body;
+    await saveAllocationDraft(tx, { clientId: session.client.id, tradeId: params.id, lines }, { now });
+    return { lines };
   }),
 
   read(contract.readPaymentInstructions, ({ params, session }, { db, bank }) =>

@@ -49,6 +49,12 @@ export interface Accounts {
   shard: Generated<number>;
 }
 
+export interface AllocationDrafts {
+  lines: Json;
+  savedAt: Timestamp;
+  tradeId: string;
+}
+
 export interface ApprovalRequests {
   call: string;
   decidedAt: Timestamp | null;
@@ -909,6 +915,7 @@ export interface DB {
   accountKinds: AccountKinds;
   accountLinks: AccountLinks;
   accounts: Accounts;
+  allocationDrafts: AllocationDrafts;
   approvalRequests: ApprovalRequests;
   attempts: Attempts;
   auditChain: AuditChain;

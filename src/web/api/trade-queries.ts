@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readPaymentInstructions, readTrade } from "#contract/trades.ts";
+import { readAllocationDraft, readPaymentInstructions, readTrade } from "#contract/trades.ts";
 import { call } from "./call.ts";
 
 /** One trade with all that happened to it; read again by itself when the event stream says that it changed. */
@@ -7,6 +7,15 @@ export function tradeQuery(id: string) {
   return queryOptions({
     queryKey: ["trades", id],
     queryFn: ({ signal }) => call(readTrade, { params: { id }, signal }),
+  });
+}
+
+/** The split of a trade as far as the client has entered it; kept with the session, so that a log-out forgets it. */
+export function allocationDraftQuery(id: string) {
+  return queryOptions({
+    queryKey: ["drafts", "allocation", id],
+    queryFn: ({ signal }) => call(readAllocationDraft, { params: { id }, signal }),
+    gcTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   isComplete,
   remainderOf,
   toAllocation,
+  toDraft,
   withAdded,
   withBalance,
   withoutMissing,
@@ -114,6 +115,18 @@ describe("filling the lines", () => {
     ]);
   });
 
+  it("goes on with the draft, whatever the split was before", () => {
+    const draft = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }, toBalance("1")];
+    const trade = {
+      allocation: [{ beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00" }],
+    };
+    expect(firstLines(trade, toDraft(draft))).toMatchObject([
+      { to: "recipient", beneficiaryId: "a", amount: "400" },
+      { to: "recipient", beneficiaryId: "", amount: "5" },
+      { to: "balance", beneficiaryId: "", amount: "1" },
+    ]);
+  });
+
   it("gives a chosen recipient what is left, unless an amount was typed", () => {
     const lines = [to("a", "400"), blankLine("x"), { ...blankLine("y"), amount: "5" }];
     expect(withRecipient(lines, "x", "b", total)[1]).toMatchObject({ beneficiaryId: "b", amount: "595.00" });
@@ -135,7 +148,10 @@ describe("filling the lines", () => {
     });
     expect(withAdded(split, "new", "a", total)).toBe(split);
     const whole = [to("a", "1000")];
-    expect(withAdded(whole, "new", "b", total)).toBe(whole);
+    expect(withAdded(whole, "new", "b", total)).toEqual([
+      ...whole,
+      { ...blankLine("new"), beneficiaryId: "b" },
+    ]);
   });
 
   it("adds the remainder to the balance, on its own line once", () => {

@@ -27,15 +27,36 @@ export function blankLine(key: string): AllocationLine {
   return { key, to: "recipient", beneficiaryId: "", amount: "" };
 }
 
-/** The lines of a trade that was split before; one blank line for any other. */
-export function firstLines({ allocation }: Pick<Trade, "allocation">): readonly AllocationLine[] {
-  if (allocation.length === 0) return [blankLine("line-1")];
-  return allocation.map((line, index) => ({
+type SavedLine = {
+  readonly beneficiaryId: string | null;
+  readonly toBalance: boolean;
+  readonly amount: string;
+};
+
+/** The lines of a draft, else of the split that the trade has; one blank line where there is neither. */
+export function firstLines(
+  { allocation }: Pick<Trade, "allocation">,
+  draft: readonly SavedLine[] = [],
+): readonly AllocationLine[] {
+  const saved: readonly SavedLine[] = draft.length > 0 ? draft : allocation;
+  if (saved.length === 0) return [blankLine("line-1")];
+  return saved.map((line, index) => ({
     key: `line-${index + 1}`,
     to: line.toBalance ? "balance" : "recipient",
     beneficiaryId: line.beneficiaryId ?? "",
     amount: line.amount,
   }));
+}
+
+/** The lines as they are kept while the client is still entering them. */
+export function toDraft(lines: readonly AllocationLine[]): SavedLine[] {
+  return lines
+    .filter((line) => !isBlank(line))
+    .map(({ to, beneficiaryId, amount }) => ({
+      beneficiaryId: beneficiaryId === "" ? null : beneficiaryId,
+      toBalance: to === "balance",
+      amount,
+    }));
 }
 
 /** What of the whole is on no line yet; below zero where the lines have too much. */
@@ -80,7 +101,7 @@ export function withRecipient(
   });
 }
 
-/** Takes in a recipient who was just added: on the first line that has nobody, or on a new one for what is left. */
+/** Takes in a recipient who was just added: on the first line that has nobody, or on a new one, for what is left if anything is. */
 export function withAdded(
   lines: readonly AllocationLine[],
   newKey: string,
@@ -90,7 +111,6 @@ export function withAdded(
   if (lines.some((line) => line.beneficiaryId === beneficiaryId)) return lines;
   const free = lines.find((line) => line.to === "recipient" && line.beneficiaryId === "");
   if (free) return withRecipient(lines, free.key, beneficiaryId, total);
-  if (remainderOf(lines, total).minor <= 0n) return lines;
   return withRecipient([...lines, blankLine(newKey)], newKey, beneficiaryId, total);
 }
 

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Wallet } from "lucide-react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import type { Trade } from "#contract/trades.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -33,7 +36,7 @@ export function AssignRecipientPage() {
       }
     >
       {(trade) =>
-        mayStillBeSplit(trade) ? <Assignment key={trade.id} trade={trade} /> : <Locked trade={trade} />
+        mayStillBeSplit(trade) ? <WithDraft key={trade.id} trade={trade} /> : <Locked trade={trade} />
       }
     </WithTrade>
   );
@@ -43,8 +46,34 @@ function mayStillBeSplit({ stage, allocation }: Trade): boolean {
   return stage === "AWAITING_FUNDS" || (stage === "FUNDED" && allocation.length === 0);
 }
 
-function Assignment({ trade }: { trade: Trade }) {
-  const desk = useAllocation(trade);
+/** What was entered before comes first: lines that were shown without it would be kept over it. */
+function WithDraft({ trade }: { trade: Trade }) {
+  const draft = useQuery(allocationDraftQuery(trade.id));
+  if (draft.data) return <Assignment trade={trade} draft={draft.data} />;
+  return (
+    <>
+      <PageHeader title={title} back={{ to: "/", label: "Home" }} />
+      {draft.isError ? (
+        <ErrorState
+          title="We couldn't load what you entered."
+          detail={failureWords(draft.error)}
+          reassurance="Your exchange is booked and nothing you entered is lost."
+          busy={draft.isFetching}
+          onRetry={draft.refetch}
+        />
+      ) : (
+        <Panel>
+          <SkeletonRows label="Loading your exchange" rows={3} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type AssignmentProps = { trade: Trade; draft: Parameters<typeof useAllocation>[1] };
+
+function Assignment({ trade, draft }: AssignmentProps) {
+  const desk = useAllocation(trade, draft);
   const bought = formatMoney(trade.toAmount, trade.toCurrency, "code");
   return (
     <>

@@ -1,10 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { allocateTrade, type Trade } from "#contract/trades.ts";
+import type { AnswerRead } from "#contract/endpoint.ts";
+import {
+  allocateTrade,
+  type readAllocationDraft,
+  saveAllocationDraft,
+  type Trade,
+} from "#contract/trades.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
+import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { takeTrade } from "../trades/take-trade.ts";
 import { payAddress, tradeAddress } from "../trades/trade-addresses.ts";
 import {
@@ -14,6 +21,7 @@ import {
   firstLines,
   isBlank,
   toAllocation,
+  toDraft,
   withAdded,
   withBalance,
   withoutMissing,
@@ -21,28 +29,30 @@ import {
   withRemainder,
 } from "./allocation-lines.ts";
 
+type AllocationDraft = AnswerRead<typeof readAllocationDraft>;
+
+/** How long typing rests before what was typed is kept. */
+const draftDelayMs = 300;
+
 /**
- * The lines of a trade's split, kept while one is away to add a recipient, and the sending of them. What is kept goes
- * with the session: a log-out forgets it.
+ * The lines of a trade's split and the sending of them. What is entered is kept by the server, so that a refresh, another
+ * device or the way to a new recipient loses none of it.
  */
-export function useAllocation(trade: Trade) {
+export function useAllocation(trade: Trade, draft: AllocationDraft) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const location = useLocation();
   const total = boughtBy(trade);
   const recipients = useQuery(recipientsQuery(trade.toCurrency));
-  const draftKey = ["drafts", "allocation", trade.id];
-  const added = addedBeneficiary(useLocation().state);
-  const [typed, setTyped] = useState(() => {
-    const kept = queryClient.getQueryData<readonly AllocationLine[]>(draftKey) ?? firstLines(trade);
-    return added === undefined ? kept : withAdded(kept, crypto.randomUUID(), added, total);
-  });
+  const keep = useKeptDraft(trade.id);
+  const added = addedBeneficiary(location.state);
+  const [typed, setTyped] = useState(() => firstLines(trade, draft.lines));
   const [newest, setNewest] = useState<string | undefined>();
   const lines = recipients.data && !recipients.isFetching ? withoutMissing(typed, recipients.data) : typed;
 
   function take(next: readonly AllocationLine[]) {
     setTyped(next);
-    queryClient.setQueryDefaults(["drafts"], { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData(draftKey, next);
+    keep(next);
     sending.reset();
   }
 
@@ -50,11 +60,20 @@ export function useAllocation(trade: Trade) {
     mutationFn: () =>
       call(allocateTrade, { params: { id: trade.id }, body: { lines: toAllocation(lines, total) } }),
     onSuccess: async (allocated) => {
-      queryClient.removeQueries({ queryKey: draftKey });
+      queryClient.removeQueries({ queryKey: allocationDraftQuery(trade.id).queryKey });
       takeTrade(queryClient, allocated);
       await navigate(allocated.stage === "AWAITING_FUNDS" ? payAddress(allocated) : tradeAddress(allocated));
     },
   });
+
+  const takeAdded = useEffectEvent((id: string) => {
+    take(withAdded(lines, crypto.randomUUID(), id, total));
+    // Taken in once: a refresh must not take it in again.
+    void navigate(location.pathname + location.search, { replace: true, state: null });
+  });
+  useEffect(() => {
+    if (added !== undefined) takeAdded(added);
+  }, [added]);
 
   return {
     total,
@@ -82,6 +101,30 @@ export function useAllocation(trade: Trade) {
       setNewest(key);
       take(withBalance(lines, key, total));
     },
+  };
+}
+
+/** Keeps lines with the server a moment after the last change, and at once when the screen is left. */
+function useKeptDraft(tradeId: string) {
+  const queryClient = useQueryClient();
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current?.save();
+    },
+    [],
+  );
+  return (next: readonly AllocationLine[]) => {
+    const lines = toDraft(next);
+    queryClient.setQueryData(allocationDraftQuery(tradeId).queryKey, { lines });
+    clearTimeout(waiting.current?.timer);
+    const save = () => {
+      waiting.current = undefined;
+      // Without an answer it stays in this browser, and the next change sends it again.
+      call(saveAllocationDraft, { params: { id: tradeId }, body: { lines } }).catch(() => undefined);
+    };
+    waiting.current = { timer: setTimeout(save, draftDelayMs), save };
   };
 }
 

@@ -1,0 +1,28 @@
+import { bookExchange, chooseRecipient } from "./book-exchange.ts";
+import { expect, test } from "./journey.ts";
+import { logIn } from "./log-in.ts";
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page);
+});
+
+test("a split that is being entered outlives a refresh and the way to a new recipient", async ({ page }) => {
+  await bookExchange(page, "1000");
+  const left = page.getByRole("region", { name: "Split" }).getByText(/EUR/).first();
+  const whole = await left.textContent();
+  await chooseRecipient(page, 1, "Demo Recipient");
+  const gets = page.getByLabel("Recipient 1 gets", { exact: true });
+  await gets.fill("400");
+  const rest = await left.textContent();
+  expect(rest).not.toBe(whole);
+
+  await page.getByRole("link", { name: "Add a new recipient" }).click();
+  await expect(page).toHaveURL(/beneficiaries\/add/);
+  await page.goBack();
+  await expect(gets).toHaveValue(/^400/);
+
+  await page.reload();
+  await expect(gets).toHaveValue(/^400/);
+  await expect(left).toHaveText(rest ?? "");
+  await expect(page.getByRole("button", { name: "Continue to Payment" })).toBeDisabled();
+});
