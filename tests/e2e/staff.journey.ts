@@ -136,3 +136,17 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+test("clearing one filter of the audit log and typing in another at once keeps both changes", async ({
+  page,
+}) => {
+  await logInToDesk(page);
+  await page.goto("/admin/audit");
+  const about = page.getByLabel("About");
+  await about.fill("nobody-of-this-name");
+  await expect(page).toHaveURL(/subject=nobody/);
+  await about.fill("");
+  await page.getByLabel("By", { exact: true }).fill("admin");
+  await expect(page).toHaveURL(/\/admin\/audit\?actor=admin$/);
+  await expect(about).toHaveValue("");
+});

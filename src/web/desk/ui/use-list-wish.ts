@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
 const settleMs = 250;
@@ -15,7 +15,7 @@ export type ListWish<Name extends string> = {
 
 /** A list's filters, kept in the address so that a link and coming back find the same list again. */
 export function useListWish<Name extends string>(names: readonly Name[]): ListWish<Name> {
-  const [query, setQuery] = useSearchParams();
+  const [query, update] = useLatestQuery();
   const searched = query.get("search") ?? "";
   const [typed, setTyped] = useState(searched);
   const [seen, setSeen] = useState(searched);
@@ -32,10 +32,10 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
     if (text === searched) return;
     const timer = setTimeout(() => {
       setSent(text);
-      setQuery((before) => withPart(before, { search: text }), { replace: true });
+      update((before) => withPart(before, { search: text }));
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [typed, searched, setQuery]);
+  }, [typed, searched, update]);
 
   const all = [...names, "search"] as const;
   const given = all.flatMap((name) => {
@@ -46,13 +46,38 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
     wish: Object.fromEntries(given) as ListWish<Name>["wish"],
     typed,
     type: setTyped,
-    change: (part) => setQuery((before) => withPart(before, part), { replace: true }),
+    change: (part) => update((before) => withPart(before, part)),
     clear() {
       setSent("");
       setTyped("");
-      setQuery(new URLSearchParams(), { replace: true });
+      update(() => new URLSearchParams());
     },
   };
+}
+
+/**
+ * The address's query and a way to change it from what it was changed to last. The router gives what the screen was drawn
+ * with, so that of two fields that settle at once the second would bring back what the first has cleared.
+ */
+function useLatestQuery() {
+  const [query, setQuery] = useSearchParams();
+  const latest = useRef(query);
+  const written = useRef(new Set<string>());
+  useEffect(() => {
+    // One's own changes arrive here later, some after newer ones; only another's is taken over.
+    if (!written.current.delete(query.toString())) latest.current = query;
+  }, [query]);
+  const update = useCallback(
+    (change: (before: URLSearchParams) => URLSearchParams) => {
+      const next = change(latest.current);
+      if (next.toString() === latest.current.toString()) return;
+      latest.current = next;
+      written.current.add(next.toString());
+      setQuery(next, { replace: true });
+    },
+    [setQuery],
+  );
+  return [query, update] as const;
 }
 
 function withPart(
