@@ -1,9 +1,11 @@
+import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { failureWords } from "./api/call-failed.ts";
 import { StreamContext, useEventStream } from "./api/use-event-stream.ts";
 import { useUser } from "./auth/use-user.ts";
 import { Button } from "./design/button.tsx";
+import { OfflineBanner } from "./design/offline-banner.tsx";
 import { usePageTitle } from "./design/page-title.ts";
 import { RidgeDrawing } from "./design/ridge.tsx";
 import { showToast } from "./design/toast.tsx";
@@ -22,6 +24,7 @@ export function RootLayout() {
 
   return (
     <StreamContext value={stream}>
+      <OfflineBanner />
       <StartAtTop key={pathname} />
       <Outlet />
     </StreamContext>
@@ -45,6 +48,8 @@ export function RouteError() {
 
 function Broken() {
   usePageTitle("Something broke");
+  // A screen whose code could not be fetched for want of a connection comes once there is one.
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && window.location.reload()), []);
   return (
     <main className="flex min-h-dvh flex-col">
       <div className="page flex flex-1 flex-col items-start justify-center gap-3 py-16">

@@ -4,6 +4,10 @@ import { askForConfirmation } from "./ask-for-confirmation.ts";
 import { CallFailed } from "./call-failed.ts";
 import { untilKnown } from "./until-known.ts";
 
+/** How long an answer may take before the call counts as unanswered. */
+const longestAnswerMs = 20_000;
+const longestUploadMs = 120_000;
+
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
 /** What a call of this endpoint has to be given. */
@@ -78,7 +82,8 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(given.body);
   }
-  if (given.signal) init.signal = given.signal;
+  const limit = AbortSignal.timeout(given.file ? longestUploadMs : longestAnswerMs);
+  init.signal = given.signal ? AbortSignal.any([given.signal, limit]) : limit;
   try {
     return await fetch(addressOf(endpoint, given), init);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallFailed } from "./call-failed.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
@@ -14,17 +14,24 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: noticeSession }),
     defaultOptions: {
       queries: {
+        // Asked without a connection too: the call then fails and the screen says so, instead of waiting for ever.
+        networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: "always", retry: false },
     },
   });
 
   // The desk has no event stream: what clients and colleagues did since is read whenever a screen is opened.
   client.setQueryDefaults(["desk"], { staleTime: 0 });
+
+  // What failed for want of a connection is asked for again once there is one.
+  onlineManager.subscribe((isOnline) => {
+    if (isOnline) void client.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+  });
 
   function noticeSession(error: unknown) {
     if (!(error instanceof CallFailed)) return;

@@ -1,0 +1,19 @@
+import { onlineManager } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+
+/** Says on every screen that there is no connection, for as long as there is none. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+  );
+  return (
+    <p role="status" className="sticky top-0 z-40 bg-dawn text-center font-semibold text-14 text-on-dawn">
+      {!isOnline && (
+        <span className="block px-4 py-2">
+          You're offline. What you entered is kept, and this page updates once you're back.
+        </span>
+      )}
+    </p>
+  );
+}
