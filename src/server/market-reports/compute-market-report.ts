@@ -14,7 +14,7 @@ import { rateToNumber } from "#domain/rate.ts";
 import { describeSources } from "#domain/rates/history.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { crossDays } from "../rates/rate-history.ts";
-import { readDailyRates } from "../rates/store.ts";
+import { firstSimulatedDay, readDailyRates } from "../rates/store.ts";
 
 /** The pairs that a report is about. */
 const reportedPairs = [
@@ -60,7 +60,7 @@ export async function computeMarketReport(
     highlights: highlightsOf(pairs),
     lookAhead: lookAhead(week, reportedCurrencies, calendar),
     pairs: pairs.map(printPair),
-    source: describeSources(all),
+    source: describeSources(all, await firstSimulatedDay(db, reportedCurrencies)),
     simulated: all.some(({ simulated }) => simulated),
   };
 }

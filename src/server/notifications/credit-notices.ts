@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { findRuleFor } from "../auto-exchange/store.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
@@ -23,11 +24,14 @@ export async function tellOfCredit(
     tx,
     relayed.map(({ event }) => event.receiptId),
   );
-  const credits = relayed.map(({ key, event: { clientId, receiptId } }) => ({
-    eventKey: key,
-    clientId,
-    money: receiptOf(receiptId),
-  }));
+  const credits: Credit[] = [];
+  for (const { key, event } of relayed) {
+    const money = receiptOf(event.receiptId);
+    const { clientId } = event;
+    // Where a rule takes the money, what became of it is said once, by the rule.
+    const rule = await findRuleFor(tx, { clientId, currency: money.currency, at: app.clock() });
+    if (rule === undefined) credits.push({ eventKey: key, clientId, money });
+  }
   await tellOfMoney(tx, credits, app);
 }
 

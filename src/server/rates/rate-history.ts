@@ -13,7 +13,7 @@ import { crossOf, type RateTable } from "#domain/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import type { LatestRates } from "./latest-rates.ts";
-import { type DailyRate, readDailyRates, readPairSamples } from "./store.ts";
+import { type DailyRate, firstSimulatedDay, readDailyRates, readPairSamples } from "./store.ts";
 
 export type HistoryPoint = Provenance & { readonly at: Date; readonly mid: Rate };
 export type PairHistory = {
@@ -95,7 +95,7 @@ export async function readRateHistory(
   const past = samples.length > 1 ? samples : await readDaily(db, query, now);
   const all = withLatest(past, query, table);
   // What was left out for want of pixels came from somewhere too.
-  const source = describeSources(all);
+  const source = describeSources(all, await firstSimulatedDay(db, [query.from, query.to]));
   return { points: downsample(all), source, simulated: all.some(({ simulated }) => simulated) };
 }
 

@@ -172,6 +172,20 @@ export async function readDailyRates(
   });
 }
 
+/** The first day on which a stored daily rate of these currencies is simulated. */
+export async function firstSimulatedDay(
+  db: Connection,
+  currencies: readonly CurrencyCode[],
+): Promise<Day | undefined> {
+  const row = await db
+    .selectFrom("dailyRates")
+    .select((select) => select.fn.min("day").as("day"))
+    .where("currency", "in", currencies)
+    .where("simulated", "=", true)
+    .executeTakeFirst();
+  return (row?.day as Day | null) ?? undefined;
+}
+
 export async function hasDailyRatesOf(db: Connection, source: string): Promise<boolean> {
   const row = await db
     .selectFrom("dailyRates")

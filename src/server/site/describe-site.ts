@@ -52,6 +52,7 @@ const placeholders: SitePartner[] = [
     key: "uk-payments",
     country: "United Kingdom, payment services",
     name: "[Your payments partner, UK]",
+    complaintsUrl: "https://payments-partner.example/complaints",
     disclosure:
       "[The licence text of the firm that provides payment services in the United Kingdom, with its reference number at the regulator.]",
   },

@@ -5,13 +5,21 @@ import { sayPercent } from "#domain/say-percent.ts";
 /** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
 export type MoneyStyle = "symbol" | "code" | "plain";
 
+/** Currencies whose short sign nobody takes for another's: `A$` and `CN¥` keep their letters. */
+const bareSymbols: ReadonlySet<CurrencyCode> = new Set(["GBP", "EUR", "USD", "JPY"]);
+
 /** Formats a decimal text exactly: Intl.NumberFormat takes the text itself, no float in between. */
 export function formatMoney(amount: string, currency: CurrencyCode, style: MoneyStyle = "code"): string {
   const digits = minorUnitsOf(currency);
   const figure = new Intl.NumberFormat("en-GB", {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    ...(style === "symbol" && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+    ...(style === "symbol" && {
+      style: "currency",
+      currency,
+      // A bare $ is the US dollar alone.
+      currencyDisplay: bareSymbols.has(currency) ? "narrowSymbol" : "symbol",
+    }),
   }).format(amount as Intl.StringNumericLiteral);
   return style === "code" ? `${figure} ${currency}` : figure;
 }

@@ -1,20 +1,46 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
+import { useUser } from "../auth/use-user.ts";
 import { ButtonLink } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
-/** Any address that leads nowhere. */
+const ClientShell = lazy(async () => ({
+  default: (await import("../client/shell/client-shell.tsx")).ClientShell,
+}));
+
+/** Any address that leads nowhere; an activated client keeps the shell and its ways on. */
 export function NotFound() {
+  const user = useUser({ publicArea: true });
+  const isDesk = useLocation().pathname.startsWith("/admin");
   usePageTitle("404 Page Not Found");
+  if (!isDesk && user.data?.status === "ACTIVATED") {
+    return (
+      <Suspense fallback={null}>
+        <ClientShell>
+          <NothingHere />
+        </ClientShell>
+      </Suspense>
+    );
+  }
   return (
     <main className="flex min-h-dvh flex-col">
-      <div className="page flex flex-1 flex-col items-start justify-center gap-3 py-16">
-        <h1 className="text-34 leading-10 md:text-52 md:leading-14">404 Page Not Found</h1>
-        <p className="text-19 text-stone">The page you're looking for doesn't exist.</p>
-        <ButtonLink to="/" variant="ink" className="mt-4">
-          Back to base camp
-        </ButtonLink>
+      <div className="page flex flex-1 flex-col justify-center">
+        <NothingHere />
       </div>
       <RidgeDrawing className="h-40 w-full md:h-64" />
     </main>
+  );
+}
+
+function NothingHere() {
+  return (
+    <div className="flex flex-col items-start gap-3 py-16">
+      <h1 className="text-34 leading-10 md:text-52 md:leading-14">404 Page Not Found</h1>
+      <p className="text-19 text-stone">The page you're looking for doesn't exist.</p>
+      <ButtonLink to="/" variant="ink" className="mt-4">
+        Back to base camp
+      </ButtonLink>
+    </div>
   );
 }

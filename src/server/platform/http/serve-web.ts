@@ -35,6 +35,9 @@ export async function serveWeb(server: FastifyInstance, { app, folder, protectPu
     }
     if (page) return sendPage(request, reply.code(200), page, protectPublic);
     if (applicationPaths.test(path) || deskPaths.test(path)) return sendApplication(reply.code(200));
+    reply.header("vary", "cookie");
+    // An activated client is in the application already, where nothing offers to log in.
+    if ((await findVisitor(request, app)) === "activated") return sendApplication(reply.code(404), true);
     const notFound = app.site.findNotFound();
     if (!notFound) return refuse(reply, "not_found");
     return sendPage(request, reply.code(404), notFound, protectPublic);

@@ -19,6 +19,14 @@ describe("what an address of the quote screen asks for", () => {
     });
   });
 
+  it.each([
+    ["fromCurrency=EUR", "EUR", "GBP"],
+    ["fromCurrency=USD&toCurrency=USD", "USD", "EUR"],
+    ["toCurrency=GBP", "GBP", "EUR"],
+  ])("never asks for a pair of one currency: %s is %s to %s", (query, fromCurrency, toCurrency) => {
+    expect(read(query)).toMatchObject({ fromCurrency, toCurrency });
+  });
+
   it.each(["-5", "1e9", "NaN", "0.00", "12.", "<b>", "1,2,3"])("takes %s for no amount", (amount) => {
     expect(read(`amount=${encodeURIComponent(amount)}`).amount).toBe("");
   });

@@ -45,8 +45,9 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
 /** After a change of screen a screen reader and the Tab key go on from the new one, not from the link that led to it. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
+  const { pathname, key } = useLocation();
+  // A shell that is made by a change of screen, from Home, has a screen before it as well; one that is loaded has none.
+  const before = useRef(key === "default" ? pathname : undefined);
 
   useEffect(() => {
     if (before.current === pathname) return;

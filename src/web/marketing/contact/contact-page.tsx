@@ -6,7 +6,7 @@ import { useSite } from "../site.tsx";
 import { ContactChannels } from "./contact-channels.tsx";
 import { phoneHref } from "./phone-href.ts";
 
-/** Every way to reach Summit. The client shell shows it too, with what is the client's own `first`. */
+/** Every way to reach Summit. The client shell shows it too, with what is the client's own `first`, and the Get Started that public pages end with. */
 export function ContactPage({ first }: { first?: ReactNode }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ContactPage({ first }: { first?: ReactNode }) {
           <PhonePanel />
           <div className="flex flex-col justify-between gap-8">
             <ContactChannels withPhone={false} />
-            <Address />
+            <Address getStarted={first !== undefined} />
           </div>
         </div>
       </section>
@@ -52,7 +52,7 @@ function PhonePanel() {
   );
 }
 
-function Address() {
+function Address({ getStarted }: { getStarted: boolean }) {
   const { addressLines } = useSite();
   return (
     <div className="flex flex-wrap items-end justify-between gap-6">
@@ -66,7 +66,14 @@ function Address() {
           ))}
         </address>
       </div>
-      <ButtonAnchor href="/complaints">How to complain</ButtonAnchor>
+      <div className="flex flex-wrap gap-3">
+        <ButtonAnchor href="/complaints">How to complain</ButtonAnchor>
+        {getStarted && (
+          <ButtonAnchor href="/register" variant="primary">
+            Get Started
+          </ButtonAnchor>
+        )}
+      </div>
     </div>
   );
 }
