@@ -6,6 +6,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   account_kinds: "select",
   account_links: "select insert delete",
   accounts: "select insert(client_id currency kind)",
+  allocation_drafts: "select insert update delete",
   approval_requests: "select insert update(decided_at decided_by decision)",
   attempts: "select insert update delete",
   audit_chain: "select",
