@@ -25,6 +25,10 @@ export const moneyDeskRefusals = {
     status: 422,
     message: "A payout cannot be written in the characters and forms that banks carry.",
   },
+  receipt_held: {
+    status: 409,
+    message: "The payer's name is near a listed one. Decide its screening case first.",
+  },
   receipt_part_amount: {
     status: 422,
     message: "A trade takes exactly what it is due. Put what is left into the client's balance.",

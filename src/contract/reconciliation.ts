@@ -37,6 +37,18 @@ export const listReconciledDays = endpoint({
     /** True where the bank is simulated: its movements are on no statement. */
     simulated: z.boolean(),
     days: z.array(reconciledDay),
+    /** Statements that didn't open with the balance that the one before closed with, newest first, with why they were taken. */
+    gaps: z.array(
+      z.object({
+        id,
+        statement: z.string(),
+        openedOn: day,
+        expected: amountOut,
+        found: amountOut,
+        reason: z.string(),
+        acceptedBy: z.string(),
+      }),
+    ),
     /** Where the list goes on; null at its end. */
     nextBefore: day.nullable(),
   }),

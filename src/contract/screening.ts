@@ -66,7 +66,7 @@ const screeningCase = z.object({
   id,
   status: z.enum(caseStatuses),
   /** Whose name it is: a client's, a recipient's, or that of whom money goes back to. */
-  about: z.enum(["client", "recipient", "payee"]),
+  about: z.enum(["client", "recipient", "payee", "payer"]),
   name: z.string(),
   /** Whose money it is about. */
   client: z.object({ id, email: z.string() }).nullable(),

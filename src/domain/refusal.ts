@@ -109,6 +109,7 @@ export const refusalCodes = [
   "rate_invalid",
   "rate_unavailable",
   "receipt_duplicate",
+  "receipt_held",
   "receipt_part_amount",
   "receipt_part_currency",
   "receipt_parts_repeated",

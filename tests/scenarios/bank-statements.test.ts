@@ -184,6 +184,8 @@ describe("the import of a bank's statement", () => {
     expect((await importAs(camtFile(missing), "The bank sent no file for one day")).status).toBe(201);
     const { body } = await desk().call(staff, "GET", "/api/admin/statements?limit=3");
     expect(body.items[0].gap).toEqual({ expected: "11.00", reason: "The bank sent no file for one day" });
+    const { body: reconciled } = await desk().call(staff, "GET", "/api/admin/reconciliation?currency=CHF");
+    expect(reconciled.gaps).toMatchObject([{ statement: missing.id, expected: "11.00", found: "99.00" }]);
     expect(body.items.slice(1).every(({ gap }: { gap: unknown }) => gap === null)).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import { money } from "#domain/money.ts";
 import { checkBooks } from "#server/ledger/check-books.ts";
 import { postJournals } from "#server/ledger/post-journals.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
+import { screeningRules } from "#server/screening/screening-rules.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { confirmed, openSecurityDesk, password, passwordProof } from "../support/security-desk.ts";
@@ -30,9 +31,13 @@ async function deposit(clientId: string, minor: bigint): Promise<string> {
     simulated: false,
     recordedBy: null,
   };
-  const { id } = await app.db
-    .transaction()
-    .execute((tx) => recordReceipt(tx, credit, { now: app.clock(), newId: randomUUIDv7 }));
+  const { id } = await app.db.transaction().execute((tx) =>
+    recordReceipt(tx, credit, {
+      now: app.clock(),
+      newId: randomUUIDv7,
+      screening: screeningRules(app.config),
+    }),
+  );
   const receipts = app.db.selectFrom("receipts").select("status").where("id", "=", id);
   return (await receipts.executeTakeFirstOrThrow()).status;
 }

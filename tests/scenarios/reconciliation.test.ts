@@ -135,6 +135,7 @@ describe("the ledger beside the bank's statements", () => {
     expect((await desk().call(staff, "GET", before)).status).toBe(422);
     expect((await desk().call(staff, "GET", "/api/admin/reconciliation?currency=JPY")).body).toEqual({
       currency: "JPY",
+      gaps: [],
       simulated: true,
       days: [],
       nextBefore: null,

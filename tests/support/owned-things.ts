@@ -8,6 +8,7 @@ import { insertProof } from "#server/payments/proofs/proofs-store.ts";
 import { recordReceipt } from "#server/payments/record-receipt.ts";
 import { withdrawToBeneficiary } from "#server/payments/withdraw-to-beneficiary.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
+import { screeningRules } from "#server/screening/screening-rules.ts";
 import type { BookingDesk } from "./booking-desk.ts";
 import { cookieOfClient } from "./broker-desk.ts";
 import { png } from "./sample-files.ts";
@@ -119,7 +120,7 @@ async function withdrawnFor({ app }: Summit, clientId: string, beneficiaryId: st
     .where("id", "=", clientId)
     .execute();
   const credit = { bankReference: randomUUIDv7(), reference, payerName: "Demo Payer", amount };
-  const context = { now, newId: randomUUIDv7, vault: app.vault };
+  const context = { now, newId: randomUUIDv7, vault: app.vault, screening: screeningRules(app.config) };
   return app.db.transaction().execute(async (tx) => {
     await recordReceipt(tx, { ...credit, simulated: false, recordedBy: null }, context);
     return withdrawToBeneficiary(tx, { clientId, beneficiaryId, amount }, context);

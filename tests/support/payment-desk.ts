@@ -25,6 +25,7 @@ import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { createLatestRates } from "#server/rates/latest-rates.ts";
+import { screeningRules } from "#server/screening/screening-rules.ts";
 import { staffPolicy } from "#server/staff/policy.ts";
 import { tradeRoutes } from "#server/trades/routes.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
@@ -202,21 +203,24 @@ function trading(desk: BookingDesk, call: Caller) {
   };
 }
 
-function bankingOf({ db }: BookingDesk, { clock }: App) {
+function bankingOf({ db }: BookingDesk, { clock, config }: App) {
   /** Money comes in at the bank; answers what was made of it. */
   async function receive(
     amount: string,
     currency: CurrencyCode,
     reference: string,
     bankReference: string = randomUUIDv7(),
+    payerName = "Demo Payer",
   ) {
     const minor = parseAmount(amount, currency);
     if (typeof minor !== "bigint") throw new Error(minor);
-    const credit = { bankReference, reference, payerName: "Demo Payer", amount: money(minor, currency) };
+    const credit = { bankReference, reference, payerName, amount: money(minor, currency) };
     const told = { ...credit, simulated: false, recordedBy: null };
     const { id } = await db
       .transaction()
-      .execute((tx) => recordReceipt(tx, told, { now: clock(), newId: randomUUIDv7 }));
+      .execute((tx) =>
+        recordReceipt(tx, told, { now: clock(), newId: randomUUIDv7, screening: screeningRules(config) }),
+      );
     return db.selectFrom("receipts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }
   return {

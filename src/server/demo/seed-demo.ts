@@ -13,6 +13,7 @@ import { readOrMakeSecret } from "../platform/encryption-key.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { loadList } from "../screening/load-list.ts";
 import { readListFiles } from "../screening/read-list-files.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import {
   demoAdministrator,
   demoApprover,
@@ -86,7 +87,7 @@ async function addDemo(app: App, passwordHash: string): Promise<void> {
   });
 }
 
-async function addDeposits(tx: Transaction, clientId: string, { clock, newId }: App): Promise<void> {
+async function addDeposits(tx: Transaction, clientId: string, { clock, newId, config }: App): Promise<void> {
   const reference = await depositReferenceOf(tx, clientId);
   for (const { currency, minor } of demoDeposits) {
     const credit = {
@@ -97,7 +98,7 @@ async function addDeposits(tx: Transaction, clientId: string, { clock, newId }: 
       simulated: true,
       recordedBy: null,
     };
-    await recordReceipt(tx, credit, { now: clock(), newId });
+    await recordReceipt(tx, credit, { now: clock(), newId, screening: screeningRules(config) });
   }
 }
 

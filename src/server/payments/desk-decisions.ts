@@ -1,6 +1,7 @@
 import { formatAmount } from "#domain/money.ts";
 import { noteUnchanged } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { completePayment } from "./complete-payment.ts";
 import { auditByDesk, type Desk } from "./desk.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
@@ -12,7 +13,7 @@ import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
 export async function recordByDesk(
   tx: Transaction,
   credit: Pick<IncomingMoney, "bankReference" | "reference" | "payerName" | "amount">,
-  desk: Desk,
+  desk: Desk & Pick<ScreeningContext, "screening">,
 ): Promise<string> {
   const { id, isNew } = await recordReceipt(
     tx,

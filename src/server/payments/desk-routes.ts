@@ -6,6 +6,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
 import { confirmByDesk, recordByDesk } from "./desk-decisions.ts";
 import { findDeskPayment, listDeskPayments } from "./desk-payments-store.ts";
@@ -17,13 +18,14 @@ import { verifyByDesk } from "./verification/verify-receipt.ts";
 
 /** What the desk may call: what came in, what goes out, and the bank's word on both. */
 export const deskRoutes: readonly Route[] = [
-  write(contract.recordReceipt, async ({ tx, body, session, now }, { newId }) => {
+  write(contract.recordReceipt, async ({ tx, body, session, now }, { newId, config }) => {
     const { currency, ...facts } = body;
     const minor = parseAmount(body.amount, currency);
     if (typeof minor !== "bigint") throw new Refused(minor);
     if (minor === 0n) throw new Refused("amount_too_small");
     const credit = { ...facts, amount: money(minor, currency) };
-    const id = await recordByDesk(tx, credit, { staff: session.staff, now, newId });
+    const screening = screeningRules(config);
+    const id = await recordByDesk(tx, credit, { staff: session.staff, now, newId, screening });
     return receiptFor(tx, id, session.staff.id);
   }),
 

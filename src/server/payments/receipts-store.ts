@@ -33,6 +33,22 @@ export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promi
   return row !== undefined;
 }
 
+/** Has new money wait until nothing is near its payer's name; whose it is stays open until then. */
+export async function holdForScreening(tx: Transaction, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({
+      status: "UNMATCHED",
+      queue: "unmatched",
+      hold: "screening",
+      reason,
+      tradeId: null,
+      clientId: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
 export async function findReceiptByBankReference(tx: Transaction, bankReference: string) {
   return tx
     .selectFrom("receipts")

@@ -11,10 +11,12 @@ import { postJournal } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { restrictionFor } from "../restrictions/require-unrestricted.ts";
+import { isPayerHeld } from "../screening/screen-payer.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { recordStep } from "../trades/store.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { describeTransfer, markFunded } from "./mark-funded.ts";
-import { findReceiptByBankReference, insertReceipt } from "./receipts-store.ts";
+import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "./store.ts";
 
 /** Money that the bank says came in. */
@@ -32,6 +34,8 @@ export type IncomingMoney = {
   readonly waits?: string;
 };
 
+const heldReason = "The payer's name is near a listed one. Its screening case decides.";
+
 export type RecordedReceipt = {
   readonly id: string;
   readonly isNew: boolean;
@@ -41,14 +45,16 @@ export type RecordedReceipt = {
 
 /**
  * Records money that came in, and gives it to the trade or the client that it plainly belongs to, or to the desk's queue
- * with the reason. The same credit told again answers the receipt that it made before.
+ * with the reason; while the payer's name is near a listed one it waits, whatever it names. The same credit told again
+ * answers the receipt that it made before.
  * @throws Refused `receipt_duplicate` when the bank reference came before with another amount, text or payer.
  */
 export async function recordReceipt(
   tx: Transaction,
   money: IncomingMoney,
-  { now, newId }: Context,
+  context: ScreeningContext,
 ): Promise<RecordedReceipt> {
+  const { now, newId } = context;
   const named = findReferences(money.reference);
   const id = newId();
   const { amount, waits, ...facts } = money;
@@ -74,13 +80,14 @@ export async function recordReceipt(
     receivedAt: now,
   });
   if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
-  await carryOut(
-    tx,
-    match,
-    { receiptId: id, amount, isUnverified: money.recordedBy !== null },
-    { now, newId },
-  );
-  return { id, isNew, goesTo: match.goesTo };
+  const clientId = match.goesTo === "balance" ? match.clientId : (match.trade?.clientId ?? null);
+  const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name: money.payerName }, context);
+  if (isHeld) await holdForScreening(tx, id, heldReason);
+  const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
+  // Its client is told nothing of it: why it waits is compliance's alone.
+  const goes = isHeld ? waiting(heldReason) : match;
+  await carryOut(tx, goes, receipt, { now, newId });
+  return { id, isNew, goesTo: goes.goesTo };
 }
 
 /** Money for a client who may not receive any waits for the desk, in words that do not say why. */

@@ -9,6 +9,8 @@ import { screenIfReady } from "../screening/screen-waiting.ts";
 import { screeningRules } from "../screening/screening-rules.ts";
 import { findTrade } from "../trades/reads-store.ts";
 import { sendByItself } from "./payouts/send-by-itself.ts";
+import { releaseReceipt } from "./queue/release-receipt.ts";
+import { findDeskReceipt } from "./receipts-store.ts";
 import { releasePayments } from "./release-payments.ts";
 import { resumePayments } from "./resume-payments.ts";
 import { findPayment } from "./store.ts";
@@ -23,6 +25,7 @@ export const paymentSubscriptions: Subscriptions = {
   payment_cleared: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
   restriction_ended: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   client_status_changed: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
+  payer_cleared: [oneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
   payment_sent: [oneByOne((tx, { event }, app) => instructPayout(tx, event, app))],
   receipt_return_sent: [oneByOne((tx, { event }, app) => instructReturn(tx, event, app))],
 };
@@ -72,6 +75,16 @@ async function releaseByItself(
 ): Promise<void> {
   if (app.config.PAYOUT_RELEASE === "automatic") await sendByItself(tx, { paymentId }, contextOf(app));
   else await screenIfReady(tx, { paymentId }, contextOf(app));
+}
+
+async function releaseCleared(
+  tx: Transaction,
+  { receiptId }: EventOf<"payer_cleared">,
+  app: App,
+): Promise<void> {
+  const receipt = await findDeskReceipt(tx, receiptId);
+  assert(receipt, `receipt ${receiptId} of its event`);
+  await releaseReceipt(tx, { receiptId, reference: receipt.reference }, contextOf(app));
 }
 
 function contextOf({ clock, newId, config }: App) {

@@ -626,6 +626,7 @@ export interface Receipts {
   currency: string;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
+  hold: string | null;
   id: string;
   payerName: Generated<string>;
   queue: string | null;

@@ -83,7 +83,7 @@ function typed(row: Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirs
     status: row.status as CaseStatus,
     source: row.source as ListSource,
     kind: row.kind as EntryKind,
-    subjectKind: row.subjectKind as "client" | "recipient" | "payee",
+    subjectKind: row.subjectKind as "client" | "recipient" | "payee" | "payer",
   };
 }
 

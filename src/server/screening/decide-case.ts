@@ -3,6 +3,7 @@ import { type Restriction, restrictionKinds } from "#domain/restrictions/restric
 import { type CaseDecision, decisionStep } from "#domain/screening/case-decision.ts";
 import { freezeFunds, releaseFunds } from "../frozen-funds/freeze-funds.ts";
 import { appendAudit, noteAuthority } from "../platform/append-audit.ts";
+import { appendEvents } from "../platform/outbox/append-events.ts";
 import { readControlMode } from "../platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "../platform/people/require-second-person.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -12,7 +13,7 @@ import { setRestriction } from "../restrictions/set-restriction.ts";
 import { lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
 import { lookAgain } from "./look-again.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
-import { keptBack } from "./screenings-store.ts";
+import { isHeld, keptBack } from "./screenings-store.ts";
 
 type Context = ScreeningContext & { readonly staff: { readonly id: string } };
 type FoundCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
@@ -55,6 +56,8 @@ export async function decideCase(
   if (step === "confirmed") await restrictMatch(tx, found, context);
   if (step !== "cleared") return;
   if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isAlone });
+  if (found.subjectKind === "payer" && !(await isHeld(tx, [found.subjectId])))
+    await appendEvents(tx, [{ kind: "payer_cleared", receiptId: found.subjectId }], now);
   await lookAgain(tx, await keptBack(tx, { subjectId: found.subjectId }), context);
 }
 

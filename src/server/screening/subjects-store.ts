@@ -3,9 +3,9 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
-/** Whose names are screened; a payee is whom a payment pays that is nobody's recipient. */
+/** Whose names are screened; a payee is whom a payment pays that is nobody's recipient, a payer who sent a receipt. */
 export type Subject = {
-  readonly kind: "client" | "recipient" | "payee";
+  readonly kind: "client" | "recipient" | "payee" | "payer";
   readonly id: string;
   /** Whose money it is about. */
   readonly clientId: string | null;

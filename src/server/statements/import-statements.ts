@@ -3,6 +3,7 @@ import { money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/returned-ids.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
+import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import {
   entryIdentity,
   type Statement,
@@ -47,6 +48,7 @@ export type ImportedStatement = Pick<
 };
 
 type Import = Desk & {
+  readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
   /** Why a statement that does not follow on is taken all the same. */

@@ -7,9 +7,11 @@ import { Refused } from "#domain/refusal.ts";
 import { findBreaks } from "#domain/statements/find-breaks.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import * as store from "./reconciliation-store.ts";
+import { listGaps } from "./statement-gaps-store.ts";
 
 const windowDays = 31;
 const mostBreaks = 500;
+const mostGaps = 20;
 
 /** A month of days with what does not agree on each, newest first. */
 export async function reconcileDays(
@@ -21,11 +23,12 @@ export async function reconcileDays(
   const today = dayOf(now);
   const before = asked.before ?? addDays(today, 1);
   const newest = await store.findEarlierDay(db, currency, before);
-  if (newest === undefined) return { currency, days: [], nextBefore: null };
+  const gaps = await describeGaps(db, currency);
+  if (newest === undefined) return { currency, days: [], gaps, nextBefore: null };
   const from = addDays(newest, 1 - windowDays);
   const days = await describeDays(db, { currency, from, to: newest });
   const earlier = await store.findEarlierDay(db, currency, from);
-  return { currency, days, nextBefore: earlier === undefined ? null : from };
+  return { currency, days, gaps, nextBefore: earlier === undefined ? null : from };
 }
 
 /**
@@ -74,6 +77,12 @@ export async function reconcileDay(
     })),
     more: Math.max(0, count - breaks.length),
   };
+}
+
+async function describeGaps(db: Database, currency: CurrencyCode) {
+  const say = (minor: bigint) => formatAmount(money(minor, currency));
+  const gaps = await listGaps(db, { currency, limit: mostGaps });
+  return gaps.map((gap) => ({ ...gap, expected: say(gap.expected), found: say(gap.found) }));
 }
 
 async function describeDays(

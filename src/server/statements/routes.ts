@@ -9,6 +9,7 @@ import type { Bank } from "../gateways/bank/bank.ts";
 import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { importStatements } from "./import-statements.ts";
 import { isOwnAccount } from "./own-account.ts";
 import { type CamtFile, readCamt } from "./read-camt.ts";
@@ -19,12 +20,15 @@ import { listStatements } from "./statements-store.ts";
 /** What the bank states of the house's accounts. */
 export const statementRoutes: readonly Route[] = [
   handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
-    const { db, newId, vault, bank } = app;
+    const { db, newId, vault, bank, config } = app;
+    const screening = screeningRules(config);
     const { statements, skipped } = readFile(await bytesOf(await arrivingFile(request)), bank);
     const { gapReason } = query;
     const imported = await db
       .transaction()
-      .execute((tx) => importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason }));
+      .execute((tx) =>
+        importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
+      );
     return { statements: imported.map((each) => ({ ...each, ...balances(each) })), skipped: [...skipped] };
   }),
 

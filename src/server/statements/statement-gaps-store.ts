@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { StatedBefore } from "#domain/statements/find-gap.ts";
 import type { Statement } from "#domain/statements/statement.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Named = Pick<Statement, "account" | "currency" | "reference" | "madeAt" | "openedOn">;
 
@@ -46,4 +46,23 @@ export async function insertGap(
   },
 ): Promise<void> {
   await tx.insertInto("statementGaps").values(gap).execute();
+}
+
+/** The newest statements of a currency that did not follow on. */
+export async function listGaps(
+  db: Database,
+  { currency, limit }: { readonly currency: string; readonly limit: number },
+) {
+  return db
+    .selectFrom("statementGaps")
+    .innerJoin("statements", "statements.id", "statementGaps.statementId")
+    .innerJoin("staff", "staff.id", "statementGaps.acceptedBy")
+    .select(["statementGaps.id", "statements.reference as statement", "statements.openedOn"])
+    .select(["statementGaps.expected", "statementGaps.found", "statementGaps.reason"])
+    .select("staff.email as acceptedBy")
+    .where("statementGaps.currency", "=", currency)
+    .orderBy("statementGaps.acceptedAt", "desc")
+    .orderBy("statementGaps.id", "desc")
+    .limit(limit)
+    .execute();
 }

@@ -7,14 +7,15 @@ import {
   postponeMovement,
 } from "../gateways/bank/simulated-bank-store.ts";
 import { completePayment } from "../payments/complete-payment.ts";
-import type { Context } from "../payments/lock-trade-for.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
 import { returnPayment } from "../payments/return-payment.ts";
 import type { App } from "../platform/app.ts";
 import { pause } from "../platform/pause.ts";
 import { isDatabaseUnavailable, type Transaction } from "../platform/postgres/database.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 
-type BankWorkerApp = Pick<App, "db" | "clock" | "newId" | "log">;
+type BankWorkerApp = Pick<App, "db" | "clock" | "newId" | "log" | "config">;
 
 const lookEveryMs = 250;
 const lookAgainAfterFailureMs = 1_000;
@@ -53,7 +54,7 @@ export async function settleNextMovement(app: BankWorkerApp): Promise<boolean> {
   let claimed: Movement | undefined;
   try {
     return await app.db.transaction().execute(async (tx) => {
-      const context = { now: app.clock(), newId: app.newId };
+      const context = { now: app.clock(), newId: app.newId, screening: screeningRules(app.config) };
       claimed = await claimDueMovement(tx, context.now);
       if (!claimed) return false;
       await carryOut(tx, claimed, context);
@@ -75,7 +76,7 @@ async function noteRefusal(app: BankWorkerApp, id: string, refusal: RefusalCode)
   await app.db.transaction().execute((tx) => finishMovement(tx, id, { at: app.clock(), refusal }));
 }
 
-async function carryOut(tx: Transaction, movement: Movement, context: Context): Promise<void> {
+async function carryOut(tx: Transaction, movement: Movement, context: ScreeningContext): Promise<void> {
   const { id, kind, subjectId, reference, amount } = movement;
   switch (kind) {
     case "credit": {

@@ -21,7 +21,7 @@ export type AskedPart =
 
 /**
  * The desk gives money that waited to where it belongs: a trade that is due exactly its part, or a client's balance.
- * @throws Refused `not_found`, `receipt_settled`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
  */
 export async function divideReceipt(
   tx: Transaction,
@@ -34,6 +34,7 @@ export async function divideReceipt(
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   if (receipt.queue === null) throw new Refused("receipt_settled");
+  if (receipt.hold !== null) throw new Refused("receipt_held");
   const parts = input.parts.map((part): ReceiptPart => {
     const amount = readAmount(part.amount, receipt.amount);
     if ("clientId" in part) return { trade: null, clientId: part.clientId, amount };
@@ -71,11 +72,11 @@ type KeptPart = Pick<ReceiptPart, "trade" | "clientId"> & {
 };
 
 /** Writes and posts where a locked receipt goes, part by part, and lets what it pays for go on. */
-async function assignParts(
+export async function assignParts(
   tx: Transaction,
   receipt: QueuedReceipt,
   parts: readonly ReceiptPart[],
-  { by, now, newId }: Context & { readonly by: string },
+  { by, now, newId }: Context & { readonly by: string | null },
 ): Promise<readonly KeptPart[]> {
   const kept = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
-import type { ReceiptQueue } from "#domain/payments/receipt-matching.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 
 /** A receipt as it stands once it is locked: nobody else decides on it meanwhile. */
@@ -20,6 +20,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
       "simulated",
       "unverified",
       "recordedBy",
+      "hold",
     ])
     .where("id", "=", id)
     .forUpdate()
@@ -44,14 +45,15 @@ export async function settleReceipt(
     readonly reason: string | null;
     readonly tradeId: string | null;
     readonly clientId: string | null;
-    readonly by: string;
+    /** Null where it goes on by itself. */
+    readonly by: string | null;
     readonly at: Date;
   },
 ): Promise<void> {
   const { status, reason, tradeId, clientId, by, at } = decision;
   await tx
     .updateTable("receipts")
-    .set({ status, reason, tradeId, clientId, queue: null, decidedBy: by, decidedAt: at })
+    .set({ status, reason, tradeId, clientId, queue: null, hold: null, decidedBy: by, decidedAt: at })
     .where("id", "=", id)
     .execute();
 }
@@ -61,6 +63,25 @@ export async function queueReceiptAgain(tx: Transaction, id: string, reason: str
   await tx
     .updateTable("receipts")
     .set({ status: "UNMATCHED", queue: "unmatched", reason })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What was held waits for the desk for another reason. */
+export async function requeueReceipt(
+  tx: Transaction,
+  id: string,
+  waits: {
+    readonly status: ReceiptStatus;
+    readonly queue: ReceiptQueue;
+    readonly reason: string;
+    readonly tradeId: string | null;
+    readonly clientId: string | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({ ...waits, hold: null })
     .where("id", "=", id)
     .execute();
 }

@@ -37,7 +37,7 @@ export type AskedReturn = {
  * The desk sends money that waited back: it becomes a payout, prepared by whoever decided so. No client named its account,
  * so that a second person always approves it, however small it is.
  * Answers the payment's id.
- * @throws Refused `not_found`, `receipt_settled`, `receipt_unverified`, `payer_account_unknown`, `bank_details_invalid`.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `receipt_unverified`, `payer_account_unknown`, `bank_details_invalid`.
  */
 export async function returnReceipt(
   tx: Transaction,
@@ -48,6 +48,7 @@ export async function returnReceipt(
   const receipt = await lockReceipt(tx, input.receiptId);
   if (!receipt) throw new Refused("not_found");
   if (receipt.queue === null) throw new Refused("receipt_settled");
+  if (receipt.hold !== null) throw new Refused("receipt_held");
   if (receipt.unverified) throw new Refused("receipt_unverified");
   const { amount } = receipt;
   const { name, account } = input.to

@@ -116,6 +116,8 @@ export type DomainEvent =
       readonly clientId: string | null;
       readonly tradeId: string | null;
     }
+  /** Nothing is near the name of who sent money any more that was held for it. */
+  | { readonly kind: "payer_cleared"; readonly receiptId: string }
   /** The desk put a part of money that waited into a client's balance. */
   | { readonly kind: "receipt_credited"; readonly clientId: string; readonly partId: string }
   /** The desk sends money that waited for a client's trade back to its payer. */
@@ -239,6 +241,7 @@ export const eventKinds = [
   "profit_share_taken_back",
   "profit_share_cashed_out",
   "receipt_queued",
+  "payer_cleared",
   "receipt_credited",
   "receipt_returned",
   "receipt_return_sent",

@@ -8,7 +8,12 @@ import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts"
 import { useMay } from "../shell/use-staff.ts";
 import { DecideCase } from "./decide-case.tsx";
 
-const whose = { client: "Client", recipient: "Recipient", payee: "Money sent back to" } as const;
+const whose = {
+  client: "Client",
+  recipient: "Recipient",
+  payee: "Money sent back to",
+  payer: "Payer",
+} as const;
 const kinds = { person: "person", entity: "firm or body", ship: "ship", aircraft: "aircraft" } as const;
 
 /** One name beside the listed one: how near they are, on which list, and what is held for it. */

@@ -38,6 +38,7 @@ export function ReconciliationPage() {
           isCurrent: code === currency,
         }))}
       />
+      <Gaps gaps={list.data?.pages[0]?.gaps ?? []} currency={currency} />
       <DeskList
         things="days"
         list={list}
@@ -56,6 +57,34 @@ export function ReconciliationPage() {
         />
       </DeskList>
     </>
+  );
+}
+
+type Gap = {
+  id: string;
+  statement: string;
+  openedOn: string;
+  expected: string;
+  found: string;
+  reason: string;
+  acceptedBy: string;
+};
+
+/** Statements that don't follow on from the one before. */
+function Gaps({ gaps, currency }: { gaps: readonly Gap[]; currency: CurrencyCode }) {
+  if (gaps.length === 0) return null;
+  return (
+    <Notice tone="warning" className="mb-4">
+      <p className="font-semibold">Statements with a gap before them</p>
+      <ul className="mt-2 grid gap-2">
+        {gaps.map(({ id, statement, openedOn, expected, found, reason, acceptedBy }) => (
+          <li key={id} className="wrap-anywhere">
+            {statement} of {formatDate(openedOn)} opened with {formatMoney(found, currency, "code")} instead
+            of {formatMoney(expected, currency, "code")}. {acceptedBy} took it: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

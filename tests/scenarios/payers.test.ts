@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, expect, it } from "vitest";
+import { screeningRoutes } from "#server/screening/routes.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { loadNames } from "../support/screening-lists.ts";
+import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("silent", { routes: screeningRoutes, subscriptions: {} });
+const listed = "Synthetic Listed Payer";
+let approver: SignedIn;
+
+beforeAll(async () => {
+  await loadNames(desk(), { DEM0001: [listed] });
+  approver = await desk().addStaff("approver");
+});
+
+/** The cases about who paid, newest first. */
+async function payerCases(): Promise<{ id: string; about: string; name: string }[]> {
+  const { body } = await desk().call(approver, "GET", "/api/admin/screening/cases");
+  return body.items.filter(({ about }: { about: string }) => about === "payer");
+}
+
+async function decide(id: string, decision: "cleared" | "confirmed"): Promise<void> {
+  const payload = { decision, reason: "Another day of birth" };
+  const path = `/api/admin/screening/cases/${id}/decision`;
+  expect((await desk().call(approver, "POST", path, { payload })).status).toBe(200);
+  await desk().relay();
+}
+
+const entry = (text: string, amount = "1000.00") => ({
+  reference: randomUUIDv7(),
+  amount,
+  text,
+  payer: listed,
+});
+
+it("money from a near name funds nothing until its case is cleared, and then does, once", async () => {
+  const client = await desk().addClient();
+  const trade = await desk().bookTrade(client);
+  const { body } = await importStatement(desk(), approver, { id: "NEAR", entries: [entry(trade.reference)] });
+  expect(body.statements).toMatchObject([{ funded: 0, queued: 1 }]);
+  await desk().relay();
+  expect(await desk().readTrade(client, trade.id)).toMatchObject({
+    stage: "AWAITING_FUNDS",
+    timeline: [{ kind: "booked" }],
+  });
+  const events = await desk()
+    .db.selectFrom("outbox")
+    .select("events")
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+  expect(events, "nothing tells the client").toMatchObject([
+    { events: [{ kind: "receipt_queued", clientId: null, tradeId: null }] },
+  ]);
+  const [found] = await payerCases();
+  expect(found).toMatchObject({ name: listed });
+  const { body: queue } = await desk().call(approver, "GET", "/api/admin/receipts?queue=unmatched&limit=1");
+  const path = `/api/admin/receipts/${queue.items[0].id}`;
+  const parts = [{ tradeId: trade.id, amount: "1000.00" }];
+  expect((await desk().call(approver, "POST", `${path}/assign`, { payload: { parts } })).body.code).toBe(
+    "receipt_held",
+  );
+  const back = await desk().call(approver, "POST", `${path}/return`, { payload: { reason: "Not wanted" } });
+  expect(back.body.code).toBe("receipt_held");
+  await decide(found?.id ?? "", "cleared");
+  expect(await desk().readTrade(client, trade.id)).toMatchObject({ stage: "FUNDED" });
+});
+
+it("money from a near name stays where it is while the case is confirmed", async () => {
+  const client = await desk().addClient();
+  await desk().deposit(client, "1.00", "GBP");
+  const { depositReference } = await desk()
+    .db.selectFrom("clients")
+    .select("depositReference")
+    .where("id", "=", client.id)
+    .executeTakeFirstOrThrow();
+  await importStatement(desk(), approver, { id: "CONFIRMED", entries: [entry(depositReference, "20.00")] });
+  const [found] = await payerCases();
+  await decide(found?.id ?? "", "confirmed");
+  expect(await desk().balanceOf(client, "GBP")).toBe(100n);
+  await decide(found?.id ?? "", "cleared");
+  expect(await desk().balanceOf(client, "GBP")).toBe(2_100n);
+});
+
+it("money whose trade was cancelled meanwhile waits for the desk with that reason once its payer is cleared", async () => {
+  const client = await desk().addClient();
+  const trade = await desk().bookTrade(client);
+  const { id } = await desk().receive("1000.00", "GBP", trade.reference, randomUUIDv7(), listed);
+  const [found] = await payerCases();
+  await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+  await decide(found?.id ?? "", "cleared");
+  const { body } = await desk().call(approver, "GET", `/api/admin/receipts/${id}`);
+  expect(body).toMatchObject({ queue: "late", trade: { id: trade.id } });
+});
