@@ -91,7 +91,7 @@ export async function recordReceipt(
 }
 
 /** Money for a client who may not receive any waits for the desk, in words that do not say why. */
-async function heldIfRestricted(
+export async function heldIfRestricted(
   tx: Transaction,
   match: ReceiptMatch,
   { currency }: Money,

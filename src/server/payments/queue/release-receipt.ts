@@ -4,6 +4,7 @@ import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { recordStep } from "../../trades/store.ts";
 import type { Context } from "../lock-trade-for.ts";
+import { heldIfRestricted } from "../record-receipt.ts";
 import { clientsOfDeposits, lockNamedTrades } from "../store.ts";
 import { assignParts } from "./divide-receipt.ts";
 import { lockReceipt, requeueReceipt } from "./queue-store.ts";
@@ -22,7 +23,8 @@ export async function releaseReceipt(
   const receipt = await lockReceipt(tx, receiptId);
   if (receipt?.hold !== "screening") return;
   const clientIds = await clientsOfDeposits(tx, named.deposits);
-  const match = matchReceipt(receipt.amount, { trades, clientIds });
+  const found = matchReceipt(receipt.amount, { trades, clientIds });
+  const match = await heldIfRestricted(tx, found, receipt.amount, context.now);
   const { minor: amount } = receipt.amount;
   if (match.goesTo === "trade") {
     const { trade } = match;
