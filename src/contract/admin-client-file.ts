@@ -1,4 +1,6 @@
+import { parseDay } from "#domain/calendar.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
+import { isNationality } from "#domain/clients/nationality.ts";
 import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
 import { clientDetails } from "./admin-clients.ts";
 import { clientDocument } from "./documents.ts";
@@ -35,6 +37,18 @@ export const clientChanges = z
   .object({
     name: line(100),
     companyName: line(140),
+    dateOfBirth: z
+      .union(
+        [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],
+        "Enter a date",
+      )
+      .nullable(),
+    nationality: z
+      .union(
+        [z.literal("").transform(() => null), z.string().refine(isNationality)],
+        "Please select a country",
+      )
+      .nullable(),
     countryCode: choice(phoneCountryCodes, "Please select a country code"),
     phoneNumber,
     addressLine1: line(100),

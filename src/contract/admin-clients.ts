@@ -19,14 +19,8 @@ export const clientRow = z.object({
   status: clientStatus,
   /** When the client closed the account; null while it is open. */
   closedAt: moment.nullable(),
-});
-
-export const clientDetails = clientRow.extend({
-  referralCode: z.string(),
   referrerId: id.nullable(),
   referrerEmail: z.string().nullable(),
-  brokerId: id.nullable(),
-  emailVerified: z.boolean(),
   countryCode: z.enum(phoneCountryCodes).nullable(),
   phoneNumber: z.string().nullable(),
   addressLine1: z.string().nullable(),
@@ -37,6 +31,12 @@ export const clientDetails = clientRow.extend({
   postalCode: z.string().nullable(),
   preferredBuyCurrency: currencyOut.nullable(),
   preferredSellCurrency: currencyOut.nullable(),
+});
+
+export const clientDetails = clientRow.extend({
+  referralCode: z.string(),
+  brokerId: id.nullable(),
+  emailVerified: z.boolean(),
 });
 
 export type ClientRow = z.output<typeof clientRow>;
@@ -100,7 +100,13 @@ export const changeClientStatus = endpoint({
   params: byId,
   body: z.object({
     status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
+    /** An administrator's, to make an account ready although something is missing. */
+    override: z
+      .object({
+        reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "At most 500 characters"),
+      })
+      .optional(),
   }),
   answer: clientDetails,
-  refusals: ["not_found", "client_closed"],
+  refusals: ["activation_incomplete", "client_closed", "not_found", "not_permitted"],
 });

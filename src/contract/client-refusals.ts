@@ -1,5 +1,9 @@
 /** What a client's standing may refuse to the desk: part of contract/refusals, which says what the fields are. */
 export const clientRefusals = {
+  activation_incomplete: {
+    status: 409,
+    message: "This account isn't complete yet. Add what is missing first.",
+  },
   client_closed: { status: 409, message: "This client has closed the account: it takes nothing new." },
   client_held: {
     status: 409,
@@ -14,4 +18,10 @@ export const clientRefusals = {
     status: 409,
     message: "We've checked these details, so we need to change them for you. Contact us.",
   },
+  review_approved_by_you: {
+    status: 409,
+    message: "You've approved this review. The risk is high, so somebody else has to approve it too.",
+  },
+  review_not_under_way: { status: 409, message: "This client isn't in review." },
+  review_under_way: { status: 409, message: "This client is in review already." },
 } as const;

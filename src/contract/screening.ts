@@ -65,8 +65,8 @@ export const listScreeningLists = endpoint({
 const screeningCase = z.object({
   id,
   status: z.enum(caseStatuses),
-  /** Whose name it is: a client's, a recipient's, or that of whom money goes back to. */
-  about: z.enum(["client", "recipient", "payee", "payer"]),
+  /** Whose name it is: a client's, a director's or owner's, a recipient's, that of whom money goes back to, or a payer's. */
+  about: z.enum(["client", "related_person", "recipient", "payee", "payer"]),
   name: z.string(),
   /** Whose money it is about. */
   client: z.object({ id, email: z.string() }).nullable(),

@@ -10,6 +10,7 @@ import { beneficiaryRoutes } from "./beneficiaries/routes.ts";
 import { brokerRoutes } from "./brokers/routes.ts";
 import { clientFileRoutes } from "./clients/file-routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
+import { clientReviewRoutes } from "./clients/review-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
 import { closeoutRoutes } from "./closeouts/routes.ts";
 import { deskListRoutes } from "./desk/routes.ts";
@@ -46,6 +47,7 @@ const nounRoutes: readonly Route[] = [
   ...clientRoutes,
   ...brokerRoutes,
   ...clientFileRoutes,
+  ...clientReviewRoutes,
   ...preferencesRoutes,
   ...documentRoutes,
   ...rateRoutes,

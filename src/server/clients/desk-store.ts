@@ -40,7 +40,9 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
   const after = cursor === undefined ? undefined : await afterClient(db, asked, cursor);
   const page = db
     .selectFrom("clients")
-    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt"])
+    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt", "referrerId"])
+    .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
+    .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
     .select(key.as("sortKey"))
     .where(seenBy(staff, "clients.id"))
     .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
@@ -59,8 +61,9 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
           .as("traded"),
       (join) => join.onTrue(),
     )
-    .select(["page.id", "page.createdAt", "page.email", "page.name", "page.companyName", "page.status"])
-    .select(["page.closedAt", "traded.totalTrades", "traded.lastTraded"])
+    .leftJoin("clients as referrers", "referrers.id", "page.referrerId")
+    .selectAll("page")
+    .select(["traded.totalTrades", "traded.lastTraded", "referrers.email as referrerEmail"])
     .orderBy(sql`page.sort_key ${order}, page.id ${order}`)
     .execute();
 }

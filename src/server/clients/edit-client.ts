@@ -1,22 +1,26 @@
 import type { ClientChanges } from "#contract/admin-client-file.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, noteUnchanged } from "../platform/append-audit.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ByStaff } from "../platform/session/by-staff.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { type ClientColumns, lockClientColumns, updateClientColumns } from "./file-store.ts";
+import { keyFactsChanged } from "./key-facts.ts";
 
 /**
  * Changes what is known of a client. What is already so is left alone, and nothing is written down of it.
- * @throws Refused `not_found`; `input_invalid` for a currency that clients may not prefer.
+ * @throws Refused `not_found`; `input_invalid` for a currency that clients may not prefer or a date of birth that cannot be.
  */
 export async function editClient(
   tx: Transaction,
   { clientId, changes }: { readonly clientId: string; readonly changes: ClientChanges },
-  { staff, now, newId }: ByStaff,
+  { staff, now, newId, screening }: ByStaff & Pick<ScreeningContext, "screening">,
 ): Promise<void> {
   await refuseClosedCurrencies(tx, changes);
+  refuseWrongBirth(changes, now);
   const before = await lockClientColumns(tx, clientId);
   if (!before) throw new Refused("not_found");
   const { countryCode, name, ...same } = changes;
@@ -30,8 +34,7 @@ export async function editClient(
   );
   if (fresh.length === 0) return noteUnchanged(tx);
   await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
-  if (fresh.some(([field]) => field === "name" || field === "companyName"))
-    await appendEvents(tx, [{ kind: "client_named", clientId }], now);
+  await keyFactsChanged(tx, { clientId, fields: fresh.map(([field]) => field) }, { now, screening });
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -40,6 +43,12 @@ export async function editClient(
     subject: { kind: "client", id: clientId },
     details: { fields: fresh.map(([field]) => field).join(", ") },
   });
+}
+
+function refuseWrongBirth({ dateOfBirth }: ClientChanges, now: Date): void {
+  if (!dateOfBirth) return;
+  const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
+  if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: "Check this date of birth" });
 }
 
 async function refuseClosedCurrencies(tx: Transaction, changes: ClientChanges): Promise<void> {

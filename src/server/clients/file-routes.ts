@@ -7,6 +7,7 @@ import { type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Viewer } from "../platform/session/seen-by.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { assignReferrer } from "./assign-referrer.ts";
 import { editClient } from "./edit-client.ts";
 import { clientBalances, insertNote, listUserRows, seesClient } from "./file-store.ts";
@@ -15,8 +16,9 @@ import { readTimeline } from "./read-timeline.ts";
 
 /** A client's file at the desk: what is known of them, what happened, what colleagues noted. */
 export const clientFileRoutes: readonly Route[] = [
-  write(contract.editClient, async ({ tx, params, body, session, now }, { newId }) => {
-    await editClient(tx, { clientId: params.id, changes: body }, { staff: session.staff, now, newId });
+  write(contract.editClient, async ({ tx, params, body, session, now }, { newId, config }) => {
+    const by = { staff: session.staff, now, newId, screening: screeningRules(config) };
+    await editClient(tx, { clientId: params.id, changes: body }, by);
     return readClientDetails(tx, params.id, session.staff);
   }),
 

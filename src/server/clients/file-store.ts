@@ -7,6 +7,8 @@ import { seenBy, type Viewer } from "../platform/session/seen-by.ts";
 const columns = [
   "name",
   "companyName",
+  "dateOfBirth",
+  "nationality",
   "phoneCountryCode",
   "phoneNumber",
   "addressLine1",

@@ -1,13 +1,15 @@
 import * as contract from "#contract/preferences.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { readPreferences } from "./read-preferences.ts";
 import { savePreferences } from "./save-preferences.ts";
 
 export const preferencesRoutes: readonly Route[] = [
   read(contract.readPreferences, ({ session }, { db }) => readPreferences(db, session.client.id)),
 
-  write(contract.savePreferences, async ({ tx, body, session, now }, { newId }) => {
-    await savePreferences(tx, { clientId: session.client.id, step: body }, { now, newId });
+  write(contract.savePreferences, async ({ tx, body, session, now }, { newId, config }) => {
+    const by = { now, newId, screening: screeningRules(config) };
+    await savePreferences(tx, { clientId: session.client.id, step: body }, by);
     return readPreferences(tx, session.client.id);
   }),
 ];

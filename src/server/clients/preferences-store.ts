@@ -13,6 +13,12 @@ export async function readPreferenceColumns(db: Database | Transaction, clientId
     .executeTakeFirstOrThrow();
 }
 
+/** The same, held until the end of the transaction. */
+export async function lockPreferenceColumns(tx: Transaction, clientId: string): Promise<PreferenceColumns> {
+  await tx.selectFrom("clients").select("id").where("id", "=", clientId).forUpdate().execute();
+  return readPreferenceColumns(tx, clientId);
+}
+
 export type PreferenceColumns = Partial<Awaited<ReturnType<typeof readPreferenceColumns>>>;
 
 export async function updatePreferenceColumns(

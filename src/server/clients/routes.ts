@@ -1,9 +1,16 @@
-import { changeClientStatus, countClients, listClients, readClient } from "#contract/admin-clients.ts";
+import {
+  type ClientRow,
+  changeClientStatus,
+  countClients,
+  listClients,
+  readClient,
+} from "#contract/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { type Route, read, type WriteCall, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
 import { changeClientStatus as applyStatus } from "./change-client-status.ts";
 import { countClientsByStatus, listClientRows } from "./desk-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
@@ -13,7 +20,7 @@ export const clientRoutes: readonly Route[] = [
   write(listClients, async ({ tx, query, ...call }, app) => {
     const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
-    return rows.map((row) => ({ ...row, ...printTrading(row), ...printStanding(row) }));
+    return rows.map((row) => ({ ...row, ...printTrading(row), ...printStanding(row), ...printChoices(row) }));
   }),
   read(countClients, ({ query, session }, { db }) =>
     countClientsByStatus(db, { search: query.search, staff: session.staff }),
@@ -23,14 +30,29 @@ export const clientRoutes: readonly Route[] = [
     await auditRead(tx, call, app, { action: "read_client", subjectId: params.id });
     return client;
   }),
-  write(changeClientStatus, async ({ tx, params, body, session, now }, { newId }) => {
-    await applyStatus(tx, { clientId: params.id, status: body.status }, { staff: session.staff, now, newId });
+  write(changeClientStatus, async ({ tx, params, body, session, now }, { newId, config }) => {
+    const checks = config.ACTIVATION_CHECKS;
+    const by = { staff: session.staff, now, newId, screening: screeningRules(config), checks };
+    await applyStatus(tx, { clientId: params.id, ...body }, by);
     return readClientDetails(tx, params.id, session.staff);
   }),
 ];
 
 function printStanding({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
   return { status: status as ClientStatus, closedAt: closedAt?.toISOString() ?? null };
+}
+
+type Choices = Pick<ClientRow, "countryCode" | "country" | "preferredBuyCurrency" | "preferredSellCurrency">;
+
+/** What the database holds of lists that its clients chose from. */
+function printChoices(row: {
+  readonly phoneCountryCode: string | null;
+  readonly country: string | null;
+  readonly preferredBuyCurrency: string | null;
+  readonly preferredSellCurrency: string | null;
+}): Choices {
+  const { phoneCountryCode: countryCode, country, preferredBuyCurrency, preferredSellCurrency } = row;
+  return { countryCode, country, preferredBuyCurrency, preferredSellCurrency } as Choices;
 }
 
 function printTrading(row: {

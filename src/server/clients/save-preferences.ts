@@ -4,13 +4,14 @@ import { dateOfBirthFault } from "#domain/clients/date-of-birth.ts";
 import { readLocale, readTimeZone } from "#domain/clients/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
-import { appendEvents } from "../platform/outbox/append-events.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
+import type { ScreeningContext } from "../screening/screen-subjects.ts";
+import { keyFactsChanged } from "./key-facts.ts";
 import {
+  lockPreferenceColumns,
   type PreferenceColumns,
-  readPreferenceColumns,
   updatePreferenceColumns,
 } from "./preferences-store.ts";
 import { lockClient } from "./store.ts";
@@ -23,14 +24,16 @@ import { lockClient } from "./store.ts";
 export async function savePreferences(
   tx: Transaction,
   { clientId, step }: { readonly clientId: string; readonly step: PreferencesIn },
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
+  { now, newId, screening }: ScreeningContext,
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
   if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
   const timeZone = readTimeZone(step.timeZone ?? "");
   const locale = readLocale(step.locale ?? "");
+  const columns = columnsOf(step);
+  const before = await lockPreferenceColumns(tx, clientId);
   await updatePreferenceColumns(tx, clientId, {
-    ...columnsOf(step),
+    ...columns,
     ...(timeZone !== undefined && { timeZone }),
     ...(locale !== undefined && { locale }),
   });
@@ -43,7 +46,10 @@ export async function savePreferences(
     details: { step: step.type },
   });
   await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
-  if (step.type === "name") await appendEvents(tx, [{ kind: "client_named", clientId }], now);
+  const fields = Object.entries(columns).flatMap(([field, value]) =>
+    before[field as keyof PreferenceColumns] === value ? [] : [field],
+  );
+  await keyFactsChanged(tx, { clientId, fields }, { now, screening });
 }
 
 type NameStep = Extract<PreferencesIn, { type: "name" }>;
@@ -58,7 +64,7 @@ async function refuseLockedFacts(
   if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: fault });
   const status = (await lockClient(tx, clientId))?.status;
   if (status !== "ACCOUNT_READY") return;
-  const before = await readPreferenceColumns(tx, clientId);
+  const before = await lockPreferenceColumns(tx, clientId);
   const locked = (["name", "dateOfBirth", "nationality"] as const).filter((fact) => {
     const [was, wanted] = [before[fact] ?? "", step[fact]];
     return was !== "" && wanted !== undefined && wanted !== was;

@@ -202,6 +202,54 @@ export interface ClientNotes {
   text: string;
 }
 
+export interface ClientPeople {
+  addedAt: Timestamp;
+  clientId: string;
+  dateOfBirth: string;
+  id: string;
+  isDirector: boolean;
+  name: string;
+  nationality: string;
+  ownedPercent: number | null;
+  politicallyExposed: Generated<boolean>;
+  removedAt: Timestamp | null;
+}
+
+export interface ClientProfiles {
+  business: string | null;
+  clientId: string;
+  expectedVolume: string | null;
+  intendedUse: string | null;
+  natureOfBusiness: string | null;
+  noLargeOwner: Generated<boolean>;
+  politicallyExposed: Generated<boolean>;
+  registeredIn: string | null;
+  registrationNumber: string | null;
+  sourceOfFunds: string | null;
+  updatedAt: Timestamp;
+}
+
+export interface ClientReviews {
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  approvedTooAt: Timestamp | null;
+  approvedTooBy: string | null;
+  clientId: string;
+  dueAt: Timestamp | null;
+  dueBecause: string | null;
+  id: string;
+  nextReviewOn: string | null;
+  points: number;
+  reasons: string[];
+  rejectedAt: Timestamp | null;
+  rejectedBy: string | null;
+  rejection: string | null;
+  risk: string;
+  state: string;
+  submittedAt: Timestamp;
+  submittedBy: string;
+}
+
 export interface Clients {
   addressLine1: string | null;
   addressLine2: string | null;
@@ -931,6 +979,9 @@ export interface DB {
   brokers: Brokers;
   clientDocuments: ClientDocuments;
   clientNotes: ClientNotes;
+  clientPeople: ClientPeople;
+  clientProfiles: ClientProfiles;
+  clientReviews: ClientReviews;
   clients: Clients;
   closeoutQuotes: CloseoutQuotes;
   closeouts: Closeouts;

@@ -6,6 +6,7 @@ import type { ListSource } from "#domain/screening/list-source.ts";
 import type { EntryKind } from "#domain/screening/listed-entry.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Subject } from "./subjects-store.ts";
 
 type Reader = Database | Transaction;
 
@@ -13,7 +14,7 @@ type Reader = Database | Transaction;
 export async function lockCase(tx: Transaction, id: string) {
   const row = await tx
     .selectFrom("screeningCases")
-    .select(["id", "status", "subjectKind", "subjectId", "name", "listedName", "listId"])
+    .select(["id", "status", "subjectKind", "subjectId", "clientId", "name", "listedName", "listId"])
     .select("overturnRequestedBy")
     .where("id", "=", id)
     .forUpdate()
@@ -83,7 +84,7 @@ function typed(row: Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirs
     status: row.status as CaseStatus,
     source: row.source as ListSource,
     kind: row.kind as EntryKind,
-    subjectKind: row.subjectKind as "client" | "recipient" | "payee" | "payer",
+    subjectKind: row.subjectKind as Subject["kind"],
   };
 }
 
@@ -165,4 +166,13 @@ export async function countKeptBack(
     ) as last
     where payments.status = 'READY'`.execute(db);
   return { held: Number(rows[0]?.held ?? 0n), stale: Number(rows[0]?.stale ?? 0n) };
+}
+
+/** Whose payments a case holds: a director's or owner's are their company's. */
+export function holdsPaymentsOf(found: {
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly clientId: string | null;
+}): string {
+  return found.subjectKind === "related_person" && found.clientId !== null ? found.clientId : found.subjectId;
 }

@@ -10,7 +10,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { liftOfMatch } from "../restrictions/lift-restriction.ts";
 import { lockRestrictions } from "../restrictions/restrictions-store.ts";
 import { setRestriction } from "../restrictions/set-restriction.ts";
-import { lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
+import { holdsPaymentsOf, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
 import { lookAgain } from "./look-again.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
 import { isHeld, keptBack } from "./screenings-store.ts";
@@ -58,7 +58,7 @@ export async function decideCase(
   if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isAlone });
   if (found.subjectKind === "payer" && !(await isHeld(tx, [found.subjectId])))
     await appendEvents(tx, [{ kind: "payer_cleared", receiptId: found.subjectId }], now);
-  await lookAgain(tx, await keptBack(tx, { subjectId: found.subjectId }), context);
+  await lookAgain(tx, await keptBack(tx, { subjectId: holdsPaymentsOf(found) }), context);
 }
 
 async function restrictMatch(tx: Transaction, { id, subjectKind, subjectId }: FoundCase, context: Context) {

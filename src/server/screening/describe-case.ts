@@ -3,7 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import { formatAmount } from "#domain/money.ts";
 import { sourceNames } from "#domain/screening/list-source.ts";
 import { ageInDays, isStale, type ScreeningRules } from "#domain/screening/list-standing.ts";
-import type { Case, waitingPayments } from "./cases-store.ts";
+import { type Case, holdsPaymentsOf, type waitingPayments } from "./cases-store.ts";
 import type { listVersions } from "./lists-store.ts";
 
 type Waiting = Awaited<ReturnType<typeof waitingPayments>>;
@@ -38,7 +38,7 @@ export function describeCase(row: Case, waiting: Waiting, staffId: string): Scre
           }
         : null,
     held: waiting
-      .filter(({ subjectId }) => status !== "cleared" && subjectId === row.subjectId)
+      .filter(({ subjectId }) => status !== "cleared" && subjectId === holdsPaymentsOf(row))
       .map(({ id: paymentId, payeeName, amount, reference, tradeReference }) => ({
         id: paymentId,
         recipientName: payeeName,

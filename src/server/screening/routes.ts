@@ -3,7 +3,14 @@ import { assert } from "#domain/assert.ts";
 import { listFaults } from "#domain/screening/list-standing.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
-import { countCases, countKeptBack, findCase, listCases, waitingPayments } from "./cases-store.ts";
+import {
+  countCases,
+  countKeptBack,
+  findCase,
+  holdsPaymentsOf,
+  listCases,
+  waitingPayments,
+} from "./cases-store.ts";
 import { decideCase } from "./decide-case.ts";
 import { describeCase, describeVersion } from "./describe-case.ts";
 import { listsInForce } from "./lists-in-force.ts";
@@ -34,10 +41,7 @@ export const screeningRoutes: readonly Route[] = [
     const { status, limit } = query;
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    const waiting = await waitingPayments(
-      db,
-      items.map(({ subjectId }) => subjectId),
-    );
+    const waiting = await waitingPayments(db, items.map(holdsPaymentsOf));
     return { items: items.map((row) => describeCase(row, waiting, staff.id)), nextCursor };
   }),
 
@@ -46,6 +50,6 @@ export const screeningRoutes: readonly Route[] = [
     await decideCase(tx, { caseId: params.id, ...body }, context);
     const row = await findCase(tx, params.id);
     assert(row, `case ${params.id}`);
-    return describeCase(row, await waitingPayments(tx, [row.subjectId]), staff.id);
+    return describeCase(row, await waitingPayments(tx, [holdsPaymentsOf(row)]), staff.id);
   }),
 ];

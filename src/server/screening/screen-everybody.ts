@@ -5,7 +5,7 @@ import { markScreened } from "./lists-store.ts";
 import { lookAgain } from "./look-again.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { keptBack } from "./screenings-store.ts";
-import { clientsToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
+import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
 /** Whom one transaction screens. */
 const subjectsAtOnce = 200;
@@ -18,10 +18,13 @@ export async function unscreenedLists(db: Database, rules: ScreeningRules): Prom
 }
 
 /** Where the screening of everybody stands; it begins without one. */
-export type Progress = { readonly among: "clients" | "recipients"; readonly after: string };
+export type Progress = { readonly among: keyof typeof readers; readonly after: string };
+
+const readers = { clients: clientsToScreen, people: peopleToScreen, recipients: recipientsToScreen } as const;
+const following = { clients: "people", people: "recipients", recipients: undefined } as const;
 
 /**
- * Screens the next clients, then the next recipients, with the lists in force; answers where to go on, undefined when all
+ * Screens the next clients, then the people behind them, then the recipients, with the lists in force; answers where to go on, undefined when all
  * were screened. Beginning anew passes over those who were.
  */
 export async function screenNext(
@@ -29,12 +32,12 @@ export async function screenNext(
   { among, after }: Progress = { among: "clients", after: beforeAll },
   context: ScreeningContext,
 ): Promise<Progress | undefined> {
-  const read = among === "clients" ? clientsToScreen : recipientsToScreen;
-  const subjects: readonly Subject[] = await read(tx, { after, limit: subjectsAtOnce });
+  const subjects: readonly Subject[] = await readers[among](tx, { after, limit: subjectsAtOnce });
   await screenSubjects(tx, subjects, context);
   const last = subjects.at(-1);
   if (last && subjects.length === subjectsAtOnce) return { among, after: last.id };
-  return among === "clients" ? { among: "recipients", after: beforeAll } : undefined;
+  const next = following[among];
+  return next && { among: next, after: beforeAll };
 }
 
 /** Says that everybody was screened with these lists. */

@@ -3,9 +3,12 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
-/** Whose names are screened; a payee is whom a payment pays that is nobody's recipient, a payer who sent a receipt. */
+/**
+ * Whose names are screened; a payee is whom a payment pays that is nobody's recipient, a payer who sent a receipt, a related
+ * person a director or large owner of a client that is a company.
+ */
 export type Subject = {
-  readonly kind: "client" | "recipient" | "payee" | "payer";
+  readonly kind: "client" | "recipient" | "payee" | "payer" | "related_person";
   readonly id: string;
   /** Whose money it is about. */
   readonly clientId: string | null;
@@ -55,7 +58,29 @@ export async function recipientsToScreen(db: Reader, asked: Asked): Promise<Subj
   }));
 }
 
-/** Whom a payment is about: its client, and whom it pays under the name that it was confirmed with. */
+/** Directors and large owners of companies that are clients still. */
+export async function peopleToScreen(
+  db: Reader,
+  asked: { readonly clientIds: readonly string[] } | { readonly after: string; readonly limit: number },
+): Promise<Subject[]> {
+  const isAskedFor =
+    "clientIds" in asked
+      ? sql<boolean>`client_people.client_id = any(${asked.clientIds}::uuid[])`
+      : sql<boolean>`client_people.id > ${asked.after}::uuid`;
+  const rows = await db
+    .selectFrom("clientPeople")
+    .innerJoin("clients", "clients.id", "clientPeople.clientId")
+    .select(["clientPeople.id", "clientPeople.clientId", "clientPeople.name"])
+    .where("clientPeople.removedAt", "is", null)
+    .where("clients.closedAt", "is", null)
+    .where(isAskedFor)
+    .orderBy("clientPeople.id")
+    .$if("limit" in asked, (query) => query.limit("limit" in asked ? asked.limit : 0))
+    .execute();
+  return rows.map(({ id, clientId, name }) => ({ kind: "related_person", id, clientId, names: [name] }));
+}
+
+/** Whom a payment is about: its client with the people behind it, and whom it pays under the name that it was confirmed with. */
 export async function subjectsOfPayment(tx: Transaction, paymentId: string): Promise<Subject[]> {
   const payment = await tx
     .selectFrom("payments")
@@ -69,8 +94,9 @@ export async function subjectsOfPayment(tx: Transaction, paymentId: string): Pro
     clientId,
     names: [payeeName],
   };
-  const client = clientId === null ? [] : await clientsToScreen(tx, { ids: [clientId] });
-  return [...client, payee];
+  if (clientId === null) return [payee];
+  const client = await clientsToScreen(tx, { ids: [clientId] });
+  return [...client, ...(await peopleToScreen(tx, { clientIds: [clientId] })), payee];
 }
 
 /** Whether a client has an authenticator app in use or a passkey. */

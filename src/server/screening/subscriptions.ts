@@ -5,7 +5,7 @@ import { lookAgain } from "./look-again.ts";
 import { screenSubjects } from "./screen-subjects.ts";
 import { screeningRules } from "./screening-rules.ts";
 import { keptBack } from "./screenings-store.ts";
-import { clientsToScreen, recipientsToScreen } from "./subjects-store.ts";
+import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-store.ts";
 
 /**
  * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
@@ -15,7 +15,8 @@ export const screeningSubscriptions: Subscriptions = {
   client_named: [
     async (tx, relayed, app) => {
       const ids = relayed.map(({ event }) => event.clientId);
-      await screenSubjects(tx, await clientsToScreen(tx, { ids }), contextOf(app));
+      const people = await peopleToScreen(tx, { clientIds: ids });
+      await screenSubjects(tx, [...(await clientsToScreen(tx, { ids })), ...people], contextOf(app));
       await lookAgain(tx, await keptBack(tx, { unnamedClientIds: ids }), contextOf(app));
     },
   ],

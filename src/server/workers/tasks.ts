@@ -1,6 +1,7 @@
 import { dailyTimeZones } from "../alerts/daily-store.ts";
 import { tellDailyRates } from "../alerts/tell-daily-rates.ts";
 import { pruneSignIns } from "../auth/sign-ins-store.ts";
+import { dueReviews } from "../clients/due-reviews.ts";
 import { expireTrades } from "../closeouts/expire-trades.ts";
 import { closeoutContext } from "../closeouts/routes.ts";
 import { freezeRemaining } from "../frozen-funds/freeze-remaining.ts";
@@ -52,6 +53,7 @@ export const tasks: readonly Task[] = [
   },
   { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
+  { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
   { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
   { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
 ];
@@ -78,6 +80,14 @@ async function endRestrictionsDue(app: App, db: Database): Promise<void> {
     .transaction()
     .execute((tx) => freezeRemaining(tx, { now: app.clock(), newId: app.newId }));
   if (frozen > 0) app.log.warn({ frozen }, "money of clients with a confirmed match was frozen");
+}
+
+async function putReviewsDue(app: App, db: Database): Promise<void> {
+  let due: number;
+  do {
+    due = await db.transaction().execute((tx) => dueReviews(tx, { now: app.clock(), newId: app.newId }));
+    if (due > 0) app.log.info({ due }, "client reviews are due");
+  } while (due > 0);
 }
 
 async function archiveReports(app: App, db: Database): Promise<void> {

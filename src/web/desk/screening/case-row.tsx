@@ -10,6 +10,7 @@ import { DecideCase } from "./decide-case.tsx";
 
 const whose = {
   client: "Client",
+  related_person: "Director or owner",
   recipient: "Recipient",
   payee: "Money sent back to",
   payer: "Payer",

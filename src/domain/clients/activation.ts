@@ -1,0 +1,109 @@
+import { isName } from "./client-name.ts";
+
+/** A document that the client handed in, in the order of their coming. */
+export type HandedIn = {
+  readonly purpose: "identity" | "address";
+  readonly decision: "accepted" | "asked_again" | null;
+};
+
+export type ActivationFacts = {
+  readonly isEmailConfirmed: boolean;
+  readonly documents: readonly HandedIn[];
+  /** Names of the client or of people behind it that are near listed ones and not cleared. */
+  readonly openCases: number;
+  /** Why nobody can be screened, if so: a list is missing or too old. */
+  readonly listFaults: readonly string[];
+  readonly name: string;
+  /** A client with a company's name is a company. */
+  readonly companyName: string | null;
+  readonly dateOfBirth: string | null;
+  readonly nationality: string | null;
+  readonly addressLine1: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly country: string | null;
+  readonly registrationNumber: string | null;
+  readonly registeredIn: string | null;
+  readonly business: string | null;
+  readonly natureOfBusiness: string | null;
+  readonly expectedVolume: string | null;
+  readonly sourceOfFunds: string | null;
+  readonly noLargeOwner: boolean;
+  readonly directors: number;
+  readonly owners: number;
+};
+
+/** What an account needs before it is ready, in words for the desk, in the order in which it is asked for. */
+export const activationWords = {
+  email: "The client hasn't confirmed their e-mail address",
+  name: "Full name",
+  date_of_birth: "Date of birth",
+  nationality: "Nationality",
+  address: "Address",
+  registration_number: "Registration number",
+  registered_in: "Country of registration",
+  directors: "Directors",
+  owners: "Owners of 25% or more, or that there are none",
+  nature_of_business: "Nature of business",
+  expected_volume: "Expected volume",
+  source_of_funds: "Source of funds",
+  identity_document: "An accepted document that shows who they are",
+  address_document: "An accepted document that shows where they live",
+  documents: "A document still to be reviewed",
+  screening: "A screening case that isn't cleared",
+  screening_lists: "A sanctions list that is missing or too old",
+  review: "The review was rejected",
+  second_approver: "Approval by two people: the risk is high",
+} as const;
+export type ActivationCode = keyof typeof activationWords;
+
+export const activationCodes = Object.keys(activationWords) as readonly ActivationCode[];
+
+/** What a client's file lacks for their account to be ready; nothing where it is complete. */
+export function missingForActivation(facts: ActivationFacts): ActivationCode[] {
+  const isCompany = facts.companyName !== null;
+  const lacks: Partial<Record<ActivationCode, boolean>> = {
+    email: !facts.isEmailConfirmed,
+    name: !isCompany && !isName(facts.name),
+    address: [facts.addressLine1, facts.city, facts.postalCode, facts.country].includes(null),
+    ...documentsLacking(facts.documents),
+    screening: facts.openCases > 0,
+    screening_lists: facts.listFaults.length > 0,
+    ...(isCompany ? companyLacks(facts) : personLacks(facts)),
+  };
+  return activationCodes.filter((code) => lacks[code]);
+}
+
+function personLacks({
+  dateOfBirth,
+  nationality,
+}: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
+  return { date_of_birth: dateOfBirth === null, nationality: nationality === null };
+}
+
+function companyLacks(facts: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
+  return {
+    registration_number: facts.registrationNumber === null,
+    registered_in: facts.registeredIn === null,
+    directors: facts.directors === 0,
+    owners: facts.owners === 0 && !facts.noLargeOwner,
+    nature_of_business: facts.natureOfBusiness === null || facts.business === null,
+    expected_volume: facts.expectedVolume === null,
+    source_of_funds: facts.sourceOfFunds === null,
+  };
+}
+
+/** Each purpose needs an accepted document; one that is asked for again needs a later one in its place. */
+function documentsLacking(documents: readonly HandedIn[]): Partial<Record<ActivationCode, boolean>> {
+  const isMissing = (purpose: HandedIn["purpose"]) => {
+    const handedIn = documents.filter((each) => each.purpose === purpose);
+    const accepted = handedIn.findLastIndex(({ decision }) => decision === "accepted");
+    const askedAgain = handedIn.findLastIndex(({ decision }) => decision === "asked_again");
+    return accepted === -1 || askedAgain > accepted;
+  };
+  return {
+    identity_document: isMissing("identity"),
+    address_document: isMissing("address"),
+    documents: documents.some(({ decision }) => decision === null),
+  };
+}

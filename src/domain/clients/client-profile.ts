@@ -1,0 +1,61 @@
+/** What a client does for a living or a company trades in. */
+export const businesses = [
+  "employment",
+  "professional_services",
+  "technology",
+  "manufacturing",
+  "retail",
+  "import_export",
+  "real_estate",
+  "charity",
+  "vehicles",
+  "cash_intensive",
+  "gambling",
+  "crypto",
+  "money_services",
+  "precious_metals",
+  "arms",
+] as const;
+export type Business = (typeof businesses)[number];
+
+export const businessWords: Readonly<Record<Business, string>> = {
+  employment: "Employment or pension",
+  professional_services: "Professional services",
+  technology: "Technology",
+  manufacturing: "Manufacturing",
+  retail: "Retail",
+  import_export: "Import and export",
+  real_estate: "Property",
+  charity: "Charity",
+  vehicles: "Vehicles, boats and aircraft",
+  cash_intensive: "Cash-intensive business",
+  gambling: "Gambling",
+  crypto: "Crypto-assets",
+  money_services: "Money services",
+  precious_metals: "Precious metals and stones",
+  arms: "Arms and defence",
+};
+
+/** What a client expects to exchange in a month, in pounds. */
+export const expectedVolumes = ["up_to_10k", "up_to_100k", "up_to_1m", "above_1m"] as const;
+export type ExpectedVolume = (typeof expectedVolumes)[number];
+
+export const volumeWords: Readonly<Record<ExpectedVolume, string>> = {
+  up_to_10k: "Up to £10,000 a month",
+  up_to_100k: "£10,000 to £100,000 a month",
+  up_to_1m: "£100,000 to £1,000,000 a month",
+  above_1m: "More than £1,000,000 a month",
+};
+
+/** What the client uses of the service. */
+export const intendedUses = ["own_accounts", "third_parties", "on_behalf_of_others"] as const;
+export type IntendedUse = (typeof intendedUses)[number];
+
+export const useWords: Readonly<Record<IntendedUse, string>> = {
+  own_accounts: "Exchange into own accounts",
+  third_parties: "Pay suppliers and other people",
+  on_behalf_of_others: "Pay on behalf of customers",
+};
+
+/** A company's directors and whoever owns this much of it are known by name and screened. */
+export const largeOwnerPercent = 25;

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { businesses, expectedVolumes, intendedUses } from "./client-profile.ts";
+import { type RiskFacts, riskLevels, riskOf } from "./risk.ts";
+
+const plain: RiskFacts = {
+  countries: ["GB"],
+  business: "technology",
+  expectedVolume: "up_to_10k",
+  intendedUse: "own_accounts",
+  isPoliticallyExposed: false,
+};
+
+describe("a client's risk", () => {
+  it.each<[string, Partial<RiskFacts>, number, string]>([
+    ["a plain client", {}, 0, "low"],
+    ["nothing known", { countries: [], business: null, expectedVolume: null, intendedUse: null }, 0, "low"],
+    ["a large volume", { expectedVolume: "up_to_1m" }, 15, "low"],
+    ["property paid to others", { business: "real_estate", intendedUse: "third_parties" }, 20, "low"],
+    ["a very large volume", { expectedVolume: "above_1m" }, 25, "medium"],
+    ["a country under increased monitoring", { countries: ["GB", "VN"] }, 25, "medium"],
+    ["two such countries", { countries: ["VN", "KE"] }, 25, "medium"],
+    ["money services", { business: "money_services" }, 30, "medium"],
+    [
+      "money services for others",
+      { business: "money_services", intendedUse: "on_behalf_of_others" },
+      60,
+      "high",
+    ],
+    ["gambling at a large volume", { business: "gambling", expectedVolume: "up_to_1m" }, 45, "medium"],
+    ["gambling at a very large volume", { business: "gambling", expectedVolume: "above_1m" }, 55, "high"],
+    ["arms", { business: "arms" }, 50, "high"],
+    ["a politically exposed person", { isPoliticallyExposed: true }, 50, "high"],
+    ["a high-risk country", { countries: ["KP"] }, 60, "high"],
+  ])("%s", (_, facts, points, level) => {
+    expect(riskOf({ ...plain, ...facts })).toMatchObject({ points, level });
+  });
+
+  it("says what its points are for, the most first", () => {
+    const facts: RiskFacts = {
+      countries: ["FR", "KE"],
+      business: "vehicles",
+      expectedVolume: "up_to_100k",
+      intendedUse: "own_accounts",
+      isPoliticallyExposed: true,
+    };
+    expect(riskOf(facts)).toEqual({
+      level: "high",
+      points: 95,
+      reasons: [
+        "Politically exposed: 50 points",
+        "Kenya: 25 points",
+        "Vehicles, boats and aircraft: 15 points",
+        "£10,000 to £100,000 a month: 5 points",
+      ],
+    });
+  });
+
+  it("never falls when one more fact is known", () => {
+    const any = fc.record({
+      countries: fc.array(fc.constantFrom("GB", "VN", "KP", "DE")),
+      business: fc.option(fc.constantFrom(...businesses)),
+      expectedVolume: fc.option(fc.constantFrom(...expectedVolumes)),
+      intendedUse: fc.option(fc.constantFrom(...intendedUses)),
+      isPoliticallyExposed: fc.boolean(),
+    });
+    const rank = (facts: RiskFacts) => riskLevels.indexOf(riskOf(facts).level);
+    fc.assert(
+      fc.property(any, fc.constantFrom("GB", "VN", "KP"), (facts, country) => {
+        expect(rank({ ...facts, countries: [...facts.countries, country] })).toBeGreaterThanOrEqual(
+          rank(facts),
+        );
+        for (const unknown of [{ business: null }, { expectedVolume: null }, { intendedUse: null }])
+          expect(rank({ ...facts, ...unknown })).toBeLessThanOrEqual(rank(facts));
+      }),
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  type Business,
+  businessWords,
+  type ExpectedVolume,
+  type IntendedUse,
+  useWords,
+  volumeWords,
+} from "./client-profile.ts";
+
+export const riskLevels = ["low", "medium", "high"] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+export type RiskFacts = {
+  /** Where the client lives or is registered, and the nationalities of everybody behind it. */
+  readonly countries: readonly string[];
+  readonly business: Business | null;
+  readonly expectedVolume: ExpectedVolume | null;
+  readonly intendedUse: IntendedUse | null;
+  /** Whether the client or anybody behind it holds a prominent public office, or is close to somebody who does. */
+  readonly isPoliticallyExposed: boolean;
+};
+
+export type Risk = {
+  readonly level: RiskLevel;
+  readonly points: number;
+  /** What the points are for, the most first. */
+  readonly reasons: readonly string[];
+};
+
+type Reason = { readonly points: number; readonly words: string };
+
+/** From so many points on a client is of medium and of high risk. */
+const bounds = { medium: 25, high: 50 } as const;
+
+/**
+ * Points of a country. 60: on the FATF's list of high-risk jurisdictions, or under broad UK sanctions. 25: under the FATF's
+ * increased monitoring.
+ * @see https://www.fatf-gafi.org/en/countries/black-and-grey-lists.html (as of October 2025)
+ */
+const countryPoints: ReadonlyMap<string, number> = new Map([
+  ...["IR", "KP", "MM", "BY", "RU", "SY"].map((code) => [code, 60] as const),
+  ...[
+    "AO",
+    "BG",
+    "BO",
+    "CD",
+    "CI",
+    "CM",
+    "DZ",
+    "HT",
+    "KE",
+    "LA",
+    "LB",
+    "MC",
+    "NA",
+    "NP",
+    "SS",
+    "VE",
+    "VG",
+    "VN",
+    "YE",
+  ].map((code) => [code, 25] as const),
+]);
+
+const businessPoints: Readonly<Record<Business, number>> = {
+  employment: 0,
+  professional_services: 0,
+  technology: 0,
+  manufacturing: 0,
+  retail: 5,
+  import_export: 15,
+  real_estate: 15,
+  charity: 15,
+  vehicles: 15,
+  cash_intensive: 30,
+  gambling: 30,
+  crypto: 30,
+  money_services: 30,
+  precious_metals: 30,
+  arms: 50,
+};
+
+const volumePoints: Readonly<Record<ExpectedVolume, number>> = {
+  up_to_10k: 0,
+  up_to_100k: 5,
+  up_to_1m: 15,
+  above_1m: 25,
+};
+
+const usePoints: Readonly<Record<IntendedUse, number>> = {
+  own_accounts: 0,
+  third_parties: 5,
+  on_behalf_of_others: 30,
+};
+
+const politicalPoints = 50;
+
+const countryNames = new Intl.DisplayNames("en-GB", { type: "region" });
+
+/** A client's risk by the table; what is not known yet counts nothing. Of several countries the worst counts. */
+export function riskOf(facts: RiskFacts): Risk {
+  const { business, expectedVolume, intendedUse } = facts;
+  const reasons: Reason[] = [
+    worstCountry(facts.countries),
+    facts.isPoliticallyExposed && { points: politicalPoints, words: "Politically exposed" },
+    business && { points: businessPoints[business], words: businessWords[business] },
+    expectedVolume && { points: volumePoints[expectedVolume], words: volumeWords[expectedVolume] },
+    intendedUse && { points: usePoints[intendedUse], words: useWords[intendedUse] },
+  ].filter((reason): reason is Reason => Boolean(reason) && (reason as Reason).points > 0);
+  const points = reasons.reduce((sum, reason) => sum + reason.points, 0);
+  return {
+    level: points >= bounds.high ? "high" : points >= bounds.medium ? "medium" : "low",
+    points,
+    reasons: reasons
+      .toSorted((a, b) => b.points - a.points)
+      .map((reason) => `${reason.words}: ${reason.points} points`),
+  };
+}
+
+function worstCountry(countries: readonly string[]): Reason | undefined {
+  const [worst] = countries
+    .map((code) => ({ points: countryPoints.get(code) ?? 0, words: countryNames.of(code) ?? code }))
+    .toSorted((a, b) => b.points - a.points || (a.words < b.words ? -1 : 1));
+  return worst;
+}

@@ -1,0 +1,76 @@
+import type { CompanyDetails } from "#contract/client-review.ts";
+import * as contract from "#contract/client-review.ts";
+import type { Day } from "#domain/calendar.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "../platform/app.ts";
+import { type Route, read, write } from "../platform/http/route.ts";
+import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { Viewer } from "../platform/session/seen-by.ts";
+import { screeningRules } from "../screening/screening-rules.ts";
+import { readIdentity } from "./activation-store.ts";
+import { describeReview } from "./describe-review.ts";
+import { listPeople, readProfile } from "./profile-store.ts";
+import { readActivation } from "./read-activation.ts";
+import { approveReview, rejectReview, submitReview } from "./review-client.ts";
+import { saveCompany } from "./save-company.ts";
+import { saveProfile } from "./save-profile.ts";
+
+/** A client's profile and its review at the desk, and what a client says of their company. */
+export const clientReviewRoutes: readonly Route[] = [
+  read(contract.readClientReview, async ({ params, session, now }, app) => {
+    await expectClient(app.db, params.id, session.staff);
+    return reviewOf(app.db, params.id, now, app);
+  }),
+
+  write(contract.saveClientProfile, async ({ tx, params, body, session, now }, app) => {
+    const actor = { kind: "staff", id: session.staff.id } as const;
+    await saveProfile(tx, { clientId: params.id, profile: body }, { ...contextOf(app, now), actor });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.submitClientReview, async ({ tx, params, session, now }, app) => {
+    await submitReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.approveClientReview, async ({ tx, params, session, now }, app) => {
+    await approveReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.rejectClientReview, async ({ tx, params, body, session, now }, app) => {
+    const input = { clientId: params.id, reason: body.reason };
+    await rejectReview(tx, input, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  read(contract.readCompany, ({ session }, { db }) => companyOf(db, session.client.id)),
+
+  write(contract.saveCompany, async ({ tx, body, session, now }, app) => {
+    await saveCompany(tx, { clientId: session.client.id, company: body }, contextOf(app, now));
+    return companyOf(tx, session.client.id);
+  }),
+];
+
+function contextOf({ newId, config }: App, now: Date) {
+  return { now, newId, screening: screeningRules(config) };
+}
+
+async function expectClient(db: Database, id: string, staff: Viewer): Promise<void> {
+  if (!(await readIdentity(db, id, staff))) throw new Refused("not_found");
+}
+
+async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
+  const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
+  return describeReview(activation, config.ACTIVATION_CHECKS);
+}
+
+async function companyOf(db: Database | Transaction, clientId: string): Promise<CompanyDetails> {
+  const identity = await readIdentity(db, clientId);
+  const people = await listPeople(db, clientId);
+  return {
+    ...(await readProfile(db, clientId)),
+    companyName: identity?.companyName ?? null,
+    people: people.map((person) => ({ ...person, dateOfBirth: person.dateOfBirth as Day })),
+  };
+}
