@@ -163,7 +163,14 @@ export const approveClientReview = endpoint({
   summary: "Approve a client's review; high risk takes two people",
   params: byId,
   answer: clientReview,
-  refusals: ["activation_incomplete", "not_found", "review_approved_by_you", "review_not_under_way"],
+  refusals: [
+    "activation_incomplete",
+    "not_found",
+    "review_approved_by_you",
+    "review_not_under_way",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });
 
 export const rejectClientReview = endpoint({

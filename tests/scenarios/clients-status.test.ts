@@ -134,7 +134,41 @@ describe("the desk's list", () => {
       totalTrades: 0,
       status: "SIGNED_UP",
       closedAt: null,
+      phoneNumber: null,
+      countryCode: null,
+      addressLine1: null,
+      addressLine2: null,
+      city: null,
+      state: null,
+      country: null,
+      postalCode: null,
+      preferredBuyCurrency: null,
+      preferredSellCurrency: null,
+      referrerId: null,
+      referrerEmail: null,
     });
+  });
+
+  it("has what each client said of themselves and who referred them", async () => {
+    const { browser: referrer, email } = await registered();
+    const { referralCode } = (await referrer.get("/api/user")).body;
+    const browser = summit.browser();
+    const credentials = { email: `client-${randomUUIDv7()}@example.test`, password };
+    const { id } = (await browser.post("/api/register", { ...credentials, referralCode })).body.user;
+    const address = {
+      addressLine1: "1 Example Street",
+      city: "Exampleton",
+      postalCode: "EX1 1EX",
+      country: "GB",
+    };
+    const mobile = { countryCode: "+44", phoneNumber: "7700900123" };
+    const currencies = { preferredSellCurrency: "GBP", preferredBuyCurrency: "EUR" };
+    for (const [type, step] of Object.entries({ address, mobile, currencies }))
+      await browser.post("/api/user/preferences", { type, ...step });
+    const rows = (
+      await (await summit.staffBrowser("viewer")).get(`/api/admin/clients?search=${credentials.email}`)
+    ).body;
+    expect(rows).toMatchObject([{ id, ...address, ...mobile, ...currencies, referrerEmail: email }]);
   });
 
   it("never says anything of a password", async () => {

@@ -16,6 +16,13 @@ beforeAll(async () => {
   await client.post("/api/login", { email: "demo@summit.test", password });
 });
 
+it("the demo begins with four brokers, each once however often it starts", async () => {
+  await seedDemo(summit.app);
+  const { body } = await (await summit.staffBrowser()).get("/api/admin/brokers");
+  const names = body.map(({ name }: { name: string }) => name).toSorted();
+  expect(names).toEqual(["Demo Broker Four", "Demo Broker One", "Demo Broker Three", "Demo Broker Two"]);
+});
+
 describe("what the demo client waits for", () => {
   it("is not placed before there are rates", async () => {
     await expect(placeDemoWishes(summit.app, tableAt(summit.app.clock()))).rejects.toMatchObject({

@@ -97,15 +97,21 @@ const clientPassword = "correct horse battery";
 /** Registers a client and has the desk make the account ready. */
 async function join(email: string): Promise<Caller> {
   const [client, desk] = [openCaller(), openCaller()];
-  const registered = await client("POST", "/api/register", { email, password: clientPassword });
+  const registered = await client("POST", "/api/register", {
+    email,
+    password: clientPassword,
+    name: "Job Client",
+  });
   expect(registered.status).toBe(201);
   const { user } = registered.body as { user: { id: string; status: string } };
   expect(user.status).toBe("SIGNED_UP");
   expect((await client("GET", "/api/balances")).status).toBe(403);
   expect((await desk("POST", "/api/admin/login", administrator)).status).toBe(200);
-  expect(
-    (await desk("PATCH", `/api/admin/clients/${user.id}/status`, { status: "ACCOUNT_READY" })).status,
-  ).toBe(200);
+  const status = `/api/admin/clients/${user.id}/status`;
+  const refused = await desk("PATCH", status, { status: "ACCOUNT_READY" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "activation_incomplete" } });
+  const override = { reason: "Identified in person" };
+  expect((await desk("PATCH", status, { status: "ACCOUNT_READY", override })).status).toBe(200);
   expect((await client("GET", "/api/user")).body).toMatchObject({ status: "ACTIVATED" });
   return client;
 }

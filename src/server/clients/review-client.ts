@@ -3,6 +3,7 @@ import { activationWords } from "#domain/clients/activation.ts";
 import { approve, mayReject, maySubmit, nextReviewOn } from "#domain/clients/client-review.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "../platform/append-audit.ts";
+import { requireSecondPerson } from "../platform/people/require-second-person.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { type Activation, readActivation, screenClient } from "./read-activation.ts";
@@ -34,13 +35,18 @@ export async function submitReview(tx: Transaction, { clientId }: OfClient, by: 
 
 /**
  * Approves a client's review; of a client of high risk the second of two people does. Whoever approves sees the file whole.
- * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `activation_incomplete`.
+ * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
+ * `second_person_recent`, `activation_incomplete`.
  */
 export async function approveReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
   await lockOrRefuse(tx, clientId);
   const review = await currentReview(tx, clientId);
   if (!review) throw new Refused("review_not_under_way");
   const step = orRefuse(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));
+  if (review.approvedBy !== null) {
+    const pair = { firstStaffId: review.approvedBy, secondStaffId: by.staff.id };
+    await requireSecondPerson(tx, { ...pair, now: by.now });
+  }
   const { risk } = await expectWhole(tx, clientId, by);
   await writeNextApproval(tx, review, by);
   if (step === "approved") await markApproved(tx, review.id, nextReviewOn(review.risk, dayOf(by.now)));

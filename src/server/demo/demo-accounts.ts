@@ -64,3 +64,11 @@ export const demoBeneficiaries = [
     accountNumber: "000123456789",
   },
 ] as const;
+
+/** Whom the demo's clients can be assigned to. */
+export const demoBrokers = [
+  { name: "Demo Broker One", email: "broker-one@summit.test", phone: "+44 20 7946 0001" },
+  { name: "Demo Broker Two", email: "broker-two@summit.test", phone: "+44 20 7946 0002" },
+  { name: "Demo Broker Three", email: "broker-three@summit.test", phone: "+44 20 7946 0003" },
+  { name: "Demo Broker Four", email: "broker-four@summit.test", phone: "+44 20 7946 0004" },
+] as const;

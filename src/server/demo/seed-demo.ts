@@ -5,6 +5,7 @@ import { money } from "#domain/money.ts";
 import { ensureAdministrator } from "../auth/ensure-administrator.ts";
 import { findClientAccount, findStaffAccount, replacePasswordHash } from "../auth/store.ts";
 import { addBeneficiary } from "../beneficiaries/add-beneficiary.ts";
+import { insertBroker } from "../brokers/store.ts";
 import { addClient } from "../clients/add-client.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
@@ -18,6 +19,7 @@ import {
   demoAdministrator,
   demoApprover,
   demoBeneficiaries,
+  demoBrokers,
   demoClient,
   demoDeposits,
   demoReferrals,
@@ -84,6 +86,7 @@ async function addDemo(app: App, passwordHash: string): Promise<void> {
       await addBeneficiary(tx, { ...beneficiary, clientId: id }, { now, newId: app.newId, vault: app.vault });
     }
     await addDeposits(tx, id, app);
+    for (const broker of demoBrokers) await insertBroker(tx, { ...broker, id: app.newId(), createdAt: now });
   });
 }
 

@@ -7,6 +7,7 @@ import {
   readClient,
   type SortDirection,
 } from "#contract/admin-clients.ts";
+import { readClientReview } from "#contract/client-review.ts";
 import { listClientDocuments } from "#contract/documents.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
 import { call } from "./call.ts";
@@ -43,6 +44,14 @@ export function deskClientQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "one", id],
     queryFn: ({ signal }) => call(readClient, { params: { id }, signal }),
+  });
+}
+
+/** A client's profile, what is missing, their risk and their review. */
+export function clientReviewQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "review", id],
+    queryFn: ({ signal }) => call(readClientReview, { params: { id }, signal }),
   });
 }
 

@@ -1,9 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ClientRow } from "#contract/admin-clients.ts";
+import type { ClientReview } from "#contract/client-review.ts";
 import type { SettableStatus } from "#domain/clients/client-status.ts";
+import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
-import { useClientStatus } from "./use-client-status.ts";
+import { ActivationDialog } from "./activation-dialog.tsx";
+import { missingOf, useClientStatus } from "./use-client-status.ts";
 
 const marks: readonly { status: SettableStatus; label: string }[] = [
   { status: "AWAITING_DOCS", label: "Mark as Awaiting Docs" },
@@ -20,19 +25,50 @@ type AccountMenuProps = {
 /** What the desk can do with a client, on their row and on their page. */
 export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
-  const mayChange = useMay(deskWorkers);
+  const override = useClientStatus();
+  const mayChange = useMay(deskWorkers) && client.closedAt === null;
+  const [isOpened, setOpened] = useState(false);
+  const isReady = client.status === "ACCOUNT_READY";
+  const review = useQuery({ ...clientReviewQuery(client.id), enabled: isOpened && mayChange && !isReady });
+  const close = () => {
+    change.reset();
+    override.reset();
+  };
   return (
-    <ActionMenu
-      label={`Account of ${client.email}`}
-      words={isAlone ? "Account" : undefined}
-      actions={[
-        { label: "User Details", to: `/admin/clients/${client.id}` },
-        ...(mayChange && client.closedAt === null ? marks : []).map(({ status, label }) => ({
-          label,
-          disabled: change.isPending || client.status === status,
-          onPress: () => change.mutate({ id: client.id, status }),
-        })),
-      ]}
-    />
+    <>
+      <ActionMenu
+        label={`Account of ${client.email}`}
+        words={isAlone ? "Account" : undefined}
+        onOpen={() => setOpened(true)}
+        note={isReady ? undefined : missingNote(review.data)}
+        actions={[
+          { label: "User Details", to: `/admin/clients/${client.id}` },
+          ...(mayChange ? marks : []).map(({ status, label }) => ({
+            label,
+            disabled: change.isPending || client.status === status,
+            onPress: () => change.mutate({ id: client.id, status }),
+          })),
+        ]}
+      />
+      <ActivationDialog
+        email={client.email}
+        missing={missingOf(change.error)}
+        onClose={close}
+        busy={override.isPending}
+        failure={override.error}
+        onOverride={(reason) =>
+          override.mutate(
+            { id: client.id, status: "ACCOUNT_READY", override: { reason } },
+            { onSuccess: close },
+          )
+        }
+      />
+    </>
   );
+}
+
+/** What the account lacks, beside the action that would make it ready. */
+function missingNote(review: ClientReview | undefined): string | undefined {
+  if (!review || review.missing.length === 0) return undefined;
+  return `Not ready yet. Missing: ${review.missing.map(({ words }) => words).join("; ")}.`;
 }

@@ -7,7 +7,7 @@ import { type ClientDocument, downloadClientDocument } from "#contract/documents
 import type { DocumentPurpose } from "#domain/clients/client-document.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
-import { clientDocumentsQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
+import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -130,6 +130,7 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
       );
       // Asking again puts the account back to waiting for documents.
       void queryClient.invalidateQueries({ queryKey: deskClientQuery(client.id).queryKey });
+      void queryClient.invalidateQueries({ queryKey: clientReviewQuery(client.id).queryKey });
       void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
       const isAccepted = reviewed.review?.decision === "accepted";
       showToast({ title: isAccepted ? "Document accepted" : "Document asked for again" });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { ClientDetails } from "#contract/admin-clients.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
@@ -9,6 +10,7 @@ import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { usePageTitle } from "../../design/page-title.ts";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
 import { AssignBroker } from "../brokers/assign-broker.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
@@ -20,6 +22,7 @@ import { ClientBalances } from "./client-balances.tsx";
 import { ClientDocuments } from "./client-documents.tsx";
 import { ClientMargin } from "./client-margin.tsx";
 import { ClientRestrictions } from "./client-restrictions.tsx";
+import { ClientReview } from "./client-review.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
@@ -32,15 +35,15 @@ export function ClientPage() {
   const client = useQuery(deskClientQuery(id));
   const back = { to: useBackToList("/admin/clients"), label: "Back to Clients" };
   usePageTitle("Client");
+  useFailureToast(client.isError && !isUnknown(client.error));
   if (client.isSuccess) return <Client client={client.data} back={back} />;
-  if (client.error instanceof CallFailed && client.error.status === 404)
-    return <ClientNotFound back={back} />;
+  if (isUnknown(client.error)) return <ClientNotFound back={back} />;
   return (
     <>
       <PageHeader title="Client" back={back} />
       {client.isError ? (
         <ErrorState
-          title="Failed to load client details"
+          title="This client could not be loaded."
           detail={failureWords(client.error)}
           reassurance="Nothing was changed."
           busy={client.isFetching}
@@ -51,6 +54,16 @@ export function ClientPage() {
       )}
     </>
   );
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === 404;
+}
+
+function useFailureToast(isFailed: boolean): void {
+  useEffect(() => {
+    if (isFailed) showToast({ title: "Error", text: "Failed to load client details", destructive: true });
+  }, [isFailed]);
 }
 
 type Back = { to: string; label: string };
@@ -93,6 +106,7 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
           <TradingPreferences client={client} />
         </div>
         <div className="grid gap-4">
+          {isDesk && <ClientReview client={client} />}
           {isDesk && <ClientDocuments client={client} />}
           {isDesk && <ClientRestrictions client={client} />}
           {isDesk && <ClientMargin client={client} />}

@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import type { ClientDetails, ClientRow } from "#contract/admin-clients.ts";
-import { deskClientQuery } from "../../api/desk-client-queries.ts";
+import { clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 
 /** Puts a client as the server has them now wherever they are shown; their timeline is read again. */
 export function useTakeClient() {
@@ -12,6 +12,7 @@ export function useTakeClient() {
     );
     void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "count"] });
     void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
+    void queryClient.invalidateQueries({ queryKey: clientReviewQuery(client.id).queryKey });
   };
 }
 

@@ -21,15 +21,18 @@ type ActionMenuProps = {
   /** What its button says where no column's heading does; three dots when absent. */
   words?: string | undefined;
   actions: readonly MenuAction[];
+  /** What there is to know before one acts, below the actions. */
+  note?: string | undefined;
+  onOpen?: (() => void) | undefined;
 };
 
 /** What can be done with a thing, behind one button. */
-export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
+export function ActionMenu({ label, words: said, actions, note, onOpen }: ActionMenuProps) {
   const navigate = useNavigate();
   const trail = useListTrail();
   const { home, control } = usePopupHome();
   return (
-    <Base.Root>
+    <Base.Root onOpenChange={(open) => open && onOpen?.()}>
       <Base.Trigger
         ref={control}
         aria-label={label}
@@ -55,6 +58,9 @@ export function ActionMenu({ label, words: said, actions }: ActionMenuProps) {
                 {words}
               </Base.Item>
             ))}
+            {note !== undefined && (
+              <p className="max-w-72 border-line border-t px-3 pt-2 pb-1 text-13 text-stone">{note}</p>
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

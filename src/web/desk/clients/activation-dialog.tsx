@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { useMay } from "../shell/use-staff.ts";
+
+type ActivationDialogProps = {
+  email: string;
+  /** What is missing, in words; none while it is closed. */
+  missing: readonly string[];
+  onClose: () => void;
+  busy: boolean;
+  /** Why an override was refused. */
+  failure: unknown;
+  onOverride: (reason: string) => void;
+};
+
+/** Says why an account cannot be ready yet. An administrator can go on all the same, with a reason on record. */
+export function ActivationDialog(props: ActivationDialogProps) {
+  const { email, missing, onClose, busy, failure, onOverride } = props;
+  const mayOverride = useMay(["administrator"]);
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <Dialog
+      open={missing.length > 0}
+      onClose={onClose}
+      title="This account isn't complete yet"
+      lead={`${email} can be marked as ready once these are there:`}
+    >
+      <ul className="mt-4 list-disc pl-5 text-16">
+        {missing.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        className="mt-5 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === "") return setMissing(true);
+          onOverride(reason.trim());
+        }}
+      >
+        {mayOverride && (
+          <TextField
+            label="Reason to go on all the same"
+            help="It's kept in the audit log with what is missing."
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setMissing(false);
+            }}
+            error={isMissing ? "Say why, in a sentence" : undefined}
+          />
+        )}
+        {Boolean(failure) && <Notice tone="error">{failureWords(failure)}</Notice>}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Close</Button>
+          {mayOverride && (
+            <Button type="submit" variant="destructive" busy={busy}>
+              Mark as ready anyway
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

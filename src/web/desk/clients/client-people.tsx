@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientReview, RelatedPersonIn } from "#contract/client-review.ts";
+import { largeOwnerPercent } from "#domain/clients/client-profile.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { formatDate } from "../../design/format.ts";
+import { Switch } from "../../design/switch.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { PersonDialog } from "./person-dialog.tsx";
+import { screeningWords } from "./screening-words.ts";
+import { useSaveProfile } from "./use-client-review.ts";
+
+type Person = ClientReview["people"][number];
+
+/** A company's directors and large owners, with what screening made of each. */
+export function ClientPeople({ client, review }: { client: ClientDetails; review: ClientReview }) {
+  const save = useSaveProfile(client.id, review);
+  const mayEdit = useMay(deskWorkers) && client.closedAt === null;
+  const [editing, setEditing] = useState<Person | "new" | undefined>();
+  const others = (id: string | undefined) =>
+    review.people.filter((person) => person.id !== id).map(({ screening: _, ...person }) => person);
+  const put = (person: RelatedPersonIn) => save({ people: [...others(person.id), person] });
+  return (
+    <section aria-labelledby="client-people" className="mt-5 border-line border-t pt-4">
+      <h3 id="client-people" className="font-sans font-semibold text-16 tracking-normal">
+        Directors and owners
+      </h3>
+      {review.people.length === 0 && (
+        <p className="mt-1 text-14 text-stone">
+          Nobody is named yet. Add each director, and each owner of 25% or more.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {review.people.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="block font-medium text-14 wrap-anywhere">{person.name}</span>
+              <span className="figures block text-13 text-stone">{summaryOf(person)}</span>
+              <span className="block text-13 text-stone">Screening: {screeningWords[person.screening]}</span>
+            </span>
+            {mayEdit && (
+              <span className="flex gap-2">
+                <Button size="small" onClick={() => setEditing(person)}>
+                  Edit<span className="sr-only"> {person.name}</span>
+                </Button>
+                <Button
+                  size="small"
+                  onClick={() => void save({ people: others(person.id) }).catch(showFailure)}
+                >
+                  Remove<span className="sr-only"> {person.name}</span>
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Switch
+        label={`Nobody owns ${largeOwnerPercent}% or more`}
+        checked={review.profile.noLargeOwner}
+        onChange={(noLargeOwner) => void save({ noLargeOwner }).catch(showFailure)}
+        disabled={!mayEdit}
+      />
+      {mayEdit && (
+        <Button size="small" className="mt-2" onClick={() => setEditing("new")}>
+          Add a director or owner
+        </Button>
+      )}
+      {editing !== undefined && (
+        <PersonDialog
+          person={editing === "new" ? undefined : editing}
+          index={review.people.length - (editing === "new" ? 0 : 1)}
+          onClose={() => setEditing(undefined)}
+          onSave={put}
+        />
+      )}
+    </section>
+  );
+}
+
+function summaryOf({
+  isDirector,
+  ownedPercent,
+  dateOfBirth,
+  nationality,
+  politicallyExposed,
+}: Person): string {
+  return [
+    isDirector && "Director",
+    ownedPercent !== null && `Owns ${ownedPercent}%`,
+    `born ${formatDate(dateOfBirth)}`,
+    nationality,
+    politicallyExposed && "politically exposed",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function showFailure(error: unknown): void {
+  showToast({ title: "Error", text: failureWords(error), destructive: true });
+}

@@ -1,0 +1,143 @@
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientReview } from "#contract/client-review.ts";
+import {
+  businesses,
+  businessWords,
+  expectedVolumes,
+  intendedUses,
+  useWords,
+  volumeWords,
+} from "#domain/clients/client-profile.ts";
+import { nationalities } from "#domain/clients/nationality.ts";
+import { Switch } from "../../design/switch.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { useSaveProfile } from "./use-client-review.ts";
+import { useEditClient } from "./use-edit-client.ts";
+
+const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
+
+function optionsOf<Value extends string>(values: readonly Value[], words: Readonly<Record<Value, string>>) {
+  return values.map((value) => ({ value, label: words[value] }));
+}
+
+function chosen<Value extends string>(values: readonly Value[], text: string): Value | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+type ProfileProps = { client: ClientDetails; review: ClientReview };
+
+/** The facts that a review rests on; each is saved by itself, and a change asks for another review. */
+export function ClientProfileFields({ client, review }: ProfileProps) {
+  const save = useSaveProfile(client.id, review);
+  const readOnly = !useMay(deskWorkers);
+  const { profile } = review;
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {review.kind === "company" ? (
+        <CompanyFields client={client} review={review} />
+      ) : (
+        <PersonFields client={client} review={review} />
+      )}
+      <SavedSelect
+        label="Business or occupation"
+        name="business"
+        value={profile.business ?? ""}
+        save={(text) => save({ business: chosen(businesses, text) })}
+        options={optionsOf(businesses, businessWords)}
+        readOnly={readOnly}
+      />
+      <SavedText
+        label="Nature of business"
+        name="natureOfBusiness"
+        longest={500}
+        value={profile.natureOfBusiness ?? ""}
+        save={(natureOfBusiness) => save({ natureOfBusiness })}
+        readOnly={readOnly}
+      />
+      <SavedSelect
+        label="Expected volume"
+        name="expectedVolume"
+        value={profile.expectedVolume ?? ""}
+        save={(text) => save({ expectedVolume: chosen(expectedVolumes, text) })}
+        options={optionsOf(expectedVolumes, volumeWords)}
+        readOnly={readOnly}
+      />
+      <SavedSelect
+        label="Use of the service"
+        name="intendedUse"
+        value={profile.intendedUse ?? ""}
+        save={(text) => save({ intendedUse: chosen(intendedUses, text) })}
+        options={optionsOf(intendedUses, useWords)}
+        readOnly={readOnly}
+      />
+      <SavedText
+        label="Source of funds"
+        name="sourceOfFunds"
+        longest={500}
+        value={profile.sourceOfFunds ?? ""}
+        save={(sourceOfFunds) => save({ sourceOfFunds })}
+        readOnly={readOnly}
+      />
+      <Switch
+        label="Politically exposed"
+        checked={profile.politicallyExposed}
+        onChange={(politicallyExposed) => void save({ politicallyExposed })}
+        disabled={readOnly}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}
+
+function PersonFields({ client, review }: ProfileProps) {
+  const edit = useEditClient(client);
+  const readOnly = !useMay(deskWorkers);
+  return (
+    <>
+      <SavedText
+        label="Date of birth"
+        name="dateOfBirth"
+        longest={10}
+        placeholder="1990-12-31"
+        value={review.dateOfBirth ?? ""}
+        save={(dateOfBirth) => edit({ dateOfBirth })}
+        readOnly={readOnly}
+      />
+      <SavedSelect
+        label="Nationality"
+        name="nationality"
+        value={review.nationality ?? ""}
+        save={(nationality) => edit({ nationality })}
+        options={countries}
+        readOnly={readOnly}
+      />
+    </>
+  );
+}
+
+function CompanyFields({ client, review }: ProfileProps) {
+  const save = useSaveProfile(client.id, review);
+  const readOnly = !useMay(deskWorkers);
+  return (
+    <>
+      <SavedText
+        label="Registration number"
+        name="registrationNumber"
+        longest={40}
+        value={review.profile.registrationNumber ?? ""}
+        save={(registrationNumber) => save({ registrationNumber })}
+        readOnly={readOnly}
+      />
+      <SavedSelect
+        label="Country of registration"
+        name="registeredIn"
+        value={review.profile.registeredIn ?? ""}
+        save={(registeredIn) => save({ registeredIn: registeredIn || null })}
+        options={countries}
+        readOnly={readOnly}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientReview as Review } from "#contract/client-review.ts";
+import type { RiskLevel } from "#domain/clients/risk.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientReviewQuery } from "../../api/desk-client-queries.ts";
+import { Badge } from "../../design/badge.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { ClientPeople } from "./client-people.tsx";
+import { ClientProfileFields } from "./client-profile-fields.tsx";
+import { ReviewActions } from "./review-actions.tsx";
+import { screeningWords } from "./screening-words.ts";
+
+/** What the desk knows of a client beyond their name, what is missing, how risky they are and who has looked. */
+export function ClientReview({ client }: { client: ClientDetails }) {
+  const review = useQuery(clientReviewQuery(client.id));
+  return (
+    <Panel heading="Profile & review" aria-label="Profile and review">
+      {review.isPending && <SkeletonRows label="Loading the review" rows={4} />}
+      {review.isError && (
+        <ErrorState
+          title="The review could not be loaded."
+          detail={failureWords(review.error)}
+          reassurance="Nothing was changed."
+          busy={review.isFetching}
+          onRetry={review.refetch}
+        />
+      )}
+      {review.data && (
+        <>
+          <Missing review={review.data} />
+          <Standing review={review.data} />
+          <ReviewActions client={client} review={review.data} />
+          <ClientProfileFields client={client} review={review.data} />
+          {review.data.kind === "company" && <ClientPeople client={client} review={review.data} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Missing({ review: { missing } }: { review: Review }) {
+  if (missing.length === 0) return <p className="text-14 text-pine">Nothing is missing for this account.</p>;
+  return (
+    <section aria-label="Missing" className="rounded-field bg-dawn-mist px-4 py-3 text-14 text-dawn-text">
+      <p className="font-semibold">Missing before this account is ready</p>
+      <ul className="mt-1 list-disc pl-5">
+        {missing.map(({ code, words }) => (
+          <li key={code}>{words}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const riskWords: Readonly<Record<RiskLevel, string>> = { low: "Low", medium: "Medium", high: "High" };
+const riskTones = { low: "good", medium: "waiting", high: "bad" } as const;
+const stateWords = {
+  DRAFT: "Draft",
+  IN_REVIEW: "In review",
+  APPROVED: "Approved",
+  REJECTED: "Rejected",
+  REVIEW_DUE: "Review due",
+} as const satisfies Record<Review["review"]["state"], string>;
+
+function Standing({ review }: { review: Review }) {
+  const { risk, screening } = review;
+  const { state, submitted, approvals, rejection, nextReviewOn, dueBecause } = review.review;
+  return (
+    <dl className="mt-2 divide-y divide-line">
+      <FactRow name="Risk">
+        <Badge tone={riskTones[risk.level]}>{riskWords[risk.level]}</Badge>{" "}
+        <span className="text-14 text-stone">{risk.points} points</span>
+        {risk.reasons.map((reason) => (
+          <span key={reason} className="block text-13 text-stone">
+            {reason}
+          </span>
+        ))}
+      </FactRow>
+      <FactRow name="Screening">{screeningWords[screening]}</FactRow>
+      <FactRow name="Review">
+        {stateWords[state]}
+        {dueBecause !== null && <span className="block text-13 text-stone">{dueBecause}</span>}
+        {rejection && <span className="block text-13 text-stone">{rejection.reason}</span>}
+      </FactRow>
+      {submitted && (
+        <FactRow name="Sent for review">
+          {formatDateTime(submitted.at)}
+          <span className="block text-13 text-stone">{submitted.by}</span>
+        </FactRow>
+      )}
+      {approvals.map(({ by, at }) => (
+        <FactRow key={by} name="Approved by">
+          {by}
+          <span className="block text-13 text-stone">{formatDateTime(at)}</span>
+        </FactRow>
+      ))}
+      {nextReviewOn !== null && <FactRow name="Next review">{formatDate(nextReviewOn)}</FactRow>}
+    </dl>
+  );
+}

@@ -1,0 +1,112 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { type RelatedPersonIn, relatedPerson } from "#contract/client-review.ts";
+import { nationalities } from "#domain/clients/nationality.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { Combobox } from "../../design/combobox.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { firstField } from "../ui/first-field.ts";
+
+const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
+const nobody: RelatedPersonIn = {
+  name: "",
+  dateOfBirth: "",
+  nationality: "",
+  isDirector: true,
+  ownedPercent: null,
+  politicallyExposed: false,
+};
+
+type PersonDialogProps = {
+  /** Absent for somebody new. */
+  person: RelatedPersonIn | undefined;
+  /** Where the person stands in what is saved, and so in what the server says of it. */
+  index: number;
+  onClose: () => void;
+  onSave: (person: RelatedPersonIn) => Promise<void>;
+};
+
+/** Names a director or owner, or changes what is known of one. */
+export function PersonDialog({ person, index, onClose, onSave }: PersonDialogProps) {
+  const form = useForm<RelatedPersonIn>({
+    resolver: standardSchemaResolver(relatedPerson),
+    defaultValues: person ?? nobody,
+  });
+  const { errors } = form.formState;
+  const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person ? "Director or owner" : "Add a director or owner"}
+      lead="Their name is screened once you save it."
+      initialFocus={firstField}
+    >
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-5"
+        onSubmit={form.handleSubmit((values) =>
+          saving.mutate({ ...values, ...(person?.id && { id: person.id }) }),
+        )}
+      >
+        <TextField label="Full name" error={errors.name?.message} {...form.register("name")} />
+        <TextField
+          label="Date of birth"
+          type="date"
+          className="figures"
+          error={errors.dateOfBirth?.message}
+          {...form.register("dateOfBirth")}
+        />
+        <Controller
+          name="nationality"
+          control={form.control}
+          render={({ field, fieldState }) => (
+            <Combobox
+              ref={field.ref}
+              label="Nationality"
+              options={countries}
+              value={field.value}
+              onChange={field.onChange}
+              searchLabel="Search countries"
+              noneFound="No country found."
+              placeholder="Select a country"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Share of the company in per cent"
+          help="From 25% on; leave it empty for less."
+          optional
+          inputMode="numeric"
+          className="figures"
+          error={errors.ownedPercent?.message}
+          {...form.register("ownedPercent", {
+            setValueAs: (text: unknown) => (text === "" || text === null ? null : Number(text)),
+          })}
+        />
+        <Checkbox label="Director" error={errors.isDirector?.message} {...form.register("isDirector")} />
+        <Checkbox label="Politically exposed" {...form.register("politicallyExposed")} />
+        {saving.isError && <Notice tone="error">{faultOf(saving.error, index)}</Notice>}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="ink" busy={saving.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the server found wrong with this person, else why nothing was saved. */
+function faultOf(error: unknown, index: number): string {
+  const fields = error instanceof CallFailed ? error.fields : {};
+  const fault = Object.entries(fields).find(([field]) => field.startsWith(`people.${index}.`));
+  return fault?.[1] ?? failureWords(error);
+}

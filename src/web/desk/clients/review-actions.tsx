@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientReview } from "#contract/client-review.ts";
+import { Button } from "../../design/button.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers, deskWorkers } from "../staff-roles.ts";
+import { AskReason } from "../ui/ask-reason.tsx";
+import { useReviewStep } from "./use-client-review.ts";
+
+/** What a colleague can do about a review, by their role and where it stands. */
+export function ReviewActions({ client, review }: { client: ClientDetails; review: ClientReview }) {
+  const step = useReviewStep(client.id);
+  const maySubmit = useMay(deskWorkers);
+  const mayDecide = useMay(deskApprovers);
+  const [rejecting, setRejecting] = useState(false);
+  const { state } = review.review;
+  if (client.closedAt !== null) return null;
+  if (state !== "IN_REVIEW") {
+    if (!maySubmit || state === "APPROVED") return null;
+    return (
+      <div className="mt-2 mb-4">
+        <Button size="small" busy={step.isPending} onClick={() => step.mutate({ step: "submit" })}>
+          Send for review
+        </Button>
+      </div>
+    );
+  }
+  if (!mayDecide) return null;
+  return (
+    <div className="mt-2 mb-4 flex flex-wrap gap-2">
+      <Button
+        size="small"
+        variant="ink"
+        busy={step.isPending}
+        onClick={() => step.mutate({ step: "approve" })}
+      >
+        Approve review
+      </Button>
+      <Button size="small" onClick={() => setRejecting(true)}>
+        Reject review
+      </Button>
+      <AskReason
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        title="Reject this review"
+        lead={`The account of ${client.email} can't be marked as ready until it has been reviewed again. Only the desk reads the reason.`}
+        label="Why"
+        confirm="Reject"
+        destructive
+        busy={step.isPending}
+        failure={step.error}
+        onConfirm={(reason) =>
+          step.mutate({ step: "reject", reason }, { onSuccess: () => setRejecting(false) })
+        }
+      />
+    </div>
+  );
+}

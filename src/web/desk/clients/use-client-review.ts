@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ClientReview } from "#contract/client-review.ts";
+import {
+  approveClientReview,
+  type ClientProfileIn,
+  rejectClientReview,
+  saveClientProfile,
+  submitClientReview,
+} from "#contract/client-review.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientReviewQuery } from "../../api/desk-client-queries.ts";
+import { showToast } from "../../design/toast.tsx";
+import { missingOf } from "./use-client-status.ts";
+
+/** Puts a review as the server has it now where it is shown. */
+function useTakeReview(id: string) {
+  const queryClient = useQueryClient();
+  return (review: ClientReview): void => {
+    queryClient.setQueryData(clientReviewQuery(id).queryKey, review);
+    void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", id] });
+  };
+}
+
+export type ReviewStep = { step: "submit" } | { step: "approve" } | { step: "reject"; reason: string };
+
+const done = {
+  submit: "Sent for review",
+  approve: "Approval saved",
+  reject: "Review rejected",
+} as const;
+
+/** Sends a client's file for review, approves or rejects it. */
+export function useReviewStep(id: string) {
+  const take = useTakeReview(id);
+  const params = { id };
+  return useMutation({
+    mutationFn: (asked: ReviewStep) => {
+      if (asked.step === "reject")
+        return call(rejectClientReview, { params, body: { reason: asked.reason } });
+      return call(asked.step === "submit" ? submitClientReview : approveClientReview, { params });
+    },
+    onSuccess: (review, { step }) => {
+      take(review);
+      showToast({ title: done[step] });
+    },
+    onError: (error) => {
+      const missing = missingOf(error);
+      const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : failureWords(error);
+      showToast({ title: "Error", text, destructive: true });
+    },
+  });
+}
+
+/** Saves a client's profile, of which each field is saved by itself: with what the others have by then. */
+export function useSaveProfile(id: string, shown: ClientReview) {
+  const take = useTakeReview(id);
+  const queryClient = useQueryClient();
+  return async (changes: Partial<ClientProfileIn>): Promise<void> => {
+    const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
+    const people = review.people.map(({ screening: _, ...person }) => person);
+    const body = { ...review.profile, people, ...changes };
+    take(await call(saveClientProfile, { params: { id }, body }));
+  };
+}
