@@ -71,8 +71,9 @@ export const downloadClientDocument = endpoint({
   method: "GET",
   path: "/api/admin/documents/:id",
   access: "staff",
-  summary: "A client's document, as a download",
+  summary: "A client's document, as a download or for a frame of the client page",
   params: byId,
+  query: z.object({ view: z.enum(["frame"]).optional() }),
   answer: { mediaType: "application/octet-stream" },
   refusals: ["not_found"],
 });

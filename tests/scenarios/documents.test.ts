@@ -117,6 +117,20 @@ describe("a document", () => {
     expect((await upload(await client(), "shoes", "passport.png", png())).status).toBe(404);
   });
 
+  it("opens in a frame of the desk's own pages, in which it may run nothing", async () => {
+    const { body } = await upload(await client(), "address", "bill.pdf", pdf());
+    const file = `/api/admin/documents/${body.id}`;
+    const { headers } = await download(await summit.staffBrowser("operator"), `${file}?view=frame`);
+    expect(headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "inline",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'self'; sandbox",
+      "x-frame-options": "SAMEORIGIN",
+      "x-content-type-options": "nosniff",
+    });
+    expect((await (await summit.staffBrowser("viewer")).get(`${file}?view=frame`)).status).toBe(403);
+  });
+
   it("is listed and downloaded by the desk, which is written down", async () => {
     const owner = await client();
     const { body } = await upload(owner, "identity", "passport.png", png());

@@ -2,7 +2,7 @@ import { reviewDocument as reviewEndpoint } from "#contract/admin-client-file.ts
 import * as contract from "#contract/documents.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "../clients/store.ts";
-import { proofHeaders } from "../payments/proofs/download-headers.ts";
+import { framedHeaders, proofHeaders } from "../payments/proofs/download-headers.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { arrivingFile } from "../platform/http/arriving-file.ts";
@@ -44,7 +44,7 @@ export const documentRoutes: readonly Route[] = [
     return print(await reviewDocument(tx, input, { staff: session.staff, now, newId }));
   }),
 
-  handle(contract.downloadClientDocument, async ({ params, session, reply, now }, app) => {
+  handle(contract.downloadClientDocument, async ({ params, query, session, reply, now }, app) => {
     const document = await app.db.transaction().execute(async (tx) => {
       const found = await findDocument(tx, { id: params.id });
       if (!found) throw new Refused("not_found");
@@ -52,7 +52,8 @@ export const documentRoutes: readonly Route[] = [
       await auditRead(tx, read, { staffId: session.staff.id, now, newId: app.newId });
       return found;
     });
-    return reply.headers(proofHeaders(document)).send(app.files.open(document.storedAs));
+    const headers = query.view === "frame" ? framedHeaders(document) : proofHeaders(document);
+    return reply.headers(headers).send(app.files.open(document.storedAs));
   }),
 ];
 

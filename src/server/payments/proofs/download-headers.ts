@@ -13,6 +13,19 @@ export function proofHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">):
   };
 }
 
+/**
+ * The same for a frame of the client page at the desk: the browser shows the file there and nowhere else, and whatever it is,
+ * it may load and run nothing.
+ */
+export function framedHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">): Record<string, string> {
+  return {
+    ...proofHeaders(proof),
+    "content-disposition": "inline",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'self'; sandbox",
+    "x-frame-options": "SAMEORIGIN",
+  };
+}
+
 /** The headers of any file that only its owner may have. */
 export function downloadHeaders(name: string, mediaType: string): Record<string, string> {
   return {

@@ -20,7 +20,8 @@ export function contentSecurityPolicy({ secure, reviewsOrigin, styleSource }: Al
       fontSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
-      ...(reviewsOrigin !== undefined && { frameSrc: [reviewsOrigin] }),
+      // Clients' documents open in a frame of the desk's pages.
+      frameSrc: own,
       imgSrc: [...own, "data:", "blob:"],
       manifestSrc: ["'self'"],
       scriptSrc: own,

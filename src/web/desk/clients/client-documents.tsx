@@ -18,6 +18,7 @@ import { showToast } from "../../design/toast.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
+import { DocumentPreview, isPreviewable } from "./document-preview.tsx";
 
 const purposes: Readonly<Record<DocumentPurpose, string>> = {
   identity: "Who they are",
@@ -69,6 +70,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
   const { id, name, purpose, size, uploadedAt, review } = document;
   const mayReview = useMay(deskWorkers);
   const [asking, setAsking] = useState(false);
+  const [opened, setOpened] = useState(false);
   const reviewing = useReview(client, id, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -81,6 +83,12 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
           </span>
         </span>
       </DocumentLink>
+      {mayReview && isPreviewable(name) && (
+        <Button size="small" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {opened ? "Close" : "Open"}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
       {review && (
         <Badge tone={review.decision === "accepted" ? "good" : "waiting"}>
           {review.decision === "accepted" ? "Accepted" : "Asked again"}
@@ -102,6 +110,7 @@ function DocumentRow({ client, document }: { client: ClientDetails; document: Cl
           </Button>
         </span>
       )}
+      {opened && <DocumentPreview document={document} />}
       {review?.reason && <p className="w-full text-13 text-stone">{review.reason}</p>}
       <AskReason
         open={asking}

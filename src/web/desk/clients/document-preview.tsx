@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { type ClientDocument, downloadClientDocument } from "#contract/documents.ts";
+import { addressOf } from "../../api/call.ts";
+
+/** What browsers show of the kinds of file that are taken; a HEIC picture is for download alone. */
+const pictures = ["png", "jpg", "webp"];
+
+export function isPreviewable(name: string): boolean {
+  return [...pictures, "pdf"].includes(endingOf(name));
+}
+
+/** A document within the page: a picture as it is, a PDF in a frame that may run nothing. */
+export function DocumentPreview({ document: { id, name } }: { document: ClientDocument }) {
+  const [isBroken, setBroken] = useState(false);
+  const params = { id };
+  if (isBroken)
+    return <p className="w-full text-14 text-clay">This file could not be shown. Download it instead.</p>;
+  if (pictures.includes(endingOf(name)))
+    return (
+      <img
+        src={addressOf(downloadClientDocument, { params })}
+        alt={name}
+        onError={() => setBroken(true)}
+        className="max-h-[70vh] w-full rounded-control bg-quiet object-contain"
+      />
+    );
+  return (
+    <iframe
+      src={addressOf(downloadClientDocument, { params, query: { view: "frame" } })}
+      title={name}
+      sandbox=""
+      className="h-[70vh] w-full rounded-control border border-line bg-quiet"
+    />
+  );
+}
+
+function endingOf(name: string): string {
+  return name.split(".").at(-1)?.toLowerCase() ?? "";
+}
