@@ -124,7 +124,7 @@ describe("a document", () => {
     expect(headers).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": "inline",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'self'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
       "x-frame-options": "SAMEORIGIN",
       "x-content-type-options": "nosniff",
     });

@@ -14,14 +14,14 @@ export function proofHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">):
 }
 
 /**
- * The same for a frame of the client page at the desk: the browser shows the file there and nowhere else, and whatever it is,
- * it may load and run nothing.
+ * The same for a frame of the client page at the desk, which may load and run nothing. No `sandbox`: browsers do not show a PDF
+ * in one, and their own viewer is one.
  */
 export function framedHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">): Record<string, string> {
   return {
     ...proofHeaders(proof),
     "content-disposition": "inline",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'self'; sandbox",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
     "x-frame-options": "SAMEORIGIN",
   };
 }

@@ -28,7 +28,6 @@ export function DocumentPreview({ document: { id, name } }: { document: ClientDo
     <iframe
       src={addressOf(downloadClientDocument, { params, query: { view: "frame" } })}
       title={name}
-      sandbox=""
       className="h-[70vh] w-full rounded-control border border-line bg-quiet"
     />
   );

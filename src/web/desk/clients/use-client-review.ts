@@ -52,14 +52,21 @@ export function useReviewStep(id: string) {
   });
 }
 
-/** Saves a client's profile, of which each field is saved by itself: with what the others have by then. */
+/**
+ * Saves a client's profile, of which each field is saved by itself: one after another, each with what the others have by
+ * then.
+ */
 export function useSaveProfile(id: string, shown: ClientReview) {
   const take = useTakeReview(id);
   const queryClient = useQueryClient();
-  return async (changes: Partial<ClientProfileIn>): Promise<void> => {
-    const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
-    const people = review.people.map(({ screening: _, ...person }) => person);
-    const body = { ...review.profile, people, ...changes };
-    take(await call(saveClientProfile, { params: { id }, body }));
-  };
+  const saving = useMutation({
+    scope: { id: `client profile ${id}` },
+    mutationFn: async (changes: Partial<ClientProfileIn>) => {
+      const review = queryClient.getQueryData(clientReviewQuery(id).queryKey) ?? shown;
+      const people = review.people.map(({ screening: _, ...person }) => person);
+      const body = { ...review.profile, people, ...changes };
+      take(await call(saveClientProfile, { params: { id }, body }));
+    },
+  });
+  return (changes: Partial<ClientProfileIn>): Promise<void> => saving.mutateAsync(changes);
 }
