@@ -250,8 +250,8 @@ describe("a company", () => {
     await loadNames({ DEM0001: ["Ann Listed"], DEM0002: ["Otto Owner"], DEM0003: ["Dora Director"] });
     const later = (await desk.get(`${client.file}/review`)).body.people;
     expect(later.map(({ screening }: { screening: string }) => screening)).toEqual(["open", "open"]);
-    const cases: { about: string; client: { id: string } }[] = (await desk.get("/api/admin/screening/cases")).body
-      .items;
+    const cases: { about: string; client: { id: string } }[] = (await desk.get("/api/admin/screening/cases"))
+      .body.items;
     const ofClient = cases.filter((each) => each.client.id === client.id);
     expect(ofClient.map(({ about }) => about)).toEqual(["related_person", "related_person"]);
   });
