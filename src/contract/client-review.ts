@@ -1,12 +1,12 @@
 import { parseDay } from "#domain/calendar.ts";
 import { activationCodes } from "#domain/clients/activation.ts";
-import { isName } from "#domain/clients/client-name.ts";
 import {
   businesses,
   expectedVolumes,
   intendedUses,
   largeOwnerPercent,
-} from "#domain/clients/client-profile.ts";
+} from "#domain/clients/business-profile.ts";
+import { isName } from "#domain/clients/client-name.ts";
 import { reviewStates } from "#domain/clients/client-review.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { riskLevels } from "#domain/clients/risk.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { businesses, expectedVolumes, intendedUses } from "./client-profile.ts";
+import { businesses, expectedVolumes, intendedUses } from "./business-profile.ts";
 import { type RiskFacts, riskLevels, riskOf } from "./risk.ts";
 
 const plain: RiskFacts = {

@@ -5,7 +5,7 @@ import {
   type IntendedUse,
   useWords,
   volumeWords,
-} from "./client-profile.ts";
+} from "./business-profile.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof riskLevels)[number];

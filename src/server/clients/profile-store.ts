@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/client-profile.ts";
+import type { Business, ExpectedVolume, IntendedUse } from "#domain/clients/business-profile.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;

@@ -34,7 +34,7 @@ describe("the description of the API", () => {
         },
       },
     });
-    expect(Object.keys(status?.responses ?? {})).toEqual(["200", "404", "409"]);
+    expect(Object.keys(status?.responses ?? {})).toEqual(["200", "403", "404", "409"]);
   });
 
   it("asks for an Idempotency-Key where money moves", () => {

@@ -7,7 +7,7 @@ import {
   intendedUses,
   useWords,
   volumeWords,
-} from "#domain/clients/client-profile.ts";
+} from "#domain/clients/business-profile.ts";
 import { nationalities } from "#domain/clients/nationality.ts";
 import { Switch } from "../../design/switch.tsx";
 import { useMay } from "../shell/use-staff.ts";

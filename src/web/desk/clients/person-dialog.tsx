@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
+import { type Control, Controller, useForm } from "react-hook-form";
 import { type RelatedPersonIn, relatedPerson } from "#contract/client-review.ts";
 import { nationalities } from "#domain/clients/nationality.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
@@ -62,23 +62,7 @@ export function PersonDialog({ person, index, onClose, onSave }: PersonDialogPro
           error={errors.dateOfBirth?.message}
           {...form.register("dateOfBirth")}
         />
-        <Controller
-          name="nationality"
-          control={form.control}
-          render={({ field, fieldState }) => (
-            <Combobox
-              ref={field.ref}
-              label="Nationality"
-              options={countries}
-              value={field.value}
-              onChange={field.onChange}
-              searchLabel="Search countries"
-              noneFound="No country found."
-              placeholder="Select a country"
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <NationalityField control={form.control} />
         <TextField
           label="Share of the company in per cent"
           help="From 25% on; leave it empty for less."
@@ -101,6 +85,28 @@ export function PersonDialog({ person, index, onClose, onSave }: PersonDialogPro
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function NationalityField({ control }: { control: Control<RelatedPersonIn> }) {
+  return (
+    <Controller
+      name="nationality"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Combobox
+          ref={field.ref}
+          label="Nationality"
+          options={countries}
+          value={field.value}
+          onChange={field.onChange}
+          searchLabel="Search countries"
+          noneFound="No country found."
+          placeholder="Select a country"
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   );
 }
 

@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { dueReviews } from "#server/clients/due-reviews.ts";
+import { address, completeFiles, profile, ready } from "../support/complete-files.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
+const { complete } = completeFiles(summit);
+
+describe("a client of high risk", () => {
+  it("is approved by two people before the account is ready, and reviewed again in 12 months", async () => {
+    const operator = await summit.staffBrowser("operator");
+    const client = await complete(operator);
+    await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
+    const refused = await operator.patch(`${client.file}/status`, ready);
+    expect(refused.body.fields).toEqual({ second_approver: "Approval by two people: the risk is high" });
+    const review = `${client.file}/review`;
+    expect((await operator.post(`${review}/submit`)).body.review.state).toBe("IN_REVIEW");
+    expect((await operator.post(`${review}/submit`)).body.code).toBe("review_under_way");
+    expect((await operator.post(`${review}/approve`)).status).toBe(403);
+    const [one, other] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
+    expect((await one.post(`${review}/approve`)).body.review.state).toBe("IN_REVIEW");
+    expect((await one.post(`${review}/approve`)).body.code).toBe("review_approved_by_you");
+    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(409);
+    expect((await other.post(`${review}/approve`)).body).toMatchObject({
+      missing: [],
+      review: { state: "APPROVED", nextReviewOn: "2027-03-10", approvals: [{}, {}] },
+    });
+    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
+  });
+
+  it("whose facts change in between is approved anew by both", async () => {
+    const operator = await summit.staffBrowser("operator");
+    const client = await complete(operator);
+    await operator.put(`${client.file}/profile`, { ...profile, people: [], politicallyExposed: true });
+    await operator.post(`${client.file}/review/submit`);
+    const approver = await summit.staffBrowser("approver");
+    await approver.post(`${client.file}/review/approve`);
+    expect((await operator.patch(client.file, { name: "Anna Example" })).body.name).toBe("Anna Example");
+    expect((await operator.get(`${client.file}/review`)).body.review).toMatchObject({
+      state: "IN_REVIEW",
+      approvals: [],
+    });
+  });
+});
+
+describe("a review", () => {
+  it("is rejected with a reason, and the account is not made ready until it is reviewed again", async () => {
+    const operator = await summit.staffBrowser("operator");
+    const approver = await summit.staffBrowser("approver");
+    const client = await complete(operator);
+    const review = `${client.file}/review`;
+    expect((await approver.post(`${review}/reject`, { reason: "Too early" })).status).toBe(409);
+    await operator.post(`${review}/submit`);
+    const rejected = await approver.post(`${review}/reject`, { reason: "The source of funds is unclear" });
+    expect(rejected.body.review).toMatchObject({
+      state: "REJECTED",
+      rejection: { reason: "The source of funds is unclear" },
+    });
+    expect(Object.keys((await operator.patch(`${client.file}/status`, ready)).body.fields)).toEqual([
+      "review",
+    ]);
+    await operator.post(`${review}/submit`);
+    expect((await approver.post(`${review}/approve`)).body.review.state).toBe("APPROVED");
+    expect((await operator.patch(`${client.file}/status`, ready)).status).toBe(200);
+  });
+
+  it("is due when a key fact changes, and not when another one does", async () => {
+    const desk = await summit.staffBrowser("operator");
+    const client = await complete(desk);
+    await desk.patch(`${client.file}/status`, ready);
+    const state = async () => (await desk.get(`${client.file}/review`)).body.review;
+    await desk.patch(client.file, { phoneNumber: "7700900123", countryCode: "+44" });
+    expect((await state()).state).toBe("APPROVED");
+    await client.browser.post("/api/user/preferences", { ...address, addressLine1: "2 Example Street" });
+    expect(await state()).toMatchObject({ state: "REVIEW_DUE", dueBecause: "Changed: address" });
+    expect((await client.browser.get("/api/user")).body.status).toBe("ACTIVATED");
+  });
+
+  it("is due when its day has come, on record", async () => {
+    const desk = await summit.staffBrowser("operator");
+    const client = await complete(desk);
+    await desk.patch(`${client.file}/status`, ready);
+    const run = async (now: Date) =>
+      summit.app.db.transaction().execute((tx) => dueReviews(tx, { now, newId: randomUUIDv7 }));
+    await run(new Date("2029-03-09T23:59:59Z"));
+    expect((await desk.get(`${client.file}/review`)).body.review.state).toBe("APPROVED");
+    expect(await run(new Date("2029-03-10T00:00:00Z"))).toBeGreaterThan(0);
+    expect((await desk.get(`${client.file}/review`)).body.review.state).toBe("REVIEW_DUE");
+    expect(await run(new Date("2029-03-10T00:00:00Z"))).toBe(0);
+  });
+});
