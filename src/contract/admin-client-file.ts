@@ -1,4 +1,5 @@
 import { parseDay } from "#domain/calendar.ts";
+import { isCarriedByBanks, nameNotCarried } from "#domain/clients/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
@@ -35,8 +36,8 @@ const phoneNumber = z
 /** What the desk may change of a client, each by itself. */
 export const clientChanges = z
   .object({
-    name: line(100),
-    companyName: line(140),
+    name: line(100).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
+    companyName: line(140).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
     dateOfBirth: z
       .union(
         [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],

@@ -1,5 +1,5 @@
 import { countCharacters, longestPassword, shortestPassword } from "#domain/auth/password.ts";
-import { isName } from "#domain/clients/client-name.ts";
+import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
 import { clientStatuses } from "#domain/clients/client-status.ts";
 import { endpoint } from "./endpoint.ts";
 import { id, noContent } from "./values.ts";
@@ -54,6 +54,7 @@ export const registerBody = z.object({
     .max(100, "At most 100 characters")
     .regex(/^\P{Cc}*$/u, "On one line, please")
     .refine((name) => name === "" || isName(name), "Please enter your full name")
+    .refine(isCarriedByBanks, nameNotCarried)
     .optional(),
   referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
 });

@@ -82,6 +82,7 @@ export const createAutoExchange = endpoint({
     "auto_exchange_exists",
     "auto_exchange_incomplete",
     "beneficiary_currency",
+    "beneficiary_incomplete",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",
@@ -100,6 +101,7 @@ export const editAutoExchange = endpoint({
   answer: autoExchange,
   refusals: [
     "beneficiary_currency",
+    "beneficiary_incomplete",
     "confirmation_required",
     "currency_not_tradable",
     "not_found",

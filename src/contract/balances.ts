@@ -234,6 +234,7 @@ export const withdraw = endpoint({
     "amount_too_precise",
     "amount_too_small",
     "beneficiary_currency",
+    "beneficiary_incomplete",
     "confirmation_required",
     "insufficient_funds",
   ],

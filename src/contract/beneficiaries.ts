@@ -26,7 +26,17 @@ const bankFields = {
   branchCode: typed,
 };
 
-const recipientFields = { type, accountHolder: typed, email: typed, nickname: typed, bank: typed };
+/** Where the recipient is: all three unsaid leaves it as it is, or to be asked for before the first payout. */
+const addressFields = { addressLine: typed, town: typed, addressCountry: typed };
+
+const recipientFields = {
+  type,
+  accountHolder: typed,
+  email: typed,
+  nickname: typed,
+  bank: typed,
+  ...addressFields,
+};
 
 export const beneficiaryIn = z.object({
   ...recipientFields,
@@ -52,6 +62,8 @@ export const beneficiary = z.object({
   format,
   nickname: z.string().nullable(),
   email: z.string().nullable(),
+  /** Where the recipient is; null until the client says so, and then nothing is paid to them by a bank. */
+  address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
   /** Given back with a change, it lets a change of an older version be refused. */
   version: z.number().int(),
   createdAt: moment,

@@ -1,5 +1,5 @@
 import { parseDay } from "#domain/calendar.ts";
-import { isName } from "#domain/clients/client-name.ts";
+import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { onboardingSteps } from "#domain/clients/onboarding.ts";
@@ -27,7 +27,7 @@ const whereabouts = {
 
 /** Who the client is, as their passport has it; a form asks for all three. */
 export const nameStep = z.object({
-  name: line(100).refine(isName, "Please enter your full name"),
+  name: line(100).refine(isName, "Please enter your full name").refine(isCarriedByBanks, nameNotCarried),
   dateOfBirth: z
     .string()
     .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")

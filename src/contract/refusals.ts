@@ -88,6 +88,11 @@ export const refusals: Readonly<Record<RefusalCode, RefusalText>> = {
     status: 409,
     message: "A payment to this recipient is still under way. Delete it once that has arrived.",
   },
+  beneficiary_incomplete: {
+    status: 422,
+    message:
+      "Banks now ask for more about this recipient. Open Beneficiaries, choose them, and add their town and country.",
+  },
   beneficiary_limit: {
     status: 409,
     message: "You have reached the limit of saved recipients. Delete one that you no longer need.",

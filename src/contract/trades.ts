@@ -213,6 +213,7 @@ export const allocateTrade = endpoint({
     "allocation_locked",
     "allocation_mixed_up",
     "beneficiary_currency",
+    "beneficiary_incomplete",
     "amount_too_small",
     "confirmation_required",
     "trade_not_awaiting_funds",

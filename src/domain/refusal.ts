@@ -32,6 +32,7 @@ export const refusalCodes = [
   "beneficiary_currency",
   "beneficiary_duplicate",
   "beneficiary_in_use",
+  "beneficiary_incomplete",
   "beneficiary_limit",
   "broker_exists",
   "broker_in_use",

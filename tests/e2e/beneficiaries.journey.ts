@@ -24,6 +24,9 @@ async function saveAccount(page: Page, name: string, iban: string): Promise<void
   await page.getByLabel("Account holder full name").fill(name);
   await page.getByRole("textbox", { name: "IBAN" }).fill(iban);
   await page.getByLabel("BIC/SWIFT").fill("COBADEFFXXX");
+  await expect(page.getByRole("combobox", { name: "Country" })).toHaveText("Germany");
+  await page.getByLabel("Town or city").fill("Köln");
+  await expect(page.getByText("Will be sent as “Koln”.")).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
 }
 
@@ -56,7 +59,7 @@ test("a beneficiary is added in three steps, found, named, revealed, edited and 
   await row.locator("visible=true").click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(page.getByText("Germany")).toBeVisible();
+  await expect(page.getByText("Germany", { exact: true })).toBeVisible();
   await expect(page.getByText(iban)).toHaveCount(0);
   await page.getByRole("textbox", { name: "Nickname" }).fill("The one in Cologne");
   await page.getByRole("button", { name: "Save Nickname" }).click();
@@ -100,11 +103,13 @@ test("what is wrong stands beside its field, the focus on the first; nothing typ
   await expect(page.getByText("Enter the account holder's full name.")).toBeVisible();
   await expect(page.getByText("Enter the account number.")).toBeVisible();
   await expect(page.getByText("Enter the sort code.")).toBeVisible();
+  await expect(page.getByText("Enter the recipient's town or city.")).toBeVisible();
   await expect(page.getByLabel("Account holder full name")).toBeFocused();
   await expectForEveryone(page);
 
   await page.getByLabel("Account holder full name").fill("Demo Recipient");
   await page.getByLabel("Account number").fill("12345678");
+  await page.getByLabel("Town or city").fill("London");
   await page.getByLabel("Sort code").fill("08-99-99");
   await page.getByLabel("Recipient email").fill("not an address");
   await page.getByRole("button", { name: "Confirm" }).click();

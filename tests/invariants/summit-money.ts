@@ -52,7 +52,8 @@ export class SummitMoney {
     const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
     await db.updateTable("clients").set({ depositReference }).where("id", "=", id).execute();
     const account = { currency: "EUR", iban: "DE89370400440532013000", bic: "COBADEFF" } as const;
-    const recipient = { clientId: id, type: "someone", accountHolder: "Demo Recipient", ...account } as const;
+    const facts = { accountHolder: "Demo Recipient", town: "Berlin", addressCountry: "DE" } as const;
+    const recipient = { clientId: id, type: "someone", ...facts, ...account } as const;
     const saved = await db.transaction().execute((tx) => addBeneficiary(tx, recipient, this.context()));
     return { id, depositReference, beneficiaryId: saved.id };
   }
@@ -156,7 +157,7 @@ export class SummitMoney {
   }
 
   private context() {
-    return { ...this.desk.context(), vault, screening, confirm: async () => {} };
+    return { ...this.desk.context(), vault, payoutsNeedAddress: true, screening, confirm: async () => {} };
   }
 
   private async carryOut(

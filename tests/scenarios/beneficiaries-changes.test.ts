@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { findPayee, openPayee, sealPayee } from "#server/beneficiaries/find-payee.ts";
+import { findPayablePayee, openPayee, sealPayee } from "#server/beneficiaries/find-payee.ts";
 import { eventually } from "../support/eventually.ts";
 import {
   british,
@@ -16,6 +16,8 @@ import {
 } from "../support/serve-recipients.ts";
 
 serveRecipients();
+
+const paying = { vault, payoutsNeedAddress: false };
 
 describe("changing a recipient", () => {
   it("changes what is given and keeps the account when none is", async () => {
@@ -149,7 +151,9 @@ describe("a payee", () => {
     const { id } = await saved(client, { ...german, email: "a@example.com" });
     const payee = await db
       .transaction()
-      .execute((tx) => findPayee(tx, { clientId: client.id, beneficiaryId: id }, { vault }));
+      .execute((tx) =>
+        findPayablePayee(tx, { clientId: client.id, beneficiaryId: id, currency: "EUR" }, paying),
+      );
     expect(payee).toEqual({
       beneficiaryId: id,
       name: "Demo Recipient",
@@ -164,6 +168,7 @@ describe("a payee", () => {
         format: "iban",
         numbers: { iban: "DE89370400440532013000", bic: "COBADEFF" },
       },
+      address: null,
     });
     const sealed = sealPayee(payee, "payment", vault);
     expect(sealed).not.toContain("DE89");
@@ -175,7 +180,9 @@ describe("a payee", () => {
     const [client, other] = [await newClient(), await newClient()];
     const { id } = await saved(client);
     const find = (clientId: string) =>
-      db.transaction().execute((tx) => findPayee(tx, { clientId, beneficiaryId: id }, { vault }));
+      db
+        .transaction()
+        .execute((tx) => findPayablePayee(tx, { clientId, beneficiaryId: id, currency: "EUR" }, paying));
     await expect(find(other.id)).rejects.toThrow(Refused);
     await call(client, "DELETE", `/${id}`);
     await expect(find(client.id)).rejects.toThrow(Refused);
@@ -186,7 +193,7 @@ describe("a payee", () => {
     const { id } = await saved(client);
     const chosen = Promise.withResolvers<void>();
     const allocated = db.transaction().execute(async (tx) => {
-      await findPayee(tx, { clientId: client.id, beneficiaryId: id }, { vault });
+      await findPayablePayee(tx, { clientId: client.id, beneficiaryId: id, currency: "EUR" }, paying);
       chosen.resolve();
       await eventually("the deletion waits", someoneWaits);
       await payTo(tx, client, id, "WAITING");

@@ -34,6 +34,7 @@ describe("saving a recipient", () => {
       format: "iban",
       nickname: "Landlord",
       email: "recipient@example.com",
+      address: null,
       version: 1,
       createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
     });
@@ -111,11 +112,11 @@ describe("saving a recipient", () => {
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it("keeps names of every script and what looks like SQL as they are", async () => {
+  it("keeps names of every alphabet that banks carry, refuses the others, and what looks like SQL as they are", async () => {
     const client = await newClient();
     for (const [at, accountHolder] of [
-      "تجربة المستلم",
-      "示例公司",
+      "Γιώργος Παπαδόπουλος",
+      "Иван Петров",
       "Zoë O'Connor",
       "Robert') drop (table)",
     ].entries()) {
@@ -127,6 +128,14 @@ describe("saving a recipient", () => {
         nickname: "'; -- <3 🏠",
       };
       expect(await saved(client, input)).toMatchObject({ name: accountHolder, nickname: "'; -- <3 🏠" });
+    }
+    for (const accountHolder of ["تجربة المستلم", "示例公司"]) {
+      const { status, body } = await call(client, "POST", "", { ...german, accountHolder });
+      expect({ status, ...body.fields }).toEqual({
+        status: 422,
+        accountHolder:
+          "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.",
+      });
     }
   });
 

@@ -185,21 +185,36 @@ describe("a file of payouts for the bank", () => {
     await desk().settle();
   });
 
-  it("leaves out nobody silently: a name in letters that banks do not carry is named", async () => {
-    const client = await desk().addClient();
-    const beneficiaryId = await desk().addBeneficiary(client, "EUR", "山田太郎");
-    const trade = await desk().bookTrade(client);
-    const lines = [{ beneficiaryId, amount: "1166.49" }];
-    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
-    await desk().receive("1000.00", "GBP", trade.reference);
-    await desk().relay();
-    const [payment] = (await desk().readTrade(client, trade.id)).payments;
-    const id = payment?.id ?? "";
-    await prepare(await desk().addStaff(), [id], true);
-    await approve(await desk().addStaff("approver"), [id]);
+  it("names whose money each payment is: a client who gave their name, address and number", async () => {
+    const [id = ""] = await approved(["1166.49"]);
+    const { clientId } = await desk()
+      .db.selectFrom("payments")
+      .select("clientId")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const named = {
+      name: "Łukasz Demo",
+      addressLine1: "1 Example Road",
+      city: "Leeds",
+      postalCode: "LS1 4AP",
+    };
+    await desk()
+      .db.updateTable("clients")
+      .set({ ...named, country: "GB" })
+      .where("id", "=", clientId ?? "")
+      .execute();
     const { status, body } = await file(await desk().addStaff(), [id]);
-    expect({ status, code: body.code }).toEqual({ status: 422, code: "payout_unwritable" });
-    expect(body.fields[id]).toContain("山田太郎");
+    expect(status, JSON.stringify(body)).toBe(201);
+    const path = `/api/admin/payout-batches/${body.items[0].id}/file`;
+    const { raw } = await desk().call(await desk().addStaff(), "GET", path);
+    const parsed = new XMLParser({ parseTagValue: false }).parse(raw.toString());
+    const { CdtTrfTxInf: transfer, ChrgBr: charges } = parsed.Document.CstmrCdtTrfInitn.PmtInf;
+    expect(transfer.UltmtDbtr).toMatchObject({
+      Nm: "Lukasz Demo",
+      Id: { PrvtId: { Othr: { SchmeNm: { Cd: "CUST" } } } },
+    });
+    expect(transfer.Cdtr.PstlAdr).toEqual({ TwnNm: "Berlin", Ctry: "DE" });
+    expect(charges).toBe("SLEV");
   });
 });
 

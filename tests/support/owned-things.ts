@@ -120,7 +120,13 @@ async function withdrawnFor({ app }: Summit, clientId: string, beneficiaryId: st
     .where("id", "=", clientId)
     .execute();
   const credit = { bankReference: randomUUIDv7(), reference, payerName: "Demo Payer", amount };
-  const context = { now, newId: randomUUIDv7, vault: app.vault, screening: screeningRules(app.config) };
+  const context = {
+    now,
+    newId: randomUUIDv7,
+    vault: app.vault,
+    screening: screeningRules(app.config),
+    payoutsNeedAddress: false,
+  };
   return app.db.transaction().execute(async (tx) => {
     await recordReceipt(tx, { ...credit, simulated: false, recordedBy: null }, context);
     return withdrawToBeneficiary(tx, { clientId, beneficiaryId, amount }, context);

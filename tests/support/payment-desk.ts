@@ -177,13 +177,14 @@ function ratesOf(desk: BookingDesk, clock: () => Date): App["rates"] {
 
 function trading(desk: BookingDesk, call: Caller) {
   return {
-    /** A recipient of the client with an account of its own. */
+    /** A recipient of the client with an account and an address of its own. */
     async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
       const digits = String(randomInt(10 ** 9, 10 ** 10));
       const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
       const account =
         currency === "EUR" ? { iban, bic: "COBADEFF" } : { accountNumber: "66374958", sortCode: "08-99-99" };
-      const payload = { accountHolder: name, currency, type: "someone", ...account };
+      const address = { town: "Berlin", addressCountry: "DE" };
+      const payload = { accountHolder: name, currency, type: "someone", ...address, ...account };
       const { status, body } = await call(who, "POST", "/api/beneficiaries", { payload });
       if (status !== 201) throw new Error(`no recipient: ${JSON.stringify(body)}`);
       return body.id as string;

@@ -10,6 +10,7 @@ import {
 } from "./bank-account.ts";
 import type { BeneficiaryType } from "./beneficiary-type.ts";
 import type { CountryCode } from "./country.ts";
+import { type AddressInput, type RecipientAddress, readRecipientAddress } from "./recipient-address.ts";
 import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
 
 /** A client may keep so many at a time. */
@@ -23,6 +24,8 @@ export type RecipientFacts = {
   readonly bank: string;
   readonly nickname: string | null;
   readonly email: string | null;
+  /** Null where the request names none. */
+  readonly address: RecipientAddress | null;
 };
 
 /** All that a payment needs to reach a recipient: what `payments` keeps a copy of. */
@@ -36,19 +39,22 @@ export type Payee = {
   /** As it may be shown: "•••• 4321". */
   readonly accountMasked: string;
   readonly account: BankAccount;
+  /** Missing from copies that were made before banks asked for it. */
+  readonly address?: RecipientAddress | null;
 };
 
 /** What the details screen sends, under the specification's names. */
-export type BeneficiaryInput = BankInput & {
-  readonly type: BeneficiaryType;
-  readonly currency: CurrencyCode;
-  /** Which tab; unsaid, an IBAN means the IBAN's. */
-  readonly format?: AccountFormat | undefined;
-  readonly accountHolder?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly nickname?: string | null | undefined;
-  readonly bank?: string | null | undefined;
-};
+export type BeneficiaryInput = BankInput &
+  AddressInput & {
+    readonly type: BeneficiaryType;
+    readonly currency: CurrencyCode;
+    /** Which tab; unsaid, an IBAN means the IBAN's. */
+    readonly format?: AccountFormat | undefined;
+    readonly accountHolder?: string | null | undefined;
+    readonly email?: string | null | undefined;
+    readonly nickname?: string | null | undefined;
+    readonly bank?: string | null | undefined;
+  };
 
 export type BeneficiaryReading =
   | { readonly ok: true; readonly value: { readonly facts: RecipientFacts; readonly account: BankAccount } }
@@ -67,18 +73,20 @@ export function readBeneficiary(input: BeneficiaryInput): BeneficiaryReading {
 }
 
 /** Reads who the recipient is. The client's own account takes no e-mail address: there is nobody else to tell. */
-export function readRecipientFacts(input: Omit<BeneficiaryInput, "currency" | "format">): FactsReading {
-  const holderName = readHolderName(input.accountHolder ?? "");
+export function readRecipientFacts(input: Omit<BeneficiaryInput, "format">): FactsReading {
+  const holderName = readHolderName(input.accountHolder ?? "", input.currency);
   const bank = readBankName(input.bank ?? "");
   const nickname = readNickname(input.nickname ?? "");
   const email = readRecipientEmail(input.type === "myself" ? "" : (input.email ?? ""));
-  if (holderName.ok && bank.ok && nickname.ok && email.ok) {
+  const address = readRecipientAddress(input);
+  if (holderName.ok && bank.ok && nickname.ok && email.ok && address.ok) {
     const value = {
       type: input.type,
       holderName: holderName.value,
       bank: bank.value,
       nickname: nickname.value,
       email: email.value,
+      address: address.value,
     };
     return { ok: true, value };
   }
@@ -86,7 +94,7 @@ export function readRecipientFacts(input: Omit<BeneficiaryInput, "currency" | "f
   const faults = Object.entries(readings).flatMap(([name, reading]) =>
     reading.ok ? [] : [[name, reading.fault] as const],
   );
-  return { ok: false, faults: Object.fromEntries(faults) };
+  return { ok: false, faults: { ...Object.fromEntries(faults), ...faultsOf(address) } };
 }
 
 function faultsOf(reading: { ok: true } | { ok: false; faults: FieldFaults }): FieldFaults {

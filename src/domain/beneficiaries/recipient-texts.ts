@@ -1,3 +1,5 @@
+import type { CurrencyCode } from "../currency.ts";
+import { bankText, longestSentName } from "../payouts/bank-text.ts";
 import { bad, type FieldReading, good } from "./field-reading.ts";
 
 export const shortestHolderName = 2;
@@ -24,9 +26,12 @@ const unprintable =
   /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const visible = /[^\p{Zs}\p{M}\u200C\u200D]/u;
 
-/** Reads the account holder's full name as the bank has it: one line of 2 to 140 characters that a payment can carry. */
-export function readHolderName(input: string): FieldReading {
-  const reading = readLine(input, "The name", longestHolderName);
+/**
+ * Reads the account holder's full name as the bank has it: one line of 2 to 140 characters that a payment can carry, of
+ * which at most 70 are sent with euros. Its letters may have to be sent in others: `bankText` says which.
+ */
+export function readHolderName(input: string, currency: CurrencyCode): FieldReading {
+  const reading = readPlainLine(input, "The name", longestHolderName);
   if (!reading.ok) return reading;
   const name = reading.value.replace(/\p{Pd}/gu, "-");
   if (name === "") return bad("Enter the account holder's full name.");
@@ -35,23 +40,33 @@ export function readHolderName(input: string): FieldReading {
   if (!/\p{L}/u.test(name)) return bad("A name has letters. Enter the account holder's full name.");
   if ([...name].length < shortestHolderName)
     return bad("Enter the account holder's full name, not an initial.");
-  return good(name);
+  return asSent(name, longestSentName(currency));
+}
+
+/** @see bankText for what banks carry and how it is spelled. */
+function asSent(name: string, longest: number): FieldReading {
+  const sent = bankText(name, Number.POSITIVE_INFINITY);
+  if (sent === undefined)
+    return bad("Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.");
+  return sent.length > longest
+    ? bad(`A payment carries at most ${longest} characters of a name.`)
+    : good(name);
 }
 
 /** Reads what the client calls the recipient, up to 60 characters of plain text; empty is none. */
 export function readNickname(input: string): FieldReading<string | null> {
   if (/<[a-z!/?]/i.test(input)) return bad("A nickname is plain text. Leave out tags such as <b>.");
-  return noneIfEmpty(readLine(input, "The nickname", longestNickname));
+  return noneIfEmpty(readPlainLine(input, "The nickname", longestNickname));
 }
 
 /** Reads the bank's name as the client knows it, up to 100 characters; empty is not known. */
 export function readBankName(input: string): FieldReading {
-  return readLine(input, "The bank's name", longestBankName);
+  return readPlainLine(input, "The bank's name", longestBankName);
 }
 
 /** Reads the recipient's e-mail address, in lower case; empty is none. */
 export function readRecipientEmail(input: string): FieldReading<string | null> {
-  const reading = noneIfEmpty(readLine(input, "The e-mail address", longestEmail));
+  const reading = noneIfEmpty(readPlainLine(input, "The e-mail address", longestEmail));
   if (!reading.ok || reading.value === null) return reading;
   const address = reading.value.toLowerCase();
   const [local = "", domain = "", ...more] = address.split("@");
@@ -66,7 +81,7 @@ export function readRecipientEmail(input: string): FieldReading<string | null> {
 }
 
 /** One line of printable text: composed, trimmed, its runs of spaces made one. Length counts characters, not bytes. */
-function readLine(input: string, subject: string, longest: number): FieldReading {
+export function readPlainLine(input: string, subject: string, longest: number): FieldReading {
   // A text far over the limit is not worth composing.
   if (input.length > longest * 20) return bad(`${subject} can have at most ${longest} characters.`);
   const trimmed = input.normalize("NFC").trim();

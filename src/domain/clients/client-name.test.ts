@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNamed } from "./client-name.ts";
+import { isCarriedByBanks, isNamed } from "./client-name.ts";
 
 it.each([
   ["Ann Example", null, true],
@@ -10,4 +10,14 @@ it.each([
   ["1234", null, false],
 ])("a client called %j with the company %j is named: %s", (name, companyName, named) => {
   expect(isNamed({ name, companyName })).toBe(named);
+});
+
+it.each([
+  ["", true],
+  ["Zoë Müller", true],
+  ["Иван Петров", true],
+  ["山田太郎", false],
+  ["تجربة", false],
+])("banks carry the name %j: %s", (name, carried) => {
+  expect(isCarriedByBanks(name)).toBe(carried);
 });

@@ -1,8 +1,19 @@
+import { bankText } from "../payouts/bank-text.ts";
+
 /** Letters of any script: a dash or a number names nobody. */
 const letter = /\p{L}/u;
 
 export function isName(text: string): boolean {
   return letter.test(text);
+}
+
+/** Every payment names whose money it is, so that a name's letters have to be ones that banks carry. */
+export const nameNotCarried =
+  "Banks can't carry these letters. Enter the name in Latin letters, as in a passport";
+
+/** Whether a payment can carry the name, spelled in Latin letters where it is Greek or Cyrillic; empty is no name yet. */
+export function isCarriedByBanks(name: string): boolean {
+  return name.trim() === "" || bankText(name, Number.POSITIVE_INFINITY) !== undefined;
 }
 
 /** Whether a client has given a name of their own or of their company, without which nobody can be screened. */

@@ -120,7 +120,23 @@ describe("the moment to split", () => {
   });
 
   it("takes recipients whose account is in the bought currency, and no others", () => {
-    expect(mayBePaid({ currency: "EUR" }, "EUR").ok).toBe(true);
-    expect(mayBePaid({ currency: "GBP" }, "EUR")).toEqual({ ok: false, refusal: "beneficiary_currency" });
+    const payee = { currency: "EUR", name: "Demo Recipient" } as const;
+    expect(mayBePaid(payee, "EUR", { payoutsNeedAddress: false }).ok).toBe(true);
+    expect(mayBePaid(payee, "GBP", { payoutsNeedAddress: false })).toEqual({
+      ok: false,
+      refusal: "beneficiary_currency",
+    });
+  });
+
+  it("takes nobody without a town, or with a name that no bank carries, where a file goes to a bank", () => {
+    const address = { line: null, town: "Berlin", country: "DE" };
+    const payee = { currency: "EUR", name: "Demo Recipient" } as const;
+    const incomplete = { ok: false, refusal: "beneficiary_incomplete" };
+    expect(mayBePaid({ ...payee, address }, "EUR", { payoutsNeedAddress: true }).ok).toBe(true);
+    expect(mayBePaid(payee, "EUR", { payoutsNeedAddress: true })).toEqual(incomplete);
+    expect(mayBePaid({ ...payee, address: null }, "EUR", { payoutsNeedAddress: true })).toEqual(incomplete);
+    expect(mayBePaid({ ...payee, address, name: "山田太郎" }, "EUR", { payoutsNeedAddress: true })).toEqual(
+      incomplete,
+    );
   });
 });

@@ -1,3 +1,5 @@
+import type { Payee } from "../beneficiaries/beneficiary.ts";
+import { readHolderName } from "../beneficiaries/recipient-texts.ts";
 import type { CurrencyCode } from "../currency.ts";
 import { type AmountFault, type Money, parseAmount } from "../money.ts";
 import type { FieldFaults, Outcome, RefusalCode } from "../refusal.ts";
@@ -71,9 +73,19 @@ export function mayAllocate(trade: {
   return refused("allocation_locked");
 }
 
-/** Whether a recipient can be paid from a trade: the account is in the currency that was bought. */
-export function mayBePaid(payee: { readonly currency: CurrencyCode }, bought: CurrencyCode): Outcome<true> {
-  return payee.currency === bought ? accepted(true) : refused("beneficiary_currency");
+/**
+ * Whether a recipient can be paid: the account is in the currency, and where payouts go to a bank in a file, all that the
+ * file has to carry is known. Recipients of before may lack a town, or have a name in letters that no bank carries.
+ */
+export function mayBePaid(
+  payee: Pick<Payee, "currency" | "name" | "address">,
+  currency: CurrencyCode,
+  { payoutsNeedAddress }: { readonly payoutsNeedAddress: boolean },
+): Outcome<true> {
+  if (payee.currency !== currency) return refused("beneficiary_currency");
+  if (!payoutsNeedAddress || (payee.address && readHolderName(payee.name, currency).ok))
+    return accepted(true);
+  return refused("beneficiary_incomplete");
 }
 
 /** Whether two allocations pay the same recipients the same and keep the same. */

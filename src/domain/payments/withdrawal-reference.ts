@@ -1,3 +1,5 @@
+import { bankText } from "../payouts/bank-text.ts";
+
 /** What the recipient of a withdrawal reads on their statement where the client said nothing. */
 export const standardReference = "Summit";
 
@@ -5,10 +7,13 @@ export const standardReference = "Summit";
 export const greatestReference = 18;
 
 /** What every bank's system takes: letters without accents, digits, spaces and a little punctuation. */
-const bankText = /^[A-Za-z0-9 ./&-]*$/;
+const typeable = /^[A-Za-z0-9 ./&-]*$/;
 
 /** What is wrong with a client's own reference, in words; undefined when it can be sent. */
 export function withdrawalReferenceFault(reference: string): string | undefined {
   if (reference.length > greatestReference) return `At most ${greatestReference} characters`;
-  return bankText.test(reference) ? undefined : "Only letters, digits, spaces and . / & -";
+  if (!typeable.test(reference)) return "Only letters, digits, spaces and . / & -";
+  return reference.trim() === "" || bankText(reference, greatestReference) !== undefined
+    ? undefined
+    : "Use at least one letter or digit";
 }

@@ -12,11 +12,17 @@ describe("a text as every bank carries it", () => {
     ["//CODE//x/", "CODE/x"],
     ["  two   spaces ", "two spaces"],
     ["ﬁnance Ⅳ ½", "finance IV 1 2"],
+    ["Иван Щербаков", "Ivan Shcherbakov"],
+    ["ЮЛИЯ", "IULIIA"],
+    ["Олександр Ґалаґан", "Oleksandr Galagan"],
+    ["Игорь Объедков", "Igor Obieedkov"],
+    ["Γιώργος Παπαδόπουλος", "Giorgos Papadopoulos"],
+    ["ΘΕΑΝΩ Ψαρά", "THEANO Psara"],
   ])("%s is %s", (text, written) => {
     expect(bankText(text, 140)).toBe(written);
   });
 
-  it.each(["山田太郎", "Иван", "Demo 山", "", "…", "//"])("%s cannot be written", (text) => {
+  it.each(["山田太郎", "تجربة", "דוגמה", "Demo 山", "", "…", "//"])("%s cannot be written", (text) => {
     expect(bankText(text, 140)).toBeUndefined();
   });
 

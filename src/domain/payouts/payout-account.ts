@@ -1,6 +1,27 @@
 import type { BankAccount } from "../beneficiaries/bank-account.ts";
 import { type XmlElement, xmlElement, xmlText } from "../xml/xml-element.ts";
 
+/**
+ * The countries and territories of the SEPA scheme, by the first letters of their IBANs.
+ * @see https://www.europeanpaymentscouncil.eu/document-library/other/epc-list-sepa-scheme-countries (EPC409-09)
+ */
+const sepaCountries = new Set(
+  (
+    "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE IS LI NO " +
+    "AD AL CH GB GI MC MD ME MK RS SM VA"
+  ).split(" "),
+);
+
+/** Whether an account can be paid by SEPA credit transfer, in euros: it has an IBAN of one of the scheme's countries. */
+export function isSepaAccount({ numbers }: BankAccount): boolean {
+  const number = numbers.iban ?? numbers.accountNumber ?? "";
+  return isIban(number) && sepaCountries.has(number.slice(0, 2));
+}
+
+function isIban(number: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
+}
+
 /** Which of a national form's codes name the recipient's bank, by ISO 20022's external code list of clearing systems. */
 type Clearing = { readonly system: string; readonly member: string };
 
@@ -48,8 +69,7 @@ function clearingOf(numbers: BankAccount["numbers"]): Clearing | undefined {
 /** The account itself: by IBAN where it is one, else by its country's number. */
 export function creditorAccount({ numbers }: BankAccount): XmlElement {
   const number = numbers.iban ?? numbers.accountNumber ?? "";
-  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number);
-  const id = isIban
+  const id = isIban(number)
     ? xmlText("IBAN", number)
     : xmlElement("Othr", [xmlText("Id", number.replace(/[^A-Za-z0-9]/g, ""))]);
   return xmlElement("CdtrAcct", [xmlElement("Id", [id])]);

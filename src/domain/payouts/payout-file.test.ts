@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BankAccount } from "../beneficiaries/bank-account.ts";
 import type { Day } from "../calendar.ts";
 import type { CurrencyCode } from "../currency.ts";
-import { findText, printXml } from "../xml/xml-element.ts";
+import { childrenOf, findElement, findText, printXml } from "../xml/xml-element.ts";
 import { canBeFiled, endToEndIdOf, type FiledPayout, type PayoutFile, payoutFile } from "./payout-file.ts";
 import { payoutFileFaults } from "./payout-file-rules.ts";
 
@@ -59,6 +59,13 @@ const payout = (to: BankAccount, facts: Partial<FiledPayout> = {}): FiledPayout 
   paymentId: "0199a0b0-0000-7000-8000-00000000000a",
   payeeName: "Zoë Demo & Co",
   account: to,
+  address: { line: "Musterstraße 1", town: "Köln", country: to.country },
+  client: {
+    name: "Łukasz Demo",
+    isCompany: false,
+    customerNumber: "SB12345678",
+    address: { lines: ["1 Example Road", "Flat 2"], town: "London", postalCode: "N1 9GU", country: "GB" },
+  },
   amount: 116_649n,
   reference: "FX12345678",
   ...facts,
@@ -111,6 +118,11 @@ describe("a file of payouts", () => {
             <BtchBookg>false</BtchBookg>
             <NbOfTxs>1</NbOfTxs>
             <CtrlSum>1166.49</CtrlSum>
+            <PmtTpInf>
+              <SvcLvl>
+                <Cd>SEPA</Cd>
+              </SvcLvl>
+            </PmtTpInf>
             <ReqdExctnDt>
               <Dt>2026-11-23</Dt>
             </ReqdExctnDt>
@@ -137,6 +149,19 @@ describe("a file of payouts", () => {
               <Amt>
                 <InstdAmt Ccy="EUR">1166.49</InstdAmt>
               </Amt>
+              <UltmtDbtr>
+                <Nm>Lukasz Demo</Nm>
+                <Id>
+                  <PrvtId>
+                    <Othr>
+                      <Id>SB12345678</Id>
+                      <SchmeNm>
+                        <Cd>CUST</Cd>
+                      </SchmeNm>
+                    </Othr>
+                  </PrvtId>
+                </Id>
+              </UltmtDbtr>
               <CdtrAgt>
                 <FinInstnId>
                   <BICFI>COBADEFF</BICFI>
@@ -145,7 +170,9 @@ describe("a file of payouts", () => {
               <Cdtr>
                 <Nm>Zoe Demo + Co</Nm>
                 <PstlAdr>
+                  <TwnNm>Koln</TwnNm>
                   <Ctry>DE</Ctry>
+                  <AdrLine>Musterstrasse 1</AdrLine>
                 </PstlAdr>
               </Cdtr>
               <CdtrAcct>
@@ -164,9 +191,69 @@ describe("a file of payouts", () => {
     `);
   });
 
+  const part = "CstmrCdtTrfInitn/PmtInf";
+  const transferPath = `${part}/CdtTrfTxInf`;
+  const [[, german] = [], [, british] = []] = accounts;
+  if (!german || !british) throw new Error("no accounts");
+
+  it("names whose money it is, with their address and number", () => {
+    const document = payoutFile(file([payout(british)], "GBP"));
+    const at = (path: string) => findText(document, `${transferPath}/UltmtDbtr/${path}`);
+    expect(at("Nm")).toBe("Lukasz Demo");
+    expect([at("PstlAdr/PstCd"), at("PstlAdr/TwnNm"), at("PstlAdr/Ctry")]).toEqual([
+      "N1 9GU",
+      "London",
+      "GB",
+    ]);
+    expect([at("Id/PrvtId/Othr/Id"), at("Id/PrvtId/Othr/SchmeNm/Cd")]).toEqual(["SB12345678", "CUST"]);
+    const company = { name: "Example Ltd", isCompany: true, customerNumber: "SB1", address: null };
+    const ofCompany = payoutFile(file([payout(british, { client: company })], "GBP"));
+    expect(payoutFileFaults(ofCompany)).toEqual([]);
+    expect(findText(ofCompany, `${transferPath}/UltmtDbtr/Id/OrgId/Othr/Id`)).toBe("SB1");
+  });
+
+  it("has no ultimate debtor where money goes back to its payer, and no address where none is known", () => {
+    const document = payoutFile(file([payout(german, { client: null, address: null })]));
+    expect(payoutFileFaults(document)).toEqual([]);
+    expect(findElement(document, `${transferPath}/UltmtDbtr`)).toBeUndefined();
+    expect(findElement(document, `${transferPath}/Cdtr/PstlAdr`)).toBeUndefined();
+  });
+
+  it("names no country without its town", () => {
+    const address = { line: null, town: "京都", country: "JP" };
+    const document = payoutFile(file([payout(british, { address })], "GBP"));
+    expect(findElement(document, `${transferPath}/Cdtr/PstlAdr`)).toBeUndefined();
+  });
+
+  it("cuts names to 70 characters where euros are paid, to 140 elsewhere", () => {
+    const payeeName = "x".repeat(140);
+    const name = (to: BankAccount) =>
+      findText(payoutFile(file([payout(to, { payeeName })], to.currency)), `${transferPath}/Cdtr/Nm`);
+    expect([name(german)?.length, name(british)?.length]).toEqual([70, 140]);
+  });
+
+  it("shares the charges, and only inside SEPA are they SEPA's: euros to elsewhere are a part of their own", () => {
+    const dubai = account("EUR", "AE", { iban: "AE070331234567890123456", bic: "BOMLAEAD" });
+    const other = { paymentId: "0199a0b0-0000-7000-8000-00000000000b" };
+    const document = payoutFile(file([payout(dubai, other), payout(german)]));
+    expect(payoutFileFaults(document)).toEqual([]);
+    const parts = childrenOf(findElement(document, "CstmrCdtTrfInitn") ?? document, "PmtInf");
+    const facts = parts.map((each) => [
+      findText(each, "PmtInfId"),
+      findText(each, "PmtTpInf/SvcLvl/Cd"),
+      findText(each, "ChrgBr"),
+      findText(each, "NbOfTxs"),
+      findText(each, "CdtTrfTxInf/CdtrAcct/Id/IBAN"),
+    ]);
+    expect(facts).toEqual([
+      ["SUMMIT-20261123-000001-1", "SEPA", "SLEV", "1", "DE89370400440532013000"],
+      ["SUMMIT-20261123-000001-2", undefined, "SHAR", "1", "AE070331234567890123456"],
+    ]);
+  });
+
   it("leaves no recipient nameless: a name in other letters is not filed", () => {
-    expect(canBeFiled({ payeeName: "山田太郎" })).toBe(false);
-    expect(canBeFiled({ payeeName: "Zoë" })).toBe(true);
+    expect(canBeFiled("山田太郎")).toBe(false);
+    expect(canBeFiled("Zoë")).toBe(true);
   });
 
   it("holds the rules whatever it pays, with the right count and sum", () => {
@@ -175,9 +262,7 @@ describe("a file of payouts", () => {
       fc.record({
         paymentId: fc.uuid(),
         amount: fc.bigInt({ min: 1n, max: 10n ** 12n }),
-        payeeName: fc
-          .string({ minLength: 1, maxLength: 200 })
-          .filter((payeeName) => canBeFiled({ payeeName })),
+        payeeName: fc.string({ minLength: 1, maxLength: 200 }).filter(canBeFiled),
         reference: fc.string({ maxLength: 30 }),
       }),
       { minLength: 1, maxLength: 8, selector: (each) => each.paymentId },

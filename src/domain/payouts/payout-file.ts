@@ -1,10 +1,18 @@
 import type { BankAccount } from "../beneficiaries/bank-account.ts";
+import type { RecipientAddress } from "../beneficiaries/recipient-address.ts";
 import type { Day } from "../calendar.ts";
 import type { CurrencyCode } from "../currency.ts";
 import { formatAmount, money } from "../money.ts";
 import { type XmlElement, xmlElement, xmlText } from "../xml/xml-element.ts";
-import { bankText } from "./bank-text.ts";
-import { creditorAccount, creditorAgent } from "./payout-account.ts";
+import { bankText, longestSentName } from "./bank-text.ts";
+import { creditorAccount, creditorAgent, isSepaAccount } from "./payout-account.ts";
+import {
+  creditorOf,
+  type FiledAddress,
+  postalAddress,
+  type UltimateDebtor,
+  ultimateDebtor,
+} from "./postal-address.ts";
 
 export const payoutFileNamespace = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 
@@ -14,12 +22,18 @@ export type DebtorAccount = {
   readonly iban: string;
   readonly accountNumber: string;
   readonly bic: string;
+  /** The house's own, where the account's bank asks for it. */
+  readonly address?: FiledAddress | undefined;
 };
 
 export type FiledPayout = {
   readonly paymentId: string;
   readonly payeeName: string;
   readonly account: BankAccount;
+  /** Missing for money that goes back to its payer, and for payments that were made before banks asked for it. */
+  readonly address?: RecipientAddress | null | undefined;
+  /** Whose money it is; nobody's for money that goes back to its payer. */
+  readonly client: UltimateDebtor | null;
   /** In minor units of the file's currency. */
   readonly amount: bigint;
   /** What the recipient reads. */
@@ -40,70 +54,80 @@ export function endToEndIdOf(paymentId: string): string {
   return paymentId.replaceAll("-", "");
 }
 
-/** Whether a recipient's name can be written in the characters that banks carry. */
-export function canBeFiled({ payeeName }: Pick<FiledPayout, "payeeName">): boolean {
-  return bankText(payeeName, 140) !== undefined;
+/** Whether a party's name can be written in the characters that banks carry. */
+export function canBeFiled(name: string): boolean {
+  return bankText(name, Number.POSITIVE_INFINITY) !== undefined;
 }
 
 /**
- * A customer credit transfer initiation (ISO 20022 pain.001.001.09) of payouts in one currency for one day. The same facts
- * make the same document.
+ * A customer credit transfer initiation (ISO 20022 pain.001.001.09) of payouts in one currency for one day. SEPA credit
+ * transfers are a part of their own, since the scheme has its own service level and charges. The same facts make the same
+ * document.
  */
 export function payoutFile(file: PayoutFile): XmlElement {
-  const { messageId, madeAt, payouts } = file;
-  const totals = [xmlText("NbOfTxs", String(payouts.length)), xmlText("CtrlSum", sumOf(file))];
+  const { messageId, madeAt, payouts, currency } = file;
   const header = xmlElement("GrpHdr", [
     xmlText("MsgId", messageId),
     xmlText("CreDtTm", madeAt.toISOString()),
-    ...totals,
+    ...totalsOf(payouts, currency),
     xmlElement("InitgPty", [xmlText("Nm", nameOf(file))]),
   ]);
-  const initiation = xmlElement("CstmrCdtTrfInitn", [header, paymentInformation(file, totals)]);
+  const parts = [
+    { isSepa: true, payouts: payouts.filter((payout) => isSepa(payout, currency)) },
+    { isSepa: false, payouts: payouts.filter((payout) => !isSepa(payout, currency)) },
+  ].filter((part) => part.payouts.length > 0);
+  const initiation = xmlElement("CstmrCdtTrfInitn", [
+    header,
+    ...parts.map((part, index) => paymentInformation(file, { ...part, number: index + 1 })),
+  ]);
   return xmlElement("Document", [initiation], { xmlns: payoutFileNamespace });
 }
 
-function sumOf({ payouts, currency }: PayoutFile): string {
+function isSepa({ account }: FiledPayout, currency: CurrencyCode): boolean {
+  return currency === "EUR" && isSepaAccount(account);
+}
+
+function totalsOf(payouts: readonly FiledPayout[], currency: CurrencyCode): XmlElement[] {
   const sum = payouts.reduce((total, { amount }) => total + amount, 0n);
-  return formatAmount(money(sum, currency));
+  return [xmlText("NbOfTxs", String(payouts.length)), xmlText("CtrlSum", formatAmount(money(sum, currency)))];
 }
 
-function nameOf({ debtor }: PayoutFile): string {
-  return bankText(debtor.accountName, 140) ?? "Summit";
+function nameOf({ debtor, currency }: PayoutFile): string {
+  return bankText(debtor.accountName, longestSentName(currency)) ?? "Summit";
 }
 
-function paymentInformation(file: PayoutFile, totals: readonly XmlElement[]): XmlElement {
-  const { messageId, currency, valueOn, debtor, payouts } = file;
+type Part = { readonly number: number; readonly isSepa: boolean; readonly payouts: readonly FiledPayout[] };
+
+function paymentInformation(file: PayoutFile, { number, isSepa: sepa, payouts }: Part): XmlElement {
+  const { messageId, currency, valueOn, debtor } = file;
   const account =
     debtor.iban === ""
       ? xmlElement("Othr", [xmlText("Id", debtor.accountNumber)])
       : xmlText("IBAN", debtor.iban);
   return xmlElement("PmtInf", [
-    xmlText("PmtInfId", `${messageId}-1`),
+    xmlText("PmtInfId", `${messageId}-${number}`),
     xmlText("PmtMtd", "TRF"),
     xmlText("BtchBookg", "false"),
-    ...totals,
+    ...totalsOf(payouts, currency),
+    sepa ? xmlElement("PmtTpInf", [xmlElement("SvcLvl", [xmlText("Cd", "SEPA")])]) : undefined,
     xmlElement("ReqdExctnDt", [xmlText("Dt", valueOn)]),
-    xmlElement("Dbtr", [xmlText("Nm", nameOf(file))]),
+    xmlElement("Dbtr", [xmlText("Nm", nameOf(file)), debtor.address && postalAddress(debtor.address)]),
     xmlElement("DbtrAcct", [xmlElement("Id", [account]), xmlText("Ccy", currency)]),
     xmlElement("DbtrAgt", [xmlElement("FinInstnId", [xmlText("BICFI", debtor.bic)])]),
-    xmlText("ChrgBr", currency === "EUR" ? "SLEV" : "SHAR"),
-    ...payouts.map((payout) => transfer(payout, currency)),
+    xmlText("ChrgBr", sepa ? "SLEV" : "SHAR"),
+    ...payouts.map((payout) => transfer(payout, currency, sepa)),
   ]);
 }
 
-function transfer(
-  { paymentId, payeeName, account, amount, reference }: FiledPayout,
-  currency: CurrencyCode,
-): XmlElement {
+function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): XmlElement {
+  const { paymentId, account, amount, reference, client } = payout;
   const endToEndId = endToEndIdOf(paymentId);
   return xmlElement("CdtTrfTxInf", [
     xmlElement("PmtId", [xmlText("InstrId", endToEndId), xmlText("EndToEndId", endToEndId)]),
     xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),
+    client ? ultimateDebtor(client, { longestName: longestSentName(currency), isSepa: sepa }) : undefined,
     creditorAgent(account),
-    xmlElement("Cdtr", [
-      xmlText("Nm", bankText(payeeName, 140) ?? ""),
-      xmlElement("PstlAdr", [xmlText("Ctry", account.country)]),
-    ]),
+    creditorOf(payout, longestSentName(currency)),
     creditorAccount(account),
     xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
   ]);

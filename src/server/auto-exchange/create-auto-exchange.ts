@@ -1,18 +1,17 @@
 import { mayExchange } from "#domain/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { Paying } from "../beneficiaries/find-payee.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { Vault } from "../platform/vault.ts";
 import { announceRule } from "./announce-rule.ts";
 import type { ConfirmRecipient } from "./confirm-recipient.ts";
 import { readRecipient } from "./read-recipient.ts";
 import { insertRule } from "./store.ts";
 
-export type RuleContext = {
+export type RuleContext = Paying & {
   readonly now: Date;
   readonly newId: () => string;
-  readonly vault: Vault;
   readonly tradable: ReadonlySet<CurrencyCode>;
 };
 
@@ -22,7 +21,7 @@ export type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipien
 /**
  * Sets up an automatic exchange and answers its id. It takes money that arrives from now on.
  * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
- * `beneficiary_currency`, or `auto_exchange_exists` where the client has one for the source currency; Challenged
+ * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` where the client has one for the source currency; Challenged
  * `confirmation_required` with a recipient.
  */
 export async function createAutoExchange(

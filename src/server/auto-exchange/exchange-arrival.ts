@@ -23,6 +23,7 @@ import type { BookingContext } from "../trades/book-trades.ts";
 import { lockExposures } from "../trades/store.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
 import { payOn } from "./pay-on.ts";
+import { payableNow } from "./payable-now.ts";
 import { findArrival, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule, type Rule } from "./store.ts";
 
@@ -46,7 +47,8 @@ export async function exchangeArrival(
   const due = await lockDueRun(tx, receiptId);
   if (!due) return;
   const { clientId, autoExchangeId } = due;
-  const rule = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
+  const locked = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
+  const rule = locked && payableNow(locked, context);
   const arrival = await findArrival(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its run`);
   const restrictions = await askRestrictions(tx, [clientId], context.now);

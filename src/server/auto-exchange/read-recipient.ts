@@ -1,11 +1,8 @@
 import { pendingRecipient } from "#domain/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { mayBePaid } from "#domain/payments/allocation.ts";
-import { orRefuse } from "#domain/refusal.ts";
-import { findPayee } from "../beneficiaries/find-payee.ts";
+import { findPayablePayee, type Paying } from "../beneficiaries/find-payee.ts";
 import { accountFingerprint } from "../beneficiaries/store.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { Vault } from "../platform/vault.ts";
 import type { ConfirmRecipient } from "./confirm-recipient.ts";
 
 /** Whom a rule pays, and at which account; neither while that is to be set up later. */
@@ -19,7 +16,7 @@ const noRecipient: RuleRecipient = { beneficiaryId: null, recipientAccount: null
 /**
  * The beneficiary that a rule is to pay, by what the client chose. The client confirms them here, once for all that the
  * rule will pay, unless the rule pays this very account already (`stands`): when money arrives nobody is there to ask.
- * @throws Refused `not_found` for another client's, `beneficiary_currency` for one in another currency; Challenged
+ * @throws Refused `not_found` for another client's, `beneficiary_currency` for one in another currency, `beneficiary_incomplete`; Challenged
  * `confirmation_required`.
  */
 export async function readRecipient(
@@ -32,12 +29,11 @@ export async function readRecipient(
     /** The recipient that the rule has now, if any. */
     readonly stands?: string | undefined;
   },
-  context: { readonly vault: Vault; readonly confirm: ConfirmRecipient },
+  context: Paying & { readonly confirm: ConfirmRecipient },
 ): Promise<RuleRecipient> {
   const { clientId, recipientId: beneficiaryId, sourceCurrency, targetCurrency } = chosen;
   if (beneficiaryId === pendingRecipient) return noRecipient;
-  const payee = await findPayee(tx, { clientId, beneficiaryId }, context);
-  orRefuse(mayBePaid(payee, targetCurrency));
+  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency: targetCurrency }, context);
   const recipientAccount = await accountFingerprint(tx, beneficiaryId);
   if (beneficiaryId !== chosen.stands)
     await context.confirm(tx, { payee, account: recipientAccount, sourceCurrency, targetCurrency });

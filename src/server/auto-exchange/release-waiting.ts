@@ -5,6 +5,7 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { restrictionFor } from "../restrictions/require-unrestricted.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
+import { payableNow } from "./payable-now.ts";
 import { lockWaiting, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
@@ -21,7 +22,8 @@ export async function releaseWaiting(
   context: RuleContext,
 ): Promise<void> {
   const { now } = context;
-  const rule = await lockRule(tx, { clientId, id: autoExchangeId });
+  const locked = await lockRule(tx, { clientId, id: autoExchangeId });
+  const rule = locked && payableNow(locked, context);
   // Taken away again before its turn came.
   if (!rule?.recipient) return;
   const balance = clientBalance(clientId, rule.targetCurrency);

@@ -1,5 +1,6 @@
 import * as contract from "#contract/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { payingBy } from "../beneficiaries/find-payee.ts";
 import { read, write } from "../platform/http/route.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
@@ -16,18 +17,18 @@ export const autoExchangeRoutes = [
     readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }),
   ),
 
-  write(contract.createAutoExchange, async ({ tx, body, session, now }, { newId, vault }) => {
+  write(contract.createAutoExchange, async ({ tx, body, session, now }, app) => {
     const clientId = session.client.id;
-    const confirm = confirmRecipient({ session, vault, now });
-    const context = { now, newId, vault, confirm, tradable: await tradable(tx) };
+    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
     const id = await createAutoExchange(tx, { ...body, clientId }, context);
     return readAutoExchange(tx, { clientId, id });
   }),
 
-  write(contract.editAutoExchange, async ({ tx, params, body, session, now }, { newId, vault }) => {
+  write(contract.editAutoExchange, async ({ tx, params, body, session, now }, app) => {
     const named = { clientId: session.client.id, id: params.id };
-    const confirm = confirmRecipient({ session, vault, now });
-    const context = { now, newId, vault, confirm, tradable: await tradable(tx) };
+    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
     await editAutoExchange(tx, { ...body, ...named }, context);
     return readAutoExchange(tx, named);
   }),

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { AutoExchanges } from "../platform/schema.ts";
@@ -13,7 +13,7 @@ export type Rule = {
   readonly sourceCurrency: CurrencyCode;
   readonly targetCurrency: CurrencyCode;
   readonly includeProfitShare: boolean;
-  readonly recipient: { readonly id: string; readonly name: string } | null;
+  readonly recipient: { readonly id: string; readonly name: string; readonly hasAddress: boolean } | null;
   readonly createdAt: Date;
 };
 
@@ -30,17 +30,19 @@ function rules(db: Database | Transaction) {
     .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
     .select(["rule.includeProfitShare", "rule.createdAt"])
     .select(["beneficiaries.id as recipientId", "beneficiaries.holderName"])
+    .select(sql<boolean>`beneficiaries.address_details is not null`.as("hasAddress"))
     .where("rule.deletedAt", "is", null);
 }
 
 type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
 
-function ruleOf({ recipientId, holderName, ...row }: RuleRow): Rule {
+function ruleOf({ recipientId, holderName, hasAddress, ...row }: RuleRow): Rule {
   return {
     ...row,
     sourceCurrency: row.sourceCurrency as CurrencyCode,
     targetCurrency: row.targetCurrency as CurrencyCode,
-    recipient: recipientId !== null && holderName !== null ? { id: recipientId, name: holderName } : null,
+    recipient:
+      recipientId !== null && holderName !== null ? { id: recipientId, name: holderName, hasAddress } : null,
   };
 }
 
@@ -79,6 +81,22 @@ export async function lockRule(
     .where("clientId", "=", clientId);
   await (strength === "change" ? row.forUpdate() : row.forShare()).execute();
   return findRule(tx, clientId, id);
+}
+
+/** The client's rules that pay a recipient. */
+export async function rulesPaying(
+  tx: Transaction,
+  { clientId, beneficiaryId }: { readonly clientId: string; readonly beneficiaryId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("autoExchanges")
+    .select("id")
+    .where("clientId", "=", clientId)
+    .where("beneficiaryId", "=", beneficiaryId)
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** The rule that takes money which arrived at the moment in the currency; none that was made later. */

@@ -1,4 +1,5 @@
 import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
+import { payingBy } from "../beneficiaries/find-payee.ts";
 import type { App } from "../platform/app.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -7,6 +8,7 @@ import { type ExchangeContext, exchangeArrival } from "./exchange-arrival.ts";
 import { noteArrival } from "./note-arrival.ts";
 import { releaseWaiting } from "./release-waiting.ts";
 import { resumeRuns } from "./resume-runs.ts";
+import { rulesPaying } from "./store.ts";
 
 /** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
 export const autoExchangeSubscriptions: Subscriptions = {
@@ -19,14 +21,21 @@ export const autoExchangeSubscriptions: Subscriptions = {
   ],
   restriction_ended: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
   client_status_changed: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
+  // A recipient whose town was missing may be payable now.
+  beneficiary_saved: [
+    oneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
+      for (const autoExchangeId of await rulesPaying(tx, { clientId, beneficiaryId }))
+        await releaseWaiting(tx, { clientId, autoExchangeId }, await contextOf(tx, app));
+    }),
+  ],
 };
 
 async function contextOf(tx: Transaction, app: App): Promise<ExchangeContext> {
-  const { newId, vault, calendar, references } = app;
+  const { newId, calendar, references } = app;
   return {
     now: app.clock(),
     newId,
-    vault,
+    ...payingBy(app),
     calendar,
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: app.config.DEMO }),

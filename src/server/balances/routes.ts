@@ -3,6 +3,7 @@ import type { HeldAccount } from "#domain/balances/held-accounts.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { payingBy } from "../beneficiaries/find-payee.ts";
 import { type AskedPayout, confirmPayouts } from "../payments/confirm-payouts.ts";
 import { downloadHeaders } from "../payments/proofs/download-headers.ts";
 import { withdrawToBeneficiary } from "../payments/withdraw-to-beneficiary.ts";
@@ -74,14 +75,15 @@ export const balanceRoutes = [
     return { message: "Account details sent to your email" };
   }),
 
-  write(contract.withdraw, async ({ tx, params, body, session, now }, { newId, vault, rates }) => {
+  write(contract.withdraw, async ({ tx, params, body, session, now }, app) => {
+    const { newId, vault, rates } = app;
     const named = { ...params, clientId: session.client.id };
     const { beneficiaryId } = body;
     const amount = amountOf(body.amount, params.currency);
     const asked = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
     const confirm = (payouts: readonly AskedPayout[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
-    const id = await withdrawToBeneficiary(tx, asked, { now, newId, vault, confirm });
+    const id = await withdrawToBeneficiary(tx, asked, { now, newId, confirm, ...payingBy(app) });
     return readWithdrawal(tx, { ...named, id });
   }),
 

@@ -5,6 +5,7 @@ import {
   type BankAccount,
   maskedNumber,
 } from "#domain/beneficiaries/bank-account.ts";
+import type { RecipientAddress } from "#domain/beneficiaries/recipient-address.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Vault } from "../platform/vault.ts";
 import type { BeneficiaryRow } from "./store.ts";
@@ -53,4 +54,18 @@ export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
     country: row.country,
     numbers: JSON.parse(vault.open(row.accountDetails, row.id)) as AccountNumbers,
   };
+}
+
+/** Sealed for this recipient alone, like the account. */
+export function sealAddress(address: RecipientAddress, recipientId: string, vault: Vault): string {
+  return vault.seal(JSON.stringify(address), recipientId);
+}
+
+/** Null for a recipient who was saved before banks asked where the money goes. */
+export function openAddress(
+  { id, addressDetails }: Pick<BeneficiaryRow, "id" | "addressDetails">,
+  vault: Vault,
+): RecipientAddress | null {
+  if (addressDetails === null) return null;
+  return JSON.parse(vault.open(addressDetails, id)) as RecipientAddress;
 }

@@ -5,7 +5,7 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
-import { accountColumns } from "./account-details.ts";
+import { accountColumns, sealAddress } from "./account-details.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
@@ -29,12 +29,22 @@ export async function addBeneficiary(
     });
   }
   const { facts, account } = readSoundBeneficiary(input);
+  const { address, ...details } = facts;
   const id = newId();
   await lockRecipientsOf(tx, clientId);
   await refuseDuplicate(tx, account, { clientId, id }, vault);
   if ((await countRows(tx, clientId)) >= greatestBeneficiaries) throw new Refused("beneficiary_limit");
   const columns = accountColumns(account, { clientId, id }, vault);
-  const row = await insertRow(tx, { id, clientId, ...facts, ...columns, createdAt: now, updatedAt: now });
+  const addressDetails = address && sealAddress(address, id, vault);
+  const row = await insertRow(tx, {
+    id,
+    clientId,
+    ...details,
+    ...columns,
+    addressDetails,
+    createdAt: now,
+    updatedAt: now,
+  });
   await appendAudit(tx, {
     id: newId(),
     at: now,

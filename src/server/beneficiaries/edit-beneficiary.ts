@@ -9,7 +9,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
-import { type AccountColumns, accountColumns } from "./account-details.ts";
+import { type AccountColumns, accountColumns, sealAddress } from "./account-details.ts";
 import type { BeneficiaryContext } from "./add-beneficiary.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
 import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
@@ -24,7 +24,7 @@ export type BeneficiaryEdit = BeneficiaryInput & {
 };
 
 /**
- * Changes a recipient. Without any account field the account stays; a nickname, bank or e-mail address that is not
+ * Changes a recipient. Without any account field the account stays, without any field of the address that does; a nickname, bank or e-mail address that is not
  * given stays, an empty one goes. The currency stays: rules and allocations were made for it. Payments that are under
  * way keep the account that they were confirmed with.
  * @throws Refused `not_found`, `beneficiary_changed`, `bank_details_invalid` or `beneficiary_duplicate`.
@@ -45,9 +45,11 @@ export async function editBeneficiary(
     });
   }
   const { facts, columns } = await readEdit(tx, row, edit, vault);
+  const { address, ...details } = facts;
   const changed = await updateRow(tx, id, {
-    ...facts,
+    ...details,
     ...columns,
+    ...(address && { addressDetails: sealAddress(address, id, vault) }),
     updatedAt: now,
     // To another account nothing was paid yet.
     ...(columns && { accountSetAt: now }),

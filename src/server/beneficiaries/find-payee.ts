@@ -1,8 +1,11 @@
 import type { Payee } from "#domain/beneficiaries/beneficiary.ts";
-import { Refused } from "#domain/refusal.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { mayBePaid } from "#domain/payments/allocation.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { App } from "../platform/app.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
-import { openAccount } from "./account-details.ts";
+import { openAccount, openAddress } from "./account-details.ts";
 import { lockRow } from "./store.ts";
 
 /**
@@ -10,7 +13,7 @@ import { lockRow } from "./store.ts";
  * the recipient can be neither changed nor deleted.
  * @throws Refused `not_found`, also for another client's recipient.
  */
-export async function findPayee(
+async function findPayee(
   tx: Transaction,
   input: { readonly clientId: string; readonly beneficiaryId: string },
   { vault }: { readonly vault: Vault },
@@ -27,7 +30,30 @@ export async function findPayee(
     email: row.email,
     accountMasked: row.accountMasked,
     account,
+    address: openAddress(row, vault),
   };
+}
+
+/** What it takes to pay a recipient: the vault, and whether the bank asks for the recipient's address. */
+export type Paying = { readonly vault: Vault; readonly payoutsNeedAddress: boolean };
+
+/** A bank that is paid by file asks for addresses; the simulated one, when it pays by itself, has no file. */
+export function payingBy({ vault, config }: Pick<App, "vault" | "config">): Paying {
+  return { vault, payoutsNeedAddress: config.PAYOUT_RELEASE === "desk" };
+}
+
+/**
+ * A recipient who can be paid in the currency.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`.
+ */
+export async function findPayablePayee(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly beneficiaryId: string; readonly currency: CurrencyCode },
+  { vault, payoutsNeedAddress }: Paying,
+): Promise<Payee> {
+  const payee = await findPayee(tx, input, { vault });
+  orRefuse(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
+  return payee;
 }
 
 /** A payment's own copy of its payee, sealed for that payment alone: what `payments.payee_details` keeps. */

@@ -4,6 +4,7 @@ import { compareRecipients, matchesSearch } from "#domain/beneficiaries/search-b
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "../platform/postgres/database.ts";
+import type { Vault } from "../platform/vault.ts";
 import { printBeneficiary } from "./print-beneficiary.ts";
 import { listRows } from "./store.ts";
 
@@ -23,11 +24,12 @@ export type BeneficiaryListing = {
 export async function listBeneficiaries(
   db: Database,
   listing: BeneficiaryListing,
+  vault: Vault,
 ): Promise<AnswerOf<typeof listEndpoint>> {
   const after = decodeCursor(listing.cursor);
   const rows = await listRows(db, listing.clientId, listing.currency);
   const wanted = rows
-    .map(printBeneficiary)
+    .map((row) => printBeneficiary(row, vault))
     .filter((recipient) => matchesSearch(recipient, listing.search ?? ""))
     .sort(compareRecipients)
     .filter((recipient) => !after || compareRecipients(recipient, after) > 0);

@@ -4,10 +4,12 @@ import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
 import { countryName } from "#domain/beneficiaries/country.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { Vault } from "../platform/vault.ts";
+import { openAddress } from "./account-details.ts";
 import type { BeneficiaryRow } from "./store.ts";
 
 /** A recipient as it is answered: its account masked. */
-export function printBeneficiary(row: BeneficiaryRow): AnswerOf<typeof getBeneficiary> {
+export function printBeneficiary(row: BeneficiaryRow, vault: Vault): AnswerOf<typeof getBeneficiary> {
   return {
     id: row.id,
     name: row.holderName,
@@ -20,6 +22,7 @@ export function printBeneficiary(row: BeneficiaryRow): AnswerOf<typeof getBenefi
     format: row.format as AccountFormat,
     nickname: row.nickname,
     email: row.email,
+    address: openAddress(row, vault),
     version: row.version,
     createdAt: row.createdAt,
   };

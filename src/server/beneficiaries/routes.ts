@@ -11,26 +11,27 @@ import { revealBeneficiary } from "./reveal-beneficiary.ts";
 import { findRow } from "./store.ts";
 
 export const beneficiaryRoutes = [
-  read(contract.listBeneficiaries, ({ query, session }, { db }) =>
-    listBeneficiaries(db, { ...query, clientId: session.client.id }),
+  read(contract.listBeneficiaries, ({ query, session }, { db, vault }) =>
+    listBeneficiaries(db, { ...query, clientId: session.client.id }, vault),
   ),
-  read(contract.getBeneficiary, async ({ params, session }, { db }) => {
+  read(contract.getBeneficiary, async ({ params, session }, { db, vault }) => {
     const row = await findRow(db, session.client.id, params.id);
     if (!row) throw new Refused("not_found");
-    return printBeneficiary(row);
+    return printBeneficiary(row, vault);
   }),
   write(contract.addBeneficiary, async ({ tx, body, session, now }, { newId, vault }) =>
     printBeneficiary(
       await addBeneficiary(tx, { ...body, clientId: session.client.id }, { now, newId, vault }),
+      vault,
     ),
   ),
   write(contract.editBeneficiary, async ({ tx, params, body, session, now }, { newId, vault }) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return printBeneficiary(await editBeneficiary(tx, edit, { now, newId, vault }));
+    return printBeneficiary(await editBeneficiary(tx, edit, { now, newId, vault }), vault);
   }),
-  write(contract.nameBeneficiary, async ({ tx, params, body, session, now }) => {
+  write(contract.nameBeneficiary, async ({ tx, params, body, session, now }, { vault }) => {
     const input = { id: params.id, clientId: session.client.id, nickname: body.nickname };
-    return printBeneficiary(await nameBeneficiary(tx, input, { now }));
+    return printBeneficiary(await nameBeneficiary(tx, input, { now }), vault);
   }),
   write(contract.removeBeneficiary, async ({ tx, params, session, now }, { newId }) => {
     await removeBeneficiary(tx, { id: params.id, clientId: session.client.id }, { now, newId });

@@ -32,6 +32,8 @@ export const demoBeneficiaries = [
     type: "business",
     currency: "EUR",
     accountHolder: "Example Trading GmbH (demo)",
+    town: "Berlin",
+    addressCountry: "DE",
     // The IBAN that the German standard gives as its example.
     iban: "DE89370400440532013000",
     bic: "COBADEFFXXX",
@@ -42,6 +44,8 @@ export const demoBeneficiaries = [
     type: "someone",
     currency: "EUR",
     accountHolder: "Demo Recipient",
+    town: "Paris",
+    addressCountry: "FR",
     // The example of the French standard.
     iban: "FR1420041010050500013M02606",
     bic: "PSSTFRPPXXX",
@@ -50,6 +54,8 @@ export const demoBeneficiaries = [
     type: "myself",
     currency: "GBP",
     accountHolder: "Demo Client",
+    town: "London",
+    addressCountry: "GB",
     // From VocaLink's published test cases of the modulus check.
     sortCode: "08-99-99",
     accountNumber: "66374958",
@@ -59,6 +65,8 @@ export const demoBeneficiaries = [
     type: "business",
     currency: "USD",
     accountHolder: "Example Imports Inc. (demo)",
+    town: "New York",
+    addressCountry: "US",
     // A routing number that passes the check digit, published as an example.
     routingNumber: "021000021",
     accountNumber: "000123456789",

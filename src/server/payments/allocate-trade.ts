@@ -4,16 +4,14 @@ import {
   type AllocationInput,
   isSameAllocation,
   mayAllocate,
-  mayBePaid,
   readAllocation,
 } from "#domain/payments/allocation.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
-import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
+import { Refused } from "#domain/refusal.ts";
+import { findPayablePayee, type Paying, sealPayee } from "../beneficiaries/find-payee.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { Vault } from "../platform/vault.ts";
 import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import { recordStep } from "../trades/store.ts";
 import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
@@ -30,11 +28,11 @@ import { allocatedPayments, type NewPayment, replaceAllocation } from "./store.t
 export async function allocateTrade(
   tx: Transaction,
   input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
-  context: Context & {
-    readonly vault: Vault;
-    /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
-    readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
-  },
+  context: Context &
+    Paying & {
+      /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
+      readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+    },
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
   const reading = readAllocation(input.lines, trade.bought);
@@ -93,19 +91,19 @@ async function payeeOf(
   tx: Transaction,
   trade: LockedTrade,
   line: { readonly beneficiaryId: string; readonly amount: bigint },
-  { newId, vault }: { readonly newId: () => string; readonly vault: Vault },
+  context: Paying & { readonly newId: () => string },
 ): Promise<NewPayment> {
   const { beneficiaryId } = line;
-  const payee = await findPayee(tx, { clientId: trade.clientId, beneficiaryId }, { vault });
-  orRefuse(mayBePaid(payee, trade.bought.currency));
-  const id = newId();
+  const { currency } = trade.bought;
+  const payee = await findPayablePayee(tx, { clientId: trade.clientId, beneficiaryId, currency }, context);
+  const id = context.newId();
   return {
     id,
     beneficiaryId: payee.beneficiaryId,
     payeeName: payee.name,
     payeeAccountMasked: payee.accountMasked,
     payeeCountry: payee.country,
-    payeeDetails: sealPayee(payee, id, vault),
+    payeeDetails: sealPayee(payee, id, context.vault),
     amount: money(line.amount, trade.bought.currency),
   };
 }

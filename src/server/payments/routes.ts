@@ -1,5 +1,6 @@
 import * as contract from "#contract/trades.ts";
 import { Refused } from "#domain/refusal.ts";
+import { payingBy } from "../beneficiaries/find-payee.ts";
 import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { renderConfirmation } from "../trades/confirmation-pdf.ts";
@@ -18,11 +19,12 @@ import { saveAllocationDraft } from "./save-allocation-draft.ts";
 
 /** What a client does about a trade after it is booked. */
 export const paymentRoutes: readonly Route[] = [
-  write(contract.allocateTrade, async ({ tx, params, body, session, now }, { newId, vault, rates }) => {
+  write(contract.allocateTrade, async ({ tx, params, body, session, now }, app) => {
+    const { newId, vault, rates } = app;
     const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
     const confirm = (payouts: readonly AskedPayout[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
-    await allocateTrade(tx, input, { now, newId, vault, confirm });
+    await allocateTrade(tx, input, { now, newId, confirm, ...payingBy(app) });
     return readTrade(tx, session.client.id, params.id);
   }),
 

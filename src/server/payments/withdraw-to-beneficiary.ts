@@ -1,16 +1,14 @@
 import { withdrawalJournal } from "#domain/ledger/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
-import { mayBePaid } from "#domain/payments/allocation.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { standardReference } from "#domain/payments/withdrawal-reference.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { Refused } from "#domain/refusal.ts";
 import { payoutRailFor } from "#domain/restrictions/restriction.ts";
-import { findPayee, sealPayee } from "../beneficiaries/find-payee.ts";
+import { findPayablePayee, type Paying, sealPayee } from "../beneficiaries/find-payee.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import type { Vault } from "../platform/vault.ts";
 import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import type { AskedPayout } from "./confirm-payouts.ts";
 import type { Context } from "./lock-trade-for.ts";
@@ -24,30 +22,31 @@ export type Withdrawal = {
   readonly reference?: string | undefined;
 };
 
-type WithdrawalContext = Context & {
-  readonly vault: Vault;
-  /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
-  readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
-};
+type WithdrawalContext = Context &
+  Paying & {
+    /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
+    readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+  };
 
 /**
  * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
  * relayed. Answers the payment's id.
- * @throws Refused `not_found`, `beneficiary_currency`, `amount_too_small`, `insufficient_funds` and what `requireUnrestricted` refuses.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `insufficient_funds` and what
+ * `requireUnrestricted` refuses.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
   { clientId, beneficiaryId, amount, reference = standardReference }: Withdrawal,
-  { now, newId, vault, confirm }: WithdrawalContext,
+  { now, newId, confirm, ...paying }: WithdrawalContext,
 ): Promise<string> {
   if (amount.minor <= 0n) throw new Refused("amount_too_small");
-  const payee = await findPayee(tx, { clientId, beneficiaryId }, { vault });
-  orRefuse(mayBePaid(payee, amount.currency));
+  const { currency } = amount;
+  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
   await requireUnrestricted(
     tx,
     {
       clientId,
-      currencies: [amount.currency],
+      currencies: [currency],
       payoutRail: payoutRailFor({ ...amount, country: payee.country }),
       kinds: ["withdraw", "pay"],
     },
@@ -61,7 +60,7 @@ export async function withdrawToBeneficiary(
     payeeName: payee.name,
     payeeAccountMasked: payee.accountMasked,
     payeeCountry: payee.country,
-    payeeDetails: sealPayee(payee, paymentId, vault),
+    payeeDetails: sealPayee(payee, paymentId, paying.vault),
     amount,
     reference,
   };

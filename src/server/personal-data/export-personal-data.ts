@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { limitAttempts } from "../auth/limit-attempts.ts";
 import { requireConfirmation } from "../auth/step-up/require-confirmation.ts";
-import { openAccount } from "../beneficiaries/account-details.ts";
+import { openAccount, openAddress } from "../beneficiaries/account-details.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
@@ -77,6 +77,7 @@ async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
       country: row.country,
       currency: row.currency,
       account: openAccount(row, vault).numbers,
+      address: openAddress(row, vault),
       type: row.type,
       email: row.email,
       createdAt: row.createdAt,

@@ -149,6 +149,7 @@ export interface Beneficiaries {
   accountFingerprint: Buffer;
   accountMasked: string;
   accountSetAt: Timestamp | null;
+  addressDetails: string | null;
   bank: string;
   clientId: string;
   country: string;

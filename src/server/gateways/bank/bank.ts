@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Money } from "#domain/money.ts";
+import type { FiledAddress } from "#domain/payouts/postal-address.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /** The house's own account, to which clients pay. */
@@ -9,6 +10,8 @@ export type DepositAccount = {
   readonly sortCode: string;
   readonly iban: string;
   readonly bic: string;
+  /** The account holder's, for the bank's files. */
+  readonly address?: FiledAddress | undefined;
 };
 
 /** Money that a client says is on its way. */

@@ -14,6 +14,15 @@ const account = z.strictObject({
   sortCode: z.string().trim().max(20),
   iban: text.refine((iban) => readIban(iban).ok, "is not an IBAN"),
   bic: text.refine((bic) => readBic(bic).ok, "is not a BIC"),
+  /** The holder's, in payout files. A country alone is refused by banks. */
+  address: z
+    .strictObject({
+      lines: z.array(text.max(70)).max(2).default([]),
+      town: text.max(35),
+      postalCode: text.max(16).optional(),
+      country: text.regex(/^[A-Z]{2}$/, "is not a country's two letters"),
+    })
+    .optional(),
 });
 const accounts = z.partialRecord(z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]), account);
 

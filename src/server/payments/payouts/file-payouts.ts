@@ -1,13 +1,11 @@
-import { assert } from "#domain/assert.ts";
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { mayBeSent } from "#domain/payouts/payout-approval.ts";
-import { canBeFiled, type FiledPayout, payoutFile } from "#domain/payouts/payout-file.ts";
+import { payoutFile } from "#domain/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { printXml } from "#domain/xml/xml-element.ts";
-import { openPayee } from "../../beneficiaries/find-payee.ts";
 import type { Bank } from "../../gateways/bank/bank.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
@@ -15,7 +13,7 @@ import { screenPayout } from "../../screening/screen-payout.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { sendPayment } from "../send-payment.ts";
 import type { Payment } from "../store.ts";
-import { findTradeReferences } from "../store.ts";
+import { filedPayouts } from "./filed-payouts.ts";
 import { refuseRestricted } from "./payout-restrictions.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 
@@ -117,37 +115,4 @@ async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<s
     details: { messageId, currency, valueOn, payments: payouts.length },
   });
   return id;
-}
-
-/** By id, so that the same payouts always stand in the same order. */
-async function filedPayouts(
-  tx: Transaction,
-  payments: readonly Payment[],
-  vault: Vault,
-): Promise<FiledPayout[]> {
-  const references = await findTradeReferences(
-    tx,
-    payments.flatMap(({ tradeId }) => tradeId ?? []),
-  );
-  const unwritable: Record<string, string> = {};
-  const payouts = payments
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, tradeId, reference, amount, payeeDetails }) => {
-      const payee = openPayee(payeeDetails, id, vault);
-      const said = tradeId === null ? reference : references.get(tradeId);
-      assert(said, `payment ${id} without a reference`);
-      const payout = {
-        paymentId: id,
-        payeeName: payee.name,
-        account: payee.account,
-        amount: amount.minor,
-        reference: said,
-      };
-      if (!canBeFiled(payout))
-        unwritable[id] =
-          `The name ${payee.name} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
-      return payout;
-    });
-  if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
-  return payouts;
 }

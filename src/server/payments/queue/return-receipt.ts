@@ -106,7 +106,7 @@ export async function returnReceipt(
 type Payer = { readonly name: string; readonly account: BankAccount };
 
 function readAsked({ accountHolder, format, ...input }: AskedAccount, currency: CurrencyCode): Payer {
-  const name = readHolderName(accountHolder);
+  const name = readHolderName(accountHolder, currency);
   const account = readBankAccount(currency, format ?? formatMeant(input), input);
   if (!name.ok || !account.ok) {
     throw new Refused("bank_details_invalid", {
@@ -129,7 +129,7 @@ async function readPayer(
   const entry = await findPayerAccount(tx, receipt.id);
   if (!entry?.counterpartyAccount) throw new Refused("payer_account_unknown");
   const input = JSON.parse(vault.open(entry.counterpartyAccount, entry.id)) as BankInput;
-  const name = readHolderName(entry.counterparty || receipt.payerName);
+  const name = readHolderName(entry.counterparty || receipt.payerName, receipt.amount.currency);
   const account = readBankAccount(receipt.amount.currency, formatMeant(input), input);
   if (!name.ok || !account.ok) throw new Refused("payer_account_unknown");
   return { name: name.value, account: account.value };

@@ -13,6 +13,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { tradeAddress } from "../trades/trade-addresses.ts";
 import { WithTrade } from "../trades/with-trade.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
@@ -126,6 +127,7 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationDesk }) {
           ))}
         </ul>
       )}
+      <MissingAddress of={desk.chosen} />
       {left && (
         <div className="mt-5 flex flex-wrap gap-3">
           {!nobody && (

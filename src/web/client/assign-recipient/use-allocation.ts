@@ -80,6 +80,8 @@ export function useAllocation(trade: Trade, draft: AllocationDraft) {
     lines,
     recipients,
     sending,
+    /** The chosen recipients, in the order of the lines. */
+    chosen: lines.map((line) => recipients.data?.find(({ id }) => id === line.beneficiaryId)),
     /** The line that was added last, for the focus to land on. */
     newest,
     choices: (line: AllocationLine) => choicesFor(line, lines, recipients.data ?? []),

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/auto-exchange.ts";
+import { pendingRecipient } from "#domain/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";
@@ -132,13 +133,15 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   );
 }
 
-function WhatWaits({ rule: { waiting, targetCurrency } }: { rule: AutoExchangeWithRuns }) {
+function WhatWaits({ rule: { waiting, targetCurrency, recipientId } }: { rule: AutoExchangeWithRuns }) {
   if (waiting.count === 0) return null;
+  const condition =
+    recipientId === pendingRecipient ? "you assign a recipient" : "the recipient's details are complete";
   return (
     <Notice tone="warning">
       {formatMoney(waiting.amount, targetCurrency)} of {waiting.count}{" "}
-      {waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as you assign
-      a recipient.
+      {waiting.count === 1 ? "exchange" : "exchanges"} waits in your balance. It is paid as soon as{" "}
+      {condition}.
     </Notice>
   );
 }

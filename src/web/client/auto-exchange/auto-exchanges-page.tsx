@@ -78,7 +78,8 @@ function RuleCard({ rule }: { rule: AutoExchange }) {
         )}
         {rule.waiting.count > 0 && (
           <span className="figures text-14 text-ink">
-            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waits in your balance for a recipient
+            {formatMoney(rule.waiting.amount, rule.targetCurrency)} waits in your balance
+            {isPending ? " for a recipient" : ": the recipient's details are incomplete"}
           </span>
         )}
         <span className="text-14 text-stone">

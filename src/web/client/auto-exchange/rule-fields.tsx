@@ -10,6 +10,7 @@ import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
+import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 
 type CurrencyFieldProps = {
   label: string;
@@ -71,6 +72,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
         onChange={onChange}
         error={error}
       />
+      <MissingAddress of={[found.find(({ id }) => id === value)]} />
       {recipients.isError && (
         <Notice tone="error">
           Your recipients could not be loaded: {failureWords(recipients.error)}

@@ -15,6 +15,8 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
+import { MissingAddress } from "../beneficiaries/missing-address.tsx";
+import { sentAs } from "../beneficiaries/sent-as.ts";
 import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
 import { type WithdrawalEntry, type WithdrawalFaults, withdrawalFaults } from "./withdrawal-entry.ts";
@@ -116,7 +118,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         ref={referenceInput}
         label="Reference"
         optional
-        help={`What the recipient reads on their statement. Up to ${greatestReference} characters.`}
+        help={`What the recipient reads on their statement. Up to ${greatestReference} characters. ${sentAs(entry.reference)}`}
         value={entry.reference}
         onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
         autoComplete="off"
@@ -148,17 +150,20 @@ type RecipientChoiceProps = {
 
 function RecipientChoice({ recipients, ...field }: RecipientChoiceProps) {
   return (
-    <Combobox
-      {...field}
-      label="Recipient"
-      options={recipients.map(({ id, name, nickname, accountNumber }) => ({
-        value: id,
-        label: nickname ?? name,
-        detail: accountNumber,
-      }))}
-      placeholder="Choose a recipient"
-      searchLabel="Search recipients"
-      noneFound="No beneficiaries found"
-    />
+    <>
+      <Combobox
+        {...field}
+        label="Recipient"
+        options={recipients.map(({ id, name, nickname, accountNumber }) => ({
+          value: id,
+          label: nickname ?? name,
+          detail: accountNumber,
+        }))}
+        placeholder="Choose a recipient"
+        searchLabel="Search recipients"
+        noneFound="No beneficiaries found"
+      />
+      <MissingAddress of={[recipients.find(({ id }) => id === field.value)]} />
+    </>
   );
 }

@@ -16,8 +16,14 @@ import { showToast } from "../../design/toast.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
 import { readType } from "./read-type.ts";
-import { AccountTabs, HolderField, OptionalFields, SubmitRecipient } from "./recipient-fields.tsx";
-import { recipientFields, recipientInput } from "./recipient-input.ts";
+import {
+  AccountTabs,
+  HolderField,
+  OptionalFields,
+  RecipientAddressFields,
+  SubmitRecipient,
+} from "./recipient-fields.tsx";
+import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
 import { takeBeneficiary } from "./take-beneficiary.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
@@ -38,9 +44,10 @@ export function AddDetailsPage() {
 function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: CurrencyCode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { values, setValues, origin } = useAddDraft();
+  const { values: typed, setValues, origin } = useAddDraft();
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
   const kind = { type, currency, format };
+  const values = { addressCountry: suggestedCountry(typed, kind), ...typed };
   const body = recipientInput(values, kind);
   const reading = readBeneficiary({ ...body, ...kind });
 
@@ -56,7 +63,10 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
   const form = useRecipientForm({
     values,
     onValues: (next) => {
-      setValues(next);
+      const { addressCountry, ...others } = next;
+      // The suggestion follows the account until the client chooses another country.
+      const isChosen = addressCountry !== values.addressCountry || typed.addressCountry !== undefined;
+      setValues(isChosen ? next : others);
       saving.reset();
     },
     fields: recipientFields(kind),
@@ -73,6 +83,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         </p>
         <HolderField form={form} />
         <AccountTabs form={form} currency={currency} format={format} onFormat={setFormat} />
+        <RecipientAddressFields form={form} />
         <OptionalFields form={form} type={type} />
         {saving.isError && !form.isBesideField(saving.error) && (
           <Notice tone="error">{failureWords(saving.error)} What you entered is kept.</Notice>

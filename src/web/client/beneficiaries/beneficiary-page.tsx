@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import type { Beneficiary } from "#contract/beneficiaries.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { countryName } from "#domain/beneficiaries/country.ts";
 import { currencies } from "#domain/currency.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -9,6 +10,7 @@ import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
+import { MissingAddress } from "./missing-address.tsx";
 import { NicknameForm } from "./nickname-form.tsx";
 import { RevealedAccount } from "./revealed-account.tsx";
 import { toBeneficiaries, WithBeneficiary } from "./with-beneficiary.tsx";
@@ -30,10 +32,15 @@ export function BeneficiaryPage() {
 }
 
 function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
-  const { id, name, nickname, currency, bank, country, type, email, createdAt } = beneficiary;
+  const { id, name, nickname, currency, bank, country, address, type, email, createdAt } = beneficiary;
   return (
     <>
       <PageHeader title={name} lead={nickname ?? undefined} back={toBeneficiaries} />
+      {address === null && (
+        <div className="mb-5 max-w-5xl">
+          <MissingAddress of={[beneficiary]} />
+        </div>
+      )}
       <div className="grid max-w-5xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel heading="Account details">
           <dl className="divide-y divide-line">
@@ -41,6 +48,11 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
             <FactRow name="Account Number">{beneficiary.accountNumber}</FactRow>
             <FactRow name="Bank">{bank === "" ? "Not said" : bank}</FactRow>
             <FactRow name="Country">{country}</FactRow>
+            {address && (
+              <FactRow name="Address">
+                {[address.line, address.town, countryName(address.country)].filter(Boolean).join(", ")}
+              </FactRow>
+            )}
             <FactRow name="Currency">
               <span className="flex items-center gap-2">
                 <Flag currency={currency} />

@@ -12,8 +12,15 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { AccountTabs, HolderField, OptionalFields, SubmitRecipient } from "./recipient-fields.tsx";
 import {
+  AccountTabs,
+  HolderField,
+  OptionalFields,
+  RecipientAddressFields,
+  SubmitRecipient,
+} from "./recipient-fields.tsx";
+import {
+  addressFields,
   type RecipientField,
   type RecipientValues,
   recipientFields,
@@ -33,7 +40,7 @@ export function EditBeneficiaryPage() {
   );
 }
 
-const factFields: readonly RecipientField[] = ["accountHolder", "bank", "email"];
+const factFields: readonly RecipientField[] = ["accountHolder", ...addressFields, "bank", "email"];
 
 /** The fields that are open to be edited, what they would send, and what is wrong with it. */
 function readEdit(
@@ -47,19 +54,28 @@ function readEdit(
   const body = newAccount
     ? recipientInput(values, kind)
     : recipientInput(values, { ...kind, format: enteredAs }, shown);
-  const reading = newAccount ? readBeneficiary({ ...body, ...kind }) : readRecipientFacts({ ...body, type });
+  const reading = newAccount
+    ? readBeneficiary({ ...body, ...kind })
+    : readRecipientFacts({ ...body, type, currency });
   return { shown, body, faults: reading.ok ? {} : reading.faults };
+}
+
+function savedValues({ name, bank, email, address, countryCode }: Beneficiary): RecipientValues {
+  return {
+    accountHolder: name,
+    bank,
+    email: email ?? "",
+    addressLine: address?.line ?? "",
+    town: address?.town ?? "",
+    addressCountry: address?.country ?? countryCode,
+  };
 }
 
 function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const back = `/beneficiaries/${beneficiary.id}`;
-  const [values, setValues] = useState<RecipientValues>({
-    accountHolder: beneficiary.name,
-    bank: beneficiary.bank,
-    email: beneficiary.email ?? "",
-  });
+  const [values, setValues] = useState(() => savedValues(beneficiary));
   const [newAccount, setNewAccount] = useState(false);
   const [format, setFormat] = useState(beneficiary.format);
   const [version, setVersion] = useState(beneficiary.version);
@@ -94,6 +110,7 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
       <Panel className="max-w-2xl">
         <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
           <HolderField form={form} />
+          <RecipientAddressFields form={form} />
           <OptionalFields form={form} type={beneficiary.type} />
           <div className="border-line border-t pt-3">
             <Switch

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
 import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { countryCodes, countryName } from "#domain/beneficiaries/country.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Button } from "../../design/button.tsx";
+import { Combobox } from "../../design/combobox.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
+import { sentAs } from "./sent-as.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** The account holder's name, as the bank has it. */
@@ -13,11 +16,47 @@ export function HolderField({ form }: { form: RecipientForm }) {
   return (
     <TextField
       label="Account holder full name"
-      help="As the bank has it."
+      help={`As the bank has it. ${sentAs(form.register("accountHolder").value)}`}
       autoComplete="off"
       spellCheck={false}
       {...form.register("accountHolder")}
     />
+  );
+}
+
+const countries = countryCodes
+  .filter((code) => countryName(code) !== code)
+  .map((code) => ({ value: code, label: countryName(code) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+/** Where the recipient is. Banks refuse a payment that names one of town and country without the other. */
+export function RecipientAddressFields({ form }: { form: RecipientForm }) {
+  return (
+    <>
+      <TextField
+        label="Address"
+        optional
+        help={`Street and number. ${sentAs(form.register("addressLine").value)}`}
+        autoComplete="off"
+        {...form.register("addressLine")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Town or city"
+          help={`Where the recipient is. ${sentAs(form.register("town").value)}`}
+          autoComplete="off"
+          {...form.register("town")}
+        />
+        <Combobox
+          label="Country"
+          options={countries}
+          searchLabel="Search countries"
+          noneFound="No country found."
+          placeholder="Select a country"
+          {...form.registerChoice("addressCountry")}
+        />
+      </div>
+    </>
   );
 }
 

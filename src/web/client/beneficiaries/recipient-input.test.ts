@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recipientFields, recipientInput } from "./recipient-input.ts";
+import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
 
 describe("the recipient's form", () => {
   it("asks in pounds for account number and sort code, or for an IBAN on the other tab", () => {
@@ -8,6 +8,9 @@ describe("the recipient's form", () => {
       "accountHolder",
       "accountNumber",
       "sortCode",
+      "addressLine",
+      "town",
+      "addressCountry",
       "bank",
       "email",
     ]);
@@ -15,9 +18,20 @@ describe("the recipient's form", () => {
       "accountHolder",
       "iban",
       "bic",
+      "addressLine",
+      "town",
+      "addressCountry",
       "bank",
       "email",
     ]);
+  });
+
+  it("suggests the country of the account, and no country while that is not known", () => {
+    const kind = { type: "someone", currency: "GBP" } as const;
+    expect(suggestedCountry({}, { ...kind, format: "local" })).toBe("GB");
+    expect(suggestedCountry({}, { ...kind, format: "iban" })).toBe("");
+    expect(suggestedCountry({ iban: " fr14 2004" }, { ...kind, format: "iban" })).toBe("FR");
+    expect(suggestedCountry({ iban: "QQ14 2004" }, { ...kind, format: "iban" })).toBe("");
   });
 
   it("asks for no e-mail address of oneself", () => {
@@ -37,6 +51,9 @@ describe("the recipient's form", () => {
       accountHolder: "Demo Recipient",
       accountNumber: "66374958",
       sortCode: "",
+      addressLine: "",
+      town: "",
+      addressCountry: "",
       bank: "",
     });
   });

@@ -3,10 +3,18 @@ import type { z } from "#contract/zod.ts";
 import type { AccountFormat, BankFieldName } from "#domain/beneficiaries/account-format.ts";
 import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
 import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { isCountryCode } from "#domain/beneficiaries/country.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 
 /** A field of the recipient's form, by its name in the request. */
-export type RecipientField = BankFieldName | "accountHolder" | "bank" | "email";
+export type RecipientField =
+  | BankFieldName
+  | "accountHolder"
+  | "addressCountry"
+  | "addressLine"
+  | "bank"
+  | "email"
+  | "town";
 
 /** What is typed, by field. It may hold fields of a tab or a currency that is not shown. */
 export type RecipientValues = Readonly<Partial<Record<RecipientField, string>>>;
@@ -24,7 +32,21 @@ type RecipientInput = z.input<typeof beneficiaryIn>;
 export function recipientFields({ type, currency, format }: RecipientKind): readonly RecipientField[] {
   const account = bankForm(currency, format).fields.map(({ name }) => name);
   const facts: RecipientField[] = type === "myself" ? ["bank"] : ["bank", "email"];
-  return ["accountHolder", ...account, ...facts];
+  return ["accountHolder", ...account, ...addressFields, ...facts];
+}
+
+/** Where the recipient is: banks ask for a town and a country with each payment. */
+export const addressFields: readonly RecipientField[] = ["addressLine", "town", "addressCountry"];
+
+/** The country that the account is in, which most recipients live in; empty while it is not known. */
+export function suggestedCountry(
+  { iban = "" }: RecipientValues,
+  { currency, format }: RecipientKind,
+): string {
+  const { country } = bankForm(currency, format);
+  if (typeof country === "string") return country;
+  const code = iban.trim().slice(0, 2).toUpperCase();
+  return isCountryCode(code) ? code : "";
 }
 
 /** What is sent: the fields that are shown and nothing of any other tab. */

@@ -18,7 +18,7 @@ type RecipientFormSetup = {
  * focus on the first. Typing in a field takes its fault away until it is left again.
  */
 export function useRecipientForm({ values, onValues, fields, faults, onSubmit }: RecipientFormSetup) {
-  const inputs = useRef(new Map<RecipientField, HTMLInputElement>());
+  const inputs = useRef(new Map<RecipientField, HTMLElement>());
   const [left, setLeft] = useState<ReadonlySet<RecipientField>>(new Set());
   const [refused, setRefused] = useState<FieldFaults>({});
 
@@ -31,24 +31,35 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
   const isBesideField = (error: unknown): error is CallFailed =>
     error instanceof CallFailed && fields.some((field) => error.fields[field] !== undefined);
 
+  function type(field: RecipientField, typed: string) {
+    onValues({ ...values, [field]: typed });
+    setLeft(without(left, field));
+    setRefused(({ [field]: _, ...others }) => others);
+  }
+
+  const facts = (field: RecipientField) => ({
+    value: values[field] ?? "",
+    error: refused[field] ?? (left.has(field) ? faults[field] : undefined),
+    ref: (input: HTMLElement | null) => {
+      if (input) inputs.current.set(field, input);
+      else inputs.current.delete(field);
+    },
+  });
+
   return {
     isBesideField,
+
+    /** What a list to choose from takes. */
+    registerChoice(field: RecipientField) {
+      return { ...facts(field), onChange: (chosen: string) => type(field, chosen) };
+    },
 
     /** What a field's control takes. */
     register(field: RecipientField) {
       return {
+        ...facts(field),
         name: field,
-        value: values[field] ?? "",
-        error: refused[field] ?? (left.has(field) ? faults[field] : undefined),
-        ref: (input: HTMLInputElement | null) => {
-          if (input) inputs.current.set(field, input);
-          else inputs.current.delete(field);
-        },
-        onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-          onValues({ ...values, [field]: currentTarget.value });
-          setLeft(without(left, field));
-          setRefused(({ [field]: _, ...others }) => others);
-        },
+        onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => type(field, currentTarget.value),
         onBlur: () => {
           if ((values[field] ?? "").trim() !== "") setLeft(new Set([...left, field]));
         },

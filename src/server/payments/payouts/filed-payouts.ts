@@ -1,0 +1,53 @@
+import { assert } from "#domain/assert.ts";
+import { canBeFiled, type FiledPayout } from "#domain/payouts/payout-file.ts";
+import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
+import { Refused } from "#domain/refusal.ts";
+import { openPayee } from "../../beneficiaries/find-payee.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import type { Vault } from "../../platform/vault.ts";
+import { findTradeReferences, type Payment } from "../store.ts";
+import { ultimateDebtorsOf } from "./ultimate-debtors-store.ts";
+
+/**
+ * What a file says of each payment, by id, so that the same payouts always stand in the same order.
+ * @throws Refused `payout_unwritable` with every payout that a file could not carry, and why.
+ */
+export async function filedPayouts(
+  tx: Transaction,
+  payments: readonly Payment[],
+  vault: Vault,
+): Promise<FiledPayout[]> {
+  const references = await findTradeReferences(
+    tx,
+    payments.flatMap(({ tradeId }) => tradeId ?? []),
+  );
+  const clients = await ultimateDebtorsOf(
+    tx,
+    payments.flatMap(({ clientId }) => clientId ?? []),
+  );
+  const unwritable: Record<string, string> = {};
+  const payouts = payments
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((payment): FiledPayout => {
+      const { id, tradeId, clientId, amount, payeeDetails } = payment;
+      const { name: payeeName, account, address } = openPayee(payeeDetails, id, vault);
+      const reference = tradeId === null ? payment.reference : references.get(tradeId);
+      assert(reference, `payment ${id} without a reference`);
+      const client = clientId === null ? null : clients.get(clientId);
+      assert(client !== undefined, `payment ${id} of an unknown client`);
+      const fault = faultOf({ payeeName, client });
+      if (fault !== undefined) unwritable[id] = fault;
+      return { paymentId: id, payeeName, account, address, client, amount: amount.minor, reference };
+    });
+  if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
+  return payouts;
+}
+
+function faultOf({ payeeName, client }: { payeeName: string; client: UltimateDebtor | null }) {
+  if (!canBeFiled(payeeName))
+    return `The name ${payeeName} has letters that banks do not carry. Decline it: its money goes to the client's balance.`;
+  // Only the demo pays clients who gave no name: screening holds the payout anywhere else.
+  return !client || client.name.trim() === "" || canBeFiled(client.name)
+    ? undefined
+    : `The client's name ${client.name} has letters that banks do not carry. Enter it in Latin letters on the client's page.`;
+}

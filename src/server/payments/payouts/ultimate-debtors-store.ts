@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+
+/** Whose money payouts are, by client. A company is named as such, whoever acts for it. */
+export async function ultimateDebtorsOf(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, UltimateDebtor>> {
+  const rows = await tx
+    .selectFrom("clients")
+    .select(["id", "name", "companyName", "depositReference"])
+    .select(["addressLine1", "addressLine2", "city", "postalCode", "country"])
+    .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, companyName, depositReference, ...row }) => {
+      const isCompany = (companyName ?? "").trim() !== "";
+      const debtor: UltimateDebtor = {
+        name: isCompany ? (companyName ?? "") : name,
+        isCompany,
+        customerNumber: depositReference,
+        address:
+          row.city === null || row.country === null
+            ? null
+            : {
+                lines: [row.addressLine1, row.addressLine2].flatMap((line) => line ?? []),
+                town: row.city,
+                postalCode: row.postalCode ?? undefined,
+                country: row.country,
+              },
+      };
+      return [id, debtor];
+    }),
+  );
+}

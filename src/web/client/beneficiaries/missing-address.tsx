@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { Beneficiary } from "#contract/beneficiaries.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** Asks for what banks need to know of recipients who were saved before they asked for it; nothing where all is known. */
+export function MissingAddress({ of }: { of: readonly (Beneficiary | undefined)[] }) {
+  const missing = of.filter((each) => each !== undefined).filter(({ address }) => address === null);
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      Banks now ask where a recipient is.
+      <ul>
+        {missing.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={`/beneficiaries/${id}/edit`} className="font-semibold underline">
+              Add the town and country of {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
