@@ -59,3 +59,25 @@ export const saveMailChoices = endpoint({
   answer: mailChoices,
   refusals: [],
 });
+
+const unsubscribing = z.object({ token: z.string().min(1).max(500) });
+
+export const unsubscribeMail = endpoint({
+  method: "POST",
+  path: "/api/mail/unsubscribe",
+  access: "public",
+  summary: "End one kind of mail by the mail's own link, without signing in (RFC 8058)",
+  query: unsubscribing,
+  answer: { mediaType: "text/html" },
+  refusals: ["link_invalid"],
+});
+
+export const showUnsubscribing = endpoint({
+  method: "GET",
+  path: "/api/mail/unsubscribe",
+  access: "public",
+  summary: "Ask whether to end one kind of mail: opening a link changes nothing",
+  query: unsubscribing,
+  answer: { mediaType: "text/html" },
+  refusals: ["link_invalid"],
+});

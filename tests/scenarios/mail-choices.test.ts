@@ -54,3 +54,55 @@ it("a link that signs somebody in is in the mail and in no notice", async () => 
     { kind: "welcome", path: null },
   ]);
 });
+
+it("one press in a mail ends that kind of mail without signing in, and nothing else", async () => {
+  summit.pass(1_000);
+  await desk.act(desk.putInForce(pounds.middle));
+  const client = await desk.client();
+  await saved(client, 1.17);
+  summit.pass(1_000);
+  await desk.act(desk.putInForce(pounds.high));
+  await desk.relayAll();
+  const [mail] = desk.mailsTo(client.email, /has reached/);
+  const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
+  expect(mail?.text).toContain("Unsubscribe from these emails: ");
+  // As a mail program does: a form post from nowhere, with no cookie.
+  const press = (path: string, method: "GET" | "POST" = "POST") =>
+    summit.server.inject({
+      method,
+      url: path,
+      ...(method === "POST" && {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: "List-Unsubscribe=One-Click",
+      }),
+    });
+  const choices = async () => (await client.browser.get("/api/notifications/mail")).body;
+  const looked = await press(pathname + search, "GET");
+  expect(looked.statusCode).toBe(200);
+  expect(looked.body).toContain("Stop rate alert emails?");
+  expect(await choices()).toMatchObject({ alerts: true });
+  for (const _ of [1, 2]) expect((await press(pathname + search)).statusCode).toBe(200);
+  expect(await choices()).toEqual({
+    exchanges: true,
+    money: true,
+    alerts: false,
+    daily_rates: true,
+    rewards: true,
+  });
+  expect((await press(`${pathname}?token=v1.00000000.forged`)).json().code).toBe("link_invalid");
+  expect((await press("/api/logout")).statusCode).toBe(415);
+});
+
+it("a mail that can't be turned off offers no way to", async () => {
+  const client = await desk.client();
+  await summit.app.db
+    .transaction()
+    .execute((tx) =>
+      appendEvents(tx, [{ kind: "password_changed", clientId: client.id }], summit.app.clock()),
+    );
+  await desk.relayAll();
+  const [mail] = desk.mailsTo(client.email, /password was changed/);
+  expect(mail).toBeDefined();
+  expect(mail?.unsubscribeUrl).toBeUndefined();
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/unsubscribe/i);
+});

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Mail } from "#server/gateways/mailer/mailer.ts";
+import { type Mail, MailRefused } from "#server/gateways/mailer/mailer.ts";
 import { createOutgoingMail, failedMailQueue, mailQueue, startBoss } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/workers/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
@@ -78,5 +78,29 @@ describe("the mail queue", () => {
     });
     // By the database's clock: not before some seconds after the attempt that failed.
     expect(job.startAfter.getTime() - (job.startedOn?.getTime() ?? Number.NaN)).toBeGreaterThan(3_000);
+  });
+
+  it("never tries again what the mail server refused for good, and keeps it to be looked at", async () => {
+    const boss = await startBoss(summit.databaseUrl, silentLog);
+    closing.push(() => boss.stop({ graceful: false, close: true }));
+    const refused = newMail();
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
+    closing.push(() => outgoing.close());
+    await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [refused]));
+    let attempts = 0;
+    await sendBy((mail) => {
+      if (mail.id !== refused.id) return;
+      attempts += 1;
+      throw new MailRefused("550 no such mailbox");
+    });
+    const kept = await eventually(
+      "the refused mail is kept",
+      async () => (await boss.findJobs(failedMailQueue, { data: { id: refused.id } }))[0],
+      20_000,
+    );
+    expect(kept.state).toBe("created");
+    const [job] = await boss.findJobs(mailQueue, { data: { id: refused.id } });
+    expect(job).toMatchObject({ state: "failed", output: { message: "550 no such mailbox" } });
+    expect(attempts).toBe(1);
   });
 });

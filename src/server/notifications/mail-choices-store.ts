@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 /** The topics that a client does not want by mail. */
@@ -22,4 +23,17 @@ export async function saveUnwantedTopics(
     .values({ clientId, ...choices })
     .onConflict((conflict) => conflict.column("clientId").doUpdateSet(choices))
     .execute();
+}
+
+/** Adds one topic to what a client does not want by mail; nothing where there is no such client. */
+export async function addUnwantedTopic(
+  tx: Transaction,
+  clientId: string,
+  topic: string,
+  now: Date,
+): Promise<void> {
+  await sql`insert into mail_choices (client_id, unwanted, updated_at)
+    select id, array[${topic}]::text[], ${now} from clients where id = ${clientId}::uuid
+    on conflict (client_id) do update set updated_at = excluded.updated_at,
+      unwanted = array_append(array_remove(mail_choices.unwanted, ${topic}), ${topic})`.execute(tx);
 }

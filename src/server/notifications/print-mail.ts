@@ -7,27 +7,37 @@ export type MailFacts = {
   /** The site's own address, without a slash at its end. */
   readonly site: string;
   readonly supportEmail: string;
+  /** Missing for mails that can't be turned off. */
+  readonly unsubscribeUrl?: string | undefined;
 };
 
 /** A message as a mail, in text and in HTML that every mail program shows. */
-export function printMail(message: Omit<Message, "kind">, { id, to, site, supportEmail }: MailFacts): Mail {
+export function printMail(message: Omit<Message, "kind">, facts: MailFacts): Mail {
+  const { id, to, site, supportEmail, unsubscribeUrl } = facts;
   const link = `${site}${message.path}`;
-  const { title, mailText = message.text, facts = [] } = message;
-  const lines = facts.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  const { title, mailText = message.text, facts: rows = [] } = message;
+  const lines = rows.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return {
     id,
     to,
     subject: title,
-    text: [title, mailText, ...(facts.length > 0 ? [lines] : []), link, `Summit · ${supportEmail}\n`].join(
-      "\n\n",
-    ),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    text: [
+      title,
+      mailText,
+      ...(rows.length > 0 ? [lines] : []),
+      link,
+      ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe from these emails: ${unsubscribeUrl}`]),
+      `Summit · ${supportEmail}\n`,
+    ].join("\n\n"),
     html: page(
       escapeHtml(title),
       escapeHtml(mailText).replaceAll("\n", "<br>"),
-      facts.map(factRow).join(""),
+      rows.map(factRow).join(""),
       escapeHtml(link),
       escapeHtml(message.action ?? "Open Summit"),
       escapeHtml(supportEmail),
+      unsubscribeUrl === undefined ? "" : escapeHtml(unsubscribeUrl),
     ),
   };
 }
@@ -42,6 +52,7 @@ function page(
   link: string,
   action: string,
   supportEmail: string,
+  unsubscribe: string,
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -56,7 +67,7 @@ function page(
 ${rows === "" ? "" : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows}</table>`}
 <p style="margin:0"><a href="${link}" style="display:inline-block;background:#F7B267;color:#0B1F2A;border-radius:10px;padding:12px 20px;font-weight:600;text-decoration:none">${action}</a></p>
 </td></tr>
-<tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.</td></tr>
+<tr><td style="padding:0 28px 24px;color:#54646B;font-size:13px">Questions? Write to <a href="mailto:${supportEmail}" style="color:#0F5B50">${supportEmail}</a>.${unsubscribe === "" ? "" : ` <a href="${unsubscribe}" style="color:#54646B">Unsubscribe from these emails</a>.`}</td></tr>
 </table></td></tr></table>
 </body></html>`;
 }

@@ -4,13 +4,20 @@ import {
   readMailChoices,
   readNotifications,
   saveMailChoices,
+  showUnsubscribing,
+  unsubscribeMail as unsubscribeEndpoint,
 } from "#contract/notifications.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
-import { type Route, read, write } from "../platform/http/route.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "../platform/app.ts";
+import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import { saveUnwantedTopics, unwantedTopics } from "./mail-choices-store.ts";
 import { countUnread, listNotifications, markRead } from "./store.ts";
+import { readUnsubscribeToken, type Unsubscribing } from "./unsubscribe-link.ts";
+import { unsubscribeMail } from "./unsubscribe-mail.ts";
+import { unsubscribePage } from "./unsubscribe-page.ts";
 
 export const notificationRoutes: readonly Route[] = [
   read(listEndpoint, async ({ query, session }, app) => {
@@ -37,7 +44,24 @@ export const notificationRoutes: readonly Route[] = [
     await notifyClients(tx, [{ clientId: id, kind: "mail-choices", id }]);
     return body;
   }),
+
+  handle(showUnsubscribing, async ({ query, reply }, app) => {
+    const { topic } = topicBy(query.token, app);
+    return reply.type("text/html; charset=utf-8").send(unsubscribePage(topic, { isDone: false }));
+  }),
+
+  handle(unsubscribeEndpoint, async ({ query, reply, now }, app) => {
+    const asked = topicBy(query.token, app);
+    await app.db.transaction().execute((tx) => unsubscribeMail(tx, asked, now));
+    return reply.type("text/html; charset=utf-8").send(unsubscribePage(asked.topic, { isDone: true }));
+  }),
 ];
+
+function topicBy(token: string, { vault }: Pick<App, "vault">): Unsubscribing {
+  const found = readUnsubscribeToken(token, vault);
+  if (!found) throw new Refused("link_invalid");
+  return found;
+}
 
 function printMailChoices(unwanted: readonly string[]): MailChoices {
   const choices = mailTopics.map((topic) => [topic, !unwanted.includes(topic)] as const);

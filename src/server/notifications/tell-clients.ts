@@ -5,6 +5,7 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
 import { printMail } from "./print-mail.ts";
 import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
+import { unsubscribeUrl } from "./unsubscribe-link.ts";
 
 /** What one client is told of one event. */
 export type Telling = {
@@ -36,16 +37,29 @@ export async function tellClients(tx: Transaction, tellings: readonly Telling[],
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   await app.outgoingMail.enqueue(
     tx,
-    fresh
-      .filter(isWantedByMail)
-      .map(({ clientId, eventKey, message, mailTo, email }) =>
-        printMail(message, { id: `${eventKey} ${clientId}`, to: mailTo ?? email, site, supportEmail }),
-      ),
+    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) =>
+      printMail(message, {
+        id: `${eventKey} ${clientId}`,
+        to: mailTo ?? email,
+        site,
+        supportEmail,
+        unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, site, app),
+      }),
+    ),
   );
   await notifyClients(
     tx,
     fresh.map(({ id, clientId }) => ({ clientId, kind: "notification", id })),
   );
+}
+
+function unsubscribeUrlOf(
+  { clientId, message }: Pick<Telling, "clientId" | "message">,
+  site: string,
+  { vault }: Pick<App, "vault">,
+): string | undefined {
+  const topic = mailTopicOf(message.kind);
+  return topic && unsubscribeUrl({ clientId, topic }, site, vault);
 }
 
 function noticeOf(

@@ -44,6 +44,10 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
+    .refine(
+      (url) => [null, "none"].includes(URL.parse(url)?.searchParams.get("tls") ?? null),
+      "?tls= can only be none: smtp:// asks for STARTTLS by itself",
+    )
     .optional(),
   MAIL_FROM: z.string().min(3).default("Summit <no-reply@summit.test>"),
   SUPPORT_EMAIL: z.email().default("support@summit.test"),

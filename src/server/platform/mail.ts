@@ -6,4 +6,6 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where one press, without signing in, ends mails of this kind; missing where they can't be turned off. */
+  readonly unsubscribeUrl?: string;
 };

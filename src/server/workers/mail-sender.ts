@@ -1,11 +1,12 @@
 import type { Job } from "pg-boss";
+import { MailRefused } from "../gateways/mailer/mailer.ts";
 import type { App } from "../platform/app.ts";
 import { mailQueue, openMail, type QueuedMail, startBoss } from "../platform/outgoing-mail.ts";
 
 /** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
 const mailsAtOnce = 20;
 
-/** Takes mails out of the queue and hands them over; one that is not taken is tried again, later each time. */
+/** Takes mails out of the queue and hands them over; one that is not taken now is tried again, later each time. */
 export async function startMailSender(
   app: App,
   databaseUrl: string,
@@ -26,12 +27,14 @@ async function send(app: App, { id, data: mail }: Job<QueuedMail>) {
     app.metrics.mails.inc({ outcome: "sent" });
     return { id, status: "completed" as const };
   } catch (error) {
+    const output = { message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof MailRefused) {
+      app.metrics.mails.inc({ outcome: "refused" });
+      app.log.error({ err: error, mail: mail.id }, "a mail was refused for good and is kept in mail-failed");
+      return { id, status: "deadletter" as const, output };
+    }
     app.metrics.mails.inc({ outcome: "failed" });
     app.log.warn({ err: error, mail: mail.id }, "a mail was not taken and will be tried again");
-    return {
-      id,
-      status: "failed" as const,
-      output: { message: error instanceof Error ? error.message : String(error) },
-    };
+    return { id, status: "failed" as const, output };
   }
 }

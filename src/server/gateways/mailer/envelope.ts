@@ -18,7 +18,21 @@ export function envelopeOf(mail: Mail, from: string) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${messageName(mail)}@summit>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    messageId: `<${messageName(mail)}@${domainOf(from)}>`,
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(mail) },
   };
+}
+
+/** The sender's own domain: a Message-ID under a name that does not exist counts against a mail. */
+function domainOf(from: string): string {
+  return /@([A-Za-z0-9.-]+\.[A-Za-z0-9-]+)>?\s*$/.exec(from)?.[1]?.toLowerCase() ?? "summit.invalid";
+}
+
+/** RFC 2369, and RFC 8058's single press, which is for https alone. */
+function unsubscribeHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {};
+  const list = { "List-Unsubscribe": `<${unsubscribeUrl}>` };
+  return unsubscribeUrl.startsWith("https://")
+    ? { ...list, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+    : list;
 }

@@ -6,7 +6,8 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMailer } from "./create-mailer.ts";
 import { createFileMailer } from "./file-mailer.ts";
-import type { Mail, Mailer } from "./mailer.ts";
+import { type Mail, type Mailer, MailRefused } from "./mailer.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
 
 const from = "Summit <no-reply@summit.test>";
 const mail: Mail = {
@@ -73,16 +74,20 @@ describe("with a mail server", () => {
   let mailer: Mailer;
   let received: { readonly readers: readonly string[]; readonly raw: string }[];
   let refusals: number;
+  let finalRefusals: number;
 
   beforeEach(async () => {
     received = [];
     refusals = 0;
+    finalRefusals = 0;
     server = new SMTPServer({
       disabledCommands: ["AUTH", "STARTTLS"],
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
         stream.on("end", () => {
+          if (finalRefusals-- > 0)
+            return done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
           if (refusals-- > 0) return done(Object.assign(new Error("try later"), { responseCode: 451 }));
           const readers = session.envelope.rcptTo.map(({ address }) => address);
           received.push({ readers, raw: Buffer.concat(chunks).toString() });
@@ -106,10 +111,44 @@ describe("with a mail server", () => {
     await mailer.send(mail);
     await mailer.send({ ...mail, id: "8:0 client" });
     const ids = received.map(({ raw }) => messageIdOf(raw));
-    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@summit>$/);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@summit\.test>$/);
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).not.toBe(ids[0]);
     expect(received[0]?.readers).toEqual(["client@example.test"]);
+  });
+
+  it("says when a mail is refused for good, and not of one that may be taken later", async () => {
+    refusals = 1;
+    await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
+    finalRefusals = 1;
+    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
+  });
+
+  it("does not speak to a server without encryption, unless it is asked to or the server is this machine", async () => {
+    const { port } = server.server.address() as AddressInfo;
+    const named = { MAIL_FROM: from, DATA_DIR: "unused" };
+    // A name that leads to this machine and is not its own.
+    const strict = createSmtpMailer(`smtp://0.0.0.0:${port}`, named.MAIL_FROM);
+    await expect(strict.send(mail)).rejects.toThrow();
+    expect(received).toHaveLength(0);
+    strict.close();
+    const plain = createSmtpMailer(`smtp://0.0.0.0:${port}?tls=none`, named.MAIL_FROM);
+    await plain.send(mail);
+    expect(received).toHaveLength(1);
+    plain.close();
+  });
+
+  it("lets the mails that can be turned off be turned off by one press", async () => {
+    const unsubscribeUrl = "https://summit.test/api/mail/unsubscribe?token=v1.a.b";
+    await mailer.send({ ...mail, unsubscribeUrl });
+    await mailer.send({ ...mail, id: "9", unsubscribeUrl: unsubscribeUrl.replace("https", "http") });
+    await mailer.send({ ...mail, id: "10" });
+    const [secure = "", local = "", always = ""] = received.map(({ raw }) => raw);
+    expect(secure).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(secure).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    expect(local).toContain("List-Unsubscribe: <http:");
+    expect(local).not.toContain("List-Unsubscribe-Post");
+    expect(always).not.toContain("List-Unsubscribe");
   });
 
   it("sends to one reader, whatever the address holds", async () => {

@@ -2,8 +2,16 @@ import type { Mail } from "../../platform/mail.ts";
 
 export type { Mail };
 
+/** The mail server said for good that it will not take this mail (SMTP 5xx): asking again would not change that. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
 export type Mailer = {
-  /** Hands a mail over for delivery. @throws when it was not taken; sending it again is safe. */
+  /**
+   * Hands a mail over for delivery. @throws MailRefused when it never will be taken, any other error when it was not taken
+   * now; sending it again is safe.
+   */
   readonly send: (mail: Mail) => Promise<void>;
   /** Lets go of connections. */
   readonly close: () => void;

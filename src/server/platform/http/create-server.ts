@@ -17,6 +17,7 @@ import { protectPages } from "./protect-pages.ts";
 import { refuseForgery } from "./refuse-forgery.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
+import { takeOneClickForms } from "./take-one-click-forms.ts";
 
 const greatestBodyBytes = 64 * 1024;
 const greatestFileBytes = 10 * 1024 * 1024;
@@ -53,6 +54,7 @@ export async function createServer(
   server.setErrorHandler(answerError);
   // A form of another site can send text without being asked for leave; JSON it cannot.
   server.removeContentTypeParser("text/plain");
+  takeOneClickForms(server);
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
   const { protect, protectPublic } = protectPages({ secure, reviewScriptUrl });

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { createVault } from "../platform/vault.ts";
+import { readUnsubscribeToken, unsubscribeUrl } from "./unsubscribe-link.ts";
+
+const vault = createVault(new Uint8Array(32).fill(7));
+const asked = { clientId: "0199a0b0-0000-7000-8000-00000000000a", topic: "alerts" } as const;
+const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
+
+it("a link's token says whose mails of which topic end, and nobody else can make or change one", () => {
+  const token = tokenOf(unsubscribeUrl(asked, "https://summit.test", vault));
+  expect(token).not.toContain(asked.clientId);
+  expect(readUnsubscribeToken(token, vault)).toEqual(asked);
+  const other = createVault(new Uint8Array(32).fill(8));
+  expect(readUnsubscribeToken(token, other)).toBeUndefined();
+  expect(
+    readUnsubscribeToken(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`, vault),
+  ).toBeUndefined();
+  expect(readUnsubscribeToken("", vault)).toBeUndefined();
+  // What was sealed for anything else is no link.
+  expect(readUnsubscribeToken(vault.seal(`${asked.clientId} alerts`, asked.clientId), vault)).toBeUndefined();
+  expect(
+    readUnsubscribeToken(vault.seal(`${asked.clientId} security`, "mail-unsubscribe"), vault),
+  ).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { unsubscribeMail } from "#contract/notifications.ts";
+import { Refused } from "#domain/refusal.ts";
+
+/**
+ * Mail programs unsubscribe by a form post (RFC 8058). That one call takes it and reads nothing of it; a form of any other
+ * site gets nowhere else.
+ */
+export function takeOneClickForms(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 1_024 },
+    (request, _body, done) => {
+      if (request.routeOptions.url === unsubscribeMail.path) done(null, undefined);
+      else done(new Refused("unsupported_media_type"));
+    },
+  );
+}
