@@ -79,6 +79,8 @@ export const deskPayment = z.object({
   approval: z.enum(["automatic", "below_limit", "second_person"]).nullable(),
   approvedBy: z.string().nullable(),
   batch: z.object({ id, name: z.string() }).nullable(),
+  /** Why the bank rejected it, by its status report; the money is still on its way until the desk says it came back. */
+  bankRejection: z.string().nullable(),
   returnReason: z.string().nullable(),
   /** Why a ready payment may not leave: a name near a listed one, a client without a name, or missing or old lists. */
   held: z.enum(["near_name", "no_name", "no_second_factor", "old_lists"]).nullable(),

@@ -1,3 +1,4 @@
+import { batchStates } from "#domain/payouts/status-report.ts";
 import { deskPayment, line } from "./desk.ts";
 import { endpoint } from "./endpoint.ts";
 import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "./values.ts";
@@ -56,6 +57,10 @@ const payoutBatch = z.object({
   valueOn: day,
   payments: z.number().int(),
   total: amountOut,
+  /** What became of it at the bank: uploaded by somebody's word, the rest by the bank's status reports. */
+  state: z.enum(batchStates),
+  /** How many of its payouts the bank rejected. */
+  rejected: z.number().int(),
   createdBy: z.string(),
   createdAt: moment,
 });
@@ -105,6 +110,41 @@ export const downloadPayoutFile = endpoint({
   params: byId,
   answer: { mediaType: "application/xml" },
   refusals: ["not_found"],
+});
+
+export const markPayoutFileUploaded = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches/:id/uploaded",
+  access: "staff",
+  summary: "Say that a file was given to the bank; a second time changes nothing",
+  params: byId,
+  answer: payoutBatch,
+  refusals: ["not_found"],
+});
+
+const importedReport = z.object({
+  /** The file that the report is about. */
+  batch: z.string(),
+  state: z.enum(batchStates),
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  /** Payments of the report that are not in the file. */
+  unknown: z.array(z.string()),
+  /** The very same report was imported before. */
+  isKnown: z.boolean(),
+});
+export type ImportedReport = z.output<typeof importedReport>;
+
+export const importStatusReport = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches/status-reports",
+  access: "staff",
+  summary:
+    "Import the bank's word on a file (pain.002, any version): it marks what was rejected and moves no money",
+  upload: true,
+  answer: importedReport,
+  status: 201,
+  refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
 });
 
 /** In pounds at mid-market: of one payout, and of a day for whoever prepares, the account paid and the house. */

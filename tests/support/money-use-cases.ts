@@ -46,6 +46,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "on balance_credited",
     "on receipt_credited",
     "on balance_unconfirmed",
+    "on beneficiary_saved",
     "end-restrictions",
   ],
   "is told to the bank once the decision to send is committed": ["on payment_sent", "on receipt_return_sent"],
@@ -54,6 +55,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/payments/:id/return",
     "POST /api/admin/payments/:id/return/confirm",
     "POST /api/admin/payments/:id/return/withdraw",
+    "POST /api/admin/payout-batches/:id/uploaded",
+    "POST /api/admin/payout-batches/status-reports",
   ],
   "undoes what was decided: money stays with the client, frozen where their money is": [
     "POST /api/admin/payments/:id/decline",
@@ -92,7 +95,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls of these have nothing to do with money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|notifications|passkey-options|register|reset-password|security|trades\/:id\/(proof|allocation-draft)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(proof|allocation-draft)|user|verify-email)/;
 
 /** Tasks and events that tell, screen, check or tidy up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
@@ -116,7 +119,5 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["alert_fired", "daily_rates_due", "account_details_asked", "auto_exchange_settled"].map(
     (kind) => `on ${kind}`,
   ),
-  ...["beneficiary_saved", "payment_completed", "payment_returned", "payment_declined"].map(
-    (kind) => `on ${kind}`,
-  ),
+  ...["payment_completed", "payment_returned", "payment_declined"].map((kind) => `on ${kind}`),
 ]);

@@ -68,6 +68,7 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     approval,
     approvedBy: row.approvedByEmail,
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
+    bankRejection: row.status === "SENT" ? row.bankReason : null,
     returnReason: row.returnReason,
     held: row.status === "READY" ? (holds[row.screened ?? ""] ?? null) : null,
     screeningNote: row.screeningNote,

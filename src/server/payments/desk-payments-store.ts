@@ -29,7 +29,13 @@ function paymentsForDesk(db: Database | Transaction) {
       "payments.status",
     ])
     .select([screened.as("screened"), screeningNote.as("screeningNote")])
-    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt", "payments.receiptId"])
+    .select([
+      "payments.bankReason",
+      "payments.returnReason",
+      "payments.createdAt",
+      "payments.updatedAt",
+      "payments.receiptId",
+    ])
     .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
     .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
     .select(["comingBack.reason as returnRequestReason", "comingBack.requestedBy as returnRequestedBy"])

@@ -144,6 +144,15 @@ export interface BankDays {
   told: Generated<number>;
 }
 
+export interface BankStatusReports {
+  batchId: string;
+  fileHash: Buffer;
+  id: string;
+  importedAt: Timestamp;
+  importedBy: string;
+  messageId: string;
+}
+
 export interface Beneficiaries {
   accountDetails: string;
   accountFingerprint: Buffer;
@@ -520,6 +529,8 @@ export interface Payments {
   approval: string | null;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
+  bankReason: string | null;
+  bankStatus: string | null;
   batchId: string | null;
   beneficiaryId: string | null;
   clientId: string | null;
@@ -553,7 +564,10 @@ export interface PayoutBatches {
   messageId: string;
   number: Generated<bigint>;
   payments: number;
+  state: Generated<string>;
   total: bigint;
+  uploadedAt: Timestamp | null;
+  uploadedBy: string | null;
   valueOn: string;
 }
 
@@ -975,6 +989,7 @@ export interface DB {
   backupCodes: BackupCodes;
   balanceAccounts: BalanceAccounts;
   bankDays: BankDays;
+  bankStatusReports: BankStatusReports;
   beneficiaries: Beneficiaries;
   bookChecks: BookChecks;
   brokers: Brokers;

@@ -81,6 +81,8 @@ export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "POST /api/admin/payments/approve": approvers,
   "POST /api/admin/payments/prepare": operators,
   "POST /api/admin/payout-batches": operators,
+  "POST /api/admin/payout-batches/:id/uploaded": operators,
+  "POST /api/admin/payout-batches/status-reports": operators,
   "POST /api/admin/receipts": operators,
   "POST /api/admin/receipts/:id/assign": operators,
   "POST /api/admin/receipts/:id/return": operators,

@@ -1,3 +1,4 @@
+import { importStatusReport as importStatusReportEndpoint } from "#contract/payouts.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
 import * as contract from "#contract/statements.ts";
 import { parseDay } from "#domain/calendar.ts";
@@ -11,6 +12,7 @@ import { handle, type Route, read } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import { screeningRules } from "../screening/screening-rules.ts";
 import { importStatements } from "./import-statements.ts";
+import { importStatusReport } from "./import-status-report.ts";
 import { isOwnAccount } from "./own-account.ts";
 import { type CamtFile, readCamt } from "./read-camt.ts";
 import { reconcileDay, reconcileDays } from "./reconcile.ts";
@@ -30,6 +32,11 @@ export const statementRoutes: readonly Route[] = [
         importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
       );
     return { statements: imported.map((each) => ({ ...each, ...balances(each) })), skipped: [...skipped] };
+  }),
+
+  handle(importStatusReportEndpoint, async ({ request, session: { staff }, now }, { db, newId, vault }) => {
+    const bytes = await bytesOf(await arrivingFile(request));
+    return db.transaction().execute((tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
   }),
 
   read(contract.listStatements, async ({ query }, { db }) => {

@@ -4,7 +4,9 @@ import { parseDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
 import type { PayoutLimits } from "#domain/payouts/payout-limits.ts";
+import type { BatchState } from "#domain/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
+import { noteUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
 import { writeByTwo } from "../../platform/people/write-by-two.ts";
@@ -18,7 +20,7 @@ import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout } from "./decline-payout.ts";
 import { filePayouts } from "./file-payouts.ts";
 import { payoutLimits, payoutPolicy } from "./payout-policy.ts";
-import { type Batch, findBatch, findBatchFile, listBatches } from "./payouts-store.ts";
+import { type Batch, findBatch, findBatchFile, listBatches, markUploaded } from "./payouts-store.ts";
 import { preparePayouts } from "./prepare-payouts.ts";
 import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
 
@@ -77,6 +79,18 @@ export const payoutRoutes: readonly Route[] = [
     return { items: items.map(describeBatch), nextCursor };
   }),
 
+  write(contract.markPayoutFileUploaded, async ({ tx, params, session: { staff }, now }, { newId }) => {
+    const isNew = await markUploaded(tx, params.id, { by: staff.id, at: now });
+    const batch = await findBatch(tx, params.id);
+    if (!batch) throw new Refused("not_found");
+    if (isNew) {
+      const subject = { kind: "payout_batch", id: batch.id };
+      const details = { messageId: batch.messageId };
+      await auditByDesk(tx, { staff, now, newId }, { action: "upload_payout_file", subject, details });
+    } else noteUnchanged(tx);
+    return describeBatch(batch);
+  }),
+
   handle(contract.downloadPayoutFile, async ({ params, session: { staff }, reply, now }, app) => {
     const { db, newId, vault } = app;
     const batch = await db.transaction().execute(async (tx) => {
@@ -117,9 +131,20 @@ async function describeSeveral(tx: Transaction, ids: readonly string[], staffId:
   return { items };
 }
 
-function describeBatch({ id, messageId, valueOn, payments, amount, createdByEmail, createdAt }: Batch) {
+function describeBatch({
+  id,
+  messageId,
+  valueOn,
+  payments,
+  amount,
+  createdByEmail,
+  createdAt,
+  ...at
+}: Batch) {
   return {
     id,
+    state: at.state as BatchState,
+    rejected: Number(at.rejected),
     name: messageId,
     currency: amount.currency as CurrencyCode,
     valueOn,

@@ -152,7 +152,13 @@ function batches(db: Database | Transaction) {
       "payoutBatches.valueOn",
     ])
     .select(["payoutBatches.payments", "payoutBatches.total", "payoutBatches.createdAt"])
-    .select("staff.email as createdByEmail");
+    .select("staff.email as createdByEmail")
+    .select("payoutBatches.state")
+    .select(
+      sql<bigint>`(select count(*) from payments where batch_id = payout_batches.id and bank_status = 'REJECTED')`.as(
+        "rejected",
+      ),
+    );
 }
 
 export type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
@@ -178,6 +184,21 @@ export async function listBatches(
     .limit(limit + 1)
     .execute();
   return rows.map((row) => ({ ...row, amount: money(row.total, row.currency as CurrencyCode) }));
+}
+
+/** Notes that somebody gave a file to the bank; false when that was known, or the bank has answered. */
+export async function markUploaded(
+  tx: Transaction,
+  id: string,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("payoutBatches")
+    .set({ state: "UPLOADED", uploadedBy: by, uploadedAt: at })
+    .where("id", "=", id)
+    .where("state", "=", "MADE")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A batch's file, sealed. */

@@ -10,6 +10,7 @@ import { Notice } from "../../../design/notice.tsx";
 import { useMay } from "../../shell/use-staff.ts";
 import { useMoneyDeed } from "../use-money-deed.ts";
 import { PayoutReason } from "./payout-reason.tsx";
+import { sayTotals } from "./say-totals.ts";
 
 type PayoutActionsProps = {
   stage: PayoutStage;
@@ -34,6 +35,11 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         {stage === "ready" && <Prepare {...shared} />}
         {stage === "prepared" && <Approve {...shared} />}
         {stage === "approved" && <MakeFile {...shared} />}
+        {selected.length > 0 && (
+          <p className="figures text-14 text-stone" role="status">
+            Chosen: {sayTotals(selected)}
+          </p>
+        )}
       </div>
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
     </div>
@@ -77,14 +83,14 @@ function wordsOf(error: unknown): string {
 }
 
 /** One at a time, since each has a reason of its own. */
-function Decline({ payment }: { payment: DeskPayment | undefined }) {
+export function Decline({ payment, label }: { payment: DeskPayment | undefined; label?: string }) {
   const [isOpen, setOpen] = useState(false);
   if (!payment) return null;
   const { id } = payment;
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Decline…
+      <Button size="small" onClick={() => setOpen(true)} aria-label={label}>
+        {label === undefined ? "Decline…" : "Decline"}
       </Button>
       {isOpen && (
         <PayoutReason

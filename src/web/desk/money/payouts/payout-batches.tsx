@@ -1,35 +1,58 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { downloadPayoutFile, type PayoutBatch } from "#contract/payouts.ts";
-import { addressOf } from "../../../api/call.ts";
+import { useState } from "react";
+import { downloadPayoutFile, markPayoutFileUploaded, type PayoutBatch } from "#contract/payouts.ts";
+import { addressOf, call } from "../../../api/call.ts";
 import { payoutBatchesQuery } from "../../../api/money-desk-queries.ts";
+import { Badge, type BadgeTone } from "../../../design/badge.tsx";
+import { Button } from "../../../design/button.tsx";
 import { ButtonAnchor } from "../../../design/button-anchor.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
 import { useMay } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+import { batchStateWords } from "./batch-state-words.ts";
+import { ImportStatusReport } from "./import-status-report.tsx";
 
 /** The files that were made for the bank. */
 export function PayoutBatches() {
   const list = useInfiniteQuery(payoutBatchesQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayDownload = useMay(deskWorkers);
+  const [isImporting, setImporting] = useState(false);
   return (
     <DeskList
       things="files"
       list={list}
       rows={rows}
+      filters={
+        mayDownload && rows.length > 0 ? (
+          <Button size="small" onClick={() => setImporting(true)}>
+            Import status report
+          </Button>
+        ) : undefined
+      }
       empty={{ title: "No files yet", text: "Choose approved payouts and make a file of them." }}
     >
       <DataTable
         label="Files for the bank"
-        columns={mayDownload ? [...facts, download] : facts}
+        columns={mayDownload ? [...facts, actions] : facts}
         rows={rows}
         rowKey={({ id }) => id}
       />
+      {isImporting && <ImportStatusReport onClose={() => setImporting(false)} />}
     </DeskList>
   );
 }
+
+const tones: Readonly<Record<PayoutBatch["state"], BadgeTone>> = {
+  MADE: "waiting",
+  UPLOADED: "quiet",
+  ACCEPTED: "good",
+  PARTLY: "bad",
+  REJECTED: "bad",
+};
 
 const facts: readonly DataColumn<PayoutBatch>[] = [
   {
@@ -51,6 +74,17 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
     heading: "Value date",
     cell: ({ valueOn }) => <span className="figures whitespace-nowrap">{formatDate(valueOn)}</span>,
   },
+  {
+    key: "state",
+    heading: "At the bank",
+    phone: "note",
+    cell: ({ state, rejected }) => (
+      <Badge tone={tones[state]}>
+        {batchStateWords[state]}
+        {state === "PARTLY" ? `: ${rejected}` : ""}
+      </Badge>
+    ),
+  },
   { key: "payments", heading: "Payouts", figures: true, cell: ({ payments }) => payments },
   {
     key: "total",
@@ -69,19 +103,39 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
   },
 ];
 
-const download: DataColumn<PayoutBatch> = {
-  key: "download",
+const actions: DataColumn<PayoutBatch> = {
+  key: "actions",
   heading: "pain.001",
   phone: "action",
-  cell: ({ id, name }) => (
-    <ButtonAnchor
-      href={addressOf(downloadPayoutFile, { params: { id } })}
-      download
-      variant="quiet"
-      size="small"
-      aria-label={`Download ${name}`}
-    >
-      Download
-    </ButtonAnchor>
-  ),
+  cell: (batch) => <BatchActions batch={batch} />,
 };
+
+function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
+  const mark = useMoneyDeed({
+    run: () => call(markPayoutFileUploaded, { params: { id } }),
+    done: () => "Marked as uploaded",
+  });
+  return (
+    <span className="flex flex-wrap justify-end gap-2">
+      {state === "MADE" && (
+        <Button
+          size="small"
+          busy={mark.isPending}
+          onClick={() => mark.mutate(undefined)}
+          aria-label={`Mark ${name} as uploaded`}
+        >
+          Mark as uploaded
+        </Button>
+      )}
+      <ButtonAnchor
+        href={addressOf(downloadPayoutFile, { params: { id } })}
+        download
+        variant="quiet"
+        size="small"
+        aria-label={`Download ${name}`}
+      >
+        Download
+      </ButtonAnchor>
+    </span>
+  );
+}

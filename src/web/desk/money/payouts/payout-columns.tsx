@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { DeskPayment } from "#contract/desk.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
+import { Decline } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
 
 type Choosing = {
@@ -18,17 +19,24 @@ export function payoutColumns(choosing: Choosing): DataColumn<DeskPayment>[] {
     key: "choose",
     heading: "Choose",
     phone: "action",
-    cell: ({ id, recipientName, amount, currency }) => (
-      <label className="grid size-11 place-items-center md:size-8">
-        <input
-          type="checkbox"
-          checked={chosen.has(id)}
-          onChange={() => toggle(id)}
-          aria-label={`${formatMoney(amount, currency, "code")} to ${recipientName}`}
-          className="size-5 accent-pine"
+    cell: (payment) =>
+      // One that is held can only be declined.
+      payment.held !== null ? (
+        <Decline
+          payment={payment}
+          label={`Decline ${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
         />
-      </label>
-    ),
+      ) : (
+        <label className="grid size-11 place-items-center md:size-8">
+          <input
+            type="checkbox"
+            checked={chosen.has(payment.id)}
+            onChange={() => toggle(payment.id)}
+            aria-label={`${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
+            className="size-5 accent-pine"
+          />
+        </label>
+      ),
   };
   const actions: DataColumn<DeskPayment> = {
     key: "actions",
@@ -55,13 +63,16 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName, accountNumber, country, held, screeningNote, client }) => (
+    cell: ({ recipientName, accountNumber, country, held, screeningNote, client, bankRejection }) => (
       <>
         <span className="font-semibold wrap-anywhere">{recipientName}</span>
         <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
           {accountNumber} {country}
         </span>
         {held && <HeldMark held={held} clientId={client?.id} />}
+        {bankRejection !== null && (
+          <span className="block text-13 text-clay">Rejected by the bank: {bankRejection}</span>
+        )}
         {screeningNote && <span className="block text-13 text-stone">{capitalise(screeningNote)}</span>}
       </>
     ),

@@ -9,6 +9,8 @@ import { useMoneyDeed } from "../use-money-deed.ts";
 type PayoutReasonProps = {
   payment: DeskPayment;
   title: string;
+  /** What the bank said, to start from. */
+  reason?: string;
   /** What the button says that does it. */
   action: string;
   /** What is said once it is done. */
@@ -18,7 +20,7 @@ type PayoutReasonProps = {
 };
 
 /** Asks why a payout's money comes back to the client, or to the receipts that wait, and does it. */
-export function PayoutReason({ payment, title, action, done, run, onClose }: PayoutReasonProps) {
+export function PayoutReason({ payment, title, reason = "", action, done, run, onClose }: PayoutReasonProps) {
   const { amount, currency, recipientName, receiptId } = payment;
   const deed = useMoneyDeed({ run, done: () => done, onDone: onClose });
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -32,7 +34,14 @@ export function PayoutReason({ payment, title, action, done, run, onClose }: Pay
   return (
     <Dialog open onClose={onClose} title={title} lead={lead}>
       <form className="mt-5 grid gap-4" onSubmit={submit}>
-        <TextField label="Why" name="reason" required maxLength={200} autoComplete="off" />
+        <TextField
+          label="Why"
+          name="reason"
+          defaultValue={reason}
+          required
+          maxLength={200}
+          autoComplete="off"
+        />
         <Button type="submit" variant="ink" wide busy={deed.isPending}>
           {action}
         </Button>

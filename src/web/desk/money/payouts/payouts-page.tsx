@@ -58,7 +58,7 @@ function Payouts({ stage }: { stage: PayoutStage }) {
   const mayAct = useMay(deskWorkers);
   const isChoosing = mayAct && payoutStages.indexOf(stage) < payoutStages.indexOf("sent");
   // What has moved on since it was chosen is chosen no more.
-  const selected = rows.filter(({ id }) => chosen.has(id));
+  const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>
     setChosen((before) => {
       const after = new Set(before);
@@ -75,7 +75,7 @@ function Payouts({ stage }: { stage: PayoutStage }) {
           <PayoutActions
             stage={stage}
             selected={selected}
-            all={rows}
+            all={rows.filter(({ held }) => held === null)}
             onSelect={(ids) => setChosen(new Set(ids))}
           />
         ) : undefined

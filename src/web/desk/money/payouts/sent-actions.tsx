@@ -53,6 +53,7 @@ export function SentActions({ payment }: { payment: DeskPayment }) {
         <PayoutReason
           payment={payment}
           title="It came back"
+          reason={payment.bankRejection ?? ""}
           action="Record the return"
           done="Recorded: somebody else has to confirm it"
           run={(reason) => call(returnPayment, { params: { id }, body: { reason } })}

@@ -1,0 +1,10 @@
+import type { PayoutBatch } from "#contract/payouts.ts";
+
+/** What became of a file at the bank, in words. */
+export const batchStateWords: Readonly<Record<PayoutBatch["state"], string>> = {
+  MADE: "Not uploaded",
+  UPLOADED: "Uploaded",
+  ACCEPTED: "Accepted",
+  PARTLY: "Partly rejected",
+  REJECTED: "Rejected",
+};

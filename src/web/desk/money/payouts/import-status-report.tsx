@@ -1,0 +1,66 @@
+import { type ImportedReport, importStatusReport } from "#contract/payouts.ts";
+import { call } from "../../../api/call.ts";
+import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { Button } from "../../../design/button.tsx";
+import { Dialog } from "../../../design/dialog.tsx";
+import { FileDrop } from "../../../design/file-drop.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+import { batchStateWords } from "./batch-state-words.ts";
+
+/** Takes the bank's word on a file of payouts and says what it was. */
+export function ImportStatusReport({ onClose }: { onClose: () => void }) {
+  const upload = useMoneyDeed({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={upload.data ? "Status report imported" : "Import status report"}
+      lead={
+        upload.data
+          ? undefined
+          : "It marks what the bank rejected. No money moves: record each rejected payout's return under Sent."
+      }
+    >
+      {upload.data ? (
+        <>
+          <Imported report={upload.data} />
+          <Button variant="ink" wide className="mt-6" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      ) : (
+        <div className="mt-5">
+          <FileDrop
+            label="Status report"
+            help="ISO 20022 pain.002, up to 10 MB"
+            accept=".xml,application/xml,text/xml"
+            busy={upload.isPending}
+            error={upload.isError ? faultOf(upload.error) : undefined}
+            onFile={(file) => upload.mutate(file)}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function faultOf(error: unknown): string {
+  const named = error instanceof CallFailed ? error.fields.file : undefined;
+  return named ? `${failureWords(error)} ${named}` : failureWords(error);
+}
+
+function Imported({ report }: { report: ImportedReport }) {
+  const { batch, state, accepted, rejected, unknown, isKnown } = report;
+  return (
+    <div role="status" className="mt-4 grid gap-1.5 text-16">
+      <p className="font-semibold wrap-anywhere">
+        {batch}: {batchStateWords[state].toLowerCase()}
+      </p>
+      <p>
+        {accepted} accepted, {rejected} rejected.
+      </p>
+      {unknown.length > 0 && <p className="wrap-anywhere">Not in this file: {unknown.join(", ")}.</p>}
+      {isKnown && <p>This report was imported before. Nothing changed.</p>}
+    </div>
+  );
+}

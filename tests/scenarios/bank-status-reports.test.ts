@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect, it } from "vitest";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { multipart } from "../support/sample-files.ts";
+import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("silent");
+
+/** A file of two payouts, given to the bank. */
+async function filed() {
+  const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
+  const staff = await desk().addStaff();
+  await desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson: true } });
+  await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", {
+    payload: { ids },
+  });
+  const { body, status } = await desk().call(staff, "POST", "/api/admin/payout-batches", {
+    payload: { ids },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { ids, staff, batch: body.items[0] as { id: string; name: string } };
+}
+
+const report = (batch: string, inner: string, version = "10") =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>BANK-${randomUUIDv7()}</MsgId><CreDtTm>2026-03-10T10:00:00Z</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${batch}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${inner}
+</CstmrPmtStsRpt></Document>`;
+const whole = (status: string) => `<GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
+const rejecting = (paymentId: string) =>
+  `<GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>x</OrgnlPmtInfId>
+<TxInfAndSts><OrgnlEndToEndId>${paymentId.replaceAll("-", "")}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
+<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>`;
+
+const importReport = (staff: SignedIn, xml: string) =>
+  desk().call(
+    staff,
+    "POST",
+    "/api/admin/payout-batches/status-reports",
+    multipart("report.xml", Buffer.from(xml), "application/xml"),
+  );
+
+const paymentsOf = (ids: readonly string[]) =>
+  desk()
+    .db.selectFrom("payments")
+    .select(["status", "bankStatus", "bankReason"])
+    .where("id", "in", [...ids])
+    .orderBy("line")
+    .execute();
+
+const journals = async () => {
+  const { count } = await desk()
+    .db.selectFrom("journals")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+it("a file is marked as uploaded once, by whoever gave it to the bank", async () => {
+  const { staff, batch } = await filed();
+  const path = `/api/admin/payout-batches/${batch.id}/uploaded`;
+  expect((await desk().call(await desk().addStaff("viewer"), "POST", path)).status).toBe(403);
+  for (const _ of [1, 2])
+    expect((await desk().call(staff, "POST", path)).body).toMatchObject({ state: "UPLOADED" });
+  const audit = await desk()
+    .db.selectFrom("auditLog")
+    .select("action")
+    .where("subjectId", "=", batch.id)
+    .where("action", "=", "upload_payout_file")
+    .execute();
+  expect(audit).toHaveLength(1);
+});
+
+it("a report marks what the bank rejected, moves no money, and is taken once however often it comes", async () => {
+  const { ids, staff, batch } = await filed();
+  const before = await journals();
+  const xml = report(batch.name, rejecting(ids[1] ?? ""));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => importReport(staff, xml)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect(answers.filter(({ body }) => !body.isKnown)).toHaveLength(1);
+  expect(answers[0]?.body).toMatchObject({ batch: batch.name, state: "PARTLY", rejected: 1, unknown: [] });
+  expect(await paymentsOf(ids)).toEqual([
+    { status: "SENT", bankStatus: null, bankReason: null },
+    { status: "SENT", bankStatus: "REJECTED", bankReason: "The account is closed" },
+  ]);
+  expect(await journals()).toBe(before);
+  const { body } = await desk().call(staff, "GET", "/api/admin/payments?stage=sent&limit=200");
+  expect(body.items.find(({ id }: { id: string }) => id === ids[1])).toMatchObject({
+    bankRejection: "The account is closed",
+  });
+});
+
+it.each(["02", "03", "09", "12"])(
+  "version %s that accepts all of a file completes nothing",
+  async (version) => {
+    const { ids, staff, batch } = await filed();
+    const before = await journals();
+    const { body } = await importReport(staff, report(batch.name, whole("ACSC"), version));
+    expect(body).toMatchObject({ state: "ACCEPTED", accepted: 2, rejected: 0 });
+    expect((await paymentsOf(ids)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
+    expect(await journals()).toBe(before);
+  },
+);
+
+it("a rejection of the whole file stays, whatever a later report says", async () => {
+  const { ids, staff, batch } = await filed();
+  expect((await importReport(staff, report(batch.name, whole("RJCT")))).body.state).toBe("REJECTED");
+  expect((await importReport(staff, report(batch.name, whole("ACSC")))).body.state).toBe("REJECTED");
+  expect((await paymentsOf(ids)).map(({ bankStatus }) => bankStatus)).toEqual(["REJECTED", "REJECTED"]);
+});
+
+it("payments that are not in the file are named and left alone", async () => {
+  const [one, other] = [await filed(), await filed()];
+  const { body } = await importReport(one.staff, report(one.batch.name, rejecting(other.ids[0] ?? "")));
+  expect(body).toMatchObject({
+    state: "UPLOADED",
+    rejected: 0,
+    unknown: [(other.ids[0] ?? "").replaceAll("-", "")],
+  });
+  expect((await paymentsOf(other.ids)).map(({ bankStatus }) => bankStatus)).toEqual([null, null]);
+});
+
+it.each([
+  ["about no file of ours", report("SUMMIT-20260101-999999", whole("RJCT")), /no file of Summit's/],
+  ["a statement", `<Document><BkToCstmrStmt/></Document>`, /no status report/],
+  ["with a document type", `<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>`, /document type/],
+  ["cut off", "<Document><CstmrPmtStsRpt>", /well-formed/],
+])("a file that is %s is refused in words", async (_, xml, fault) => {
+  const { status, body } = await importReport(await desk().addStaff(), xml);
+  expect({ status, code: body.code }).toEqual({ status: 422, code: "statement_unreadable" });
+  expect(body.fields.file).toMatch(fault);
+});
+
+it("only the desk's workers import one", async () => {
+  const { batch } = await filed();
+  const answer = await importReport(await desk().addStaff("viewer"), report(batch.name, whole("RJCT")));
+  expect(answer.status).toBe(403);
+});
