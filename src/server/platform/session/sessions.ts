@@ -56,8 +56,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     findStaff: (token: string) =>
       findStaff(db, hashToken(token), { now: clock(), idleMs: limits.staff.idleMs }),
     /** Which of these clients' sessions are open still; asking keeps none open. */
-    findOpen: (ids: readonly string[]) =>
-      findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
+    findOpen: (ids: readonly string[]) => findOpen(db, ids, { now: clock(), idleMs: limits.client.idleMs }),
   };
 }
 
