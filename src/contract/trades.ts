@@ -157,14 +157,12 @@ export const cancelTrade = endpoint({
   refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
 });
 
-/** A line of a split that is still being entered: either part may be missing. */
-const draftLine = z.object({
-  beneficiaryId: id.nullable(),
-  toBalance: z.boolean(),
-  /** As typed; empty until something is. */
-  amount: z.string().max(30),
+/** Lines of a split that is still being entered: either part may be missing, and the amount is as typed. */
+const allocationDraft = z.object({
+  lines: z
+    .array(z.object({ beneficiaryId: id.nullable(), toBalance: z.boolean(), amount: z.string().max(30) }))
+    .max(100),
 });
-const allocationDraft = z.object({ lines: z.array(draftLine).max(100) });
 
 export const readAllocationDraft = endpoint({
   method: "GET",

@@ -136,8 +136,9 @@ describe("a forgotten password", () => {
     const { email } = await registered();
     await forget(email);
     summit.pass(30 * minuteMs);
-    for (const token of [tokenTo(email, "reset-password"), "made up", "\u0000", "é", "' or 1=1 --"])
+    for (const token of [tokenTo(email, "reset-password"), "made up", "é", "' or 1=1 --"])
       expect(await reset(token)).toMatchObject(over);
+    expect((await reset("\u0000")).status).toBe(422);
     expect(await logIn(email, password)).toBe(200);
   });
 

@@ -283,10 +283,8 @@ describe("the import of a bank's statement", () => {
   it("is listed, newest first, and on record", async () => {
     const staff = await desk().addStaff();
     desk().setNow(new Date(desk().clock().getTime() + 1_000));
-    const { body } = await importStatement(desk(), staff, {
-      id: "LISTED",
-      entries: [fresh("nobody", "1.00")],
-    });
+    const file = { id: "LISTED", entries: [fresh("nobody", "1.00")] };
+    const { body } = await importStatement(desk(), staff, file);
     const list = await desk().call(staff, "GET", "/api/admin/statements?limit=1");
     expect(list.body.items).toMatchObject([
       { id: body.statements[0].id, reference: "LISTED", importedBy: `${staff.id}@staff.test` },

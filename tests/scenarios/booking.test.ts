@@ -23,10 +23,8 @@ afterAll(async () => {
 });
 
 const tradeOf = (answer: StoredAnswer) => answer.body as TradeSummary;
-
-async function tradesOf(clientId: string) {
-  return desk.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
-}
+const tradesOf = (clientId: string) =>
+  desk.db.selectFrom("trades").selectAll().where("clientId", "=", clientId).execute();
 
 describe("booking a quote", () => {
   it("makes a trade at exactly the quote's amounts and rates", async () => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { screeningRoutes } from "#server/screening/routes.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
@@ -88,7 +89,7 @@ it("money whose trade was cancelled meanwhile waits for the desk with that reaso
   const trade = await desk().bookTrade(client);
   const { id } = await desk().receive("1000.00", "GBP", trade.reference, randomUUIDv7(), listed);
   const [found] = await payerCases();
-  await desk().call(client, "POST", `/api/trades/${trade.id}/cancel`);
+  await cancelAsClient(desk(), client, trade.id);
   await decide(found?.id ?? "", "cleared");
   const { body } = await desk().call(approver, "GET", `/api/admin/receipts/${id}`);
   expect(body).toMatchObject({ queue: "late", trade: { id: trade.id } });

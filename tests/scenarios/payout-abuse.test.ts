@@ -18,7 +18,7 @@ describe("a payout that somebody wants for themselves", () => {
     desk().app.rates.accept(tableAt(desk().clock()));
     const client = await desk().addClient();
     const beneficiaryId = await desk().addBeneficiary(client);
-    const lines = [{ beneficiaryId, amount: "116.65" }];
+    const lines = [{ beneficiaryId, amount: "116.64" }];
     const [byHand, decider] = [await desk().addStaff(), await desk().addStaff()];
     const payouts = [];
     for (const how of ["recorded", "assigned"]) {

@@ -59,10 +59,14 @@ describe("a stranger", () => {
 
   it("is told no more by odd credentials than by wrong ones", async () => {
     const { browser, email } = await registered();
-    const odd = ["\u0000", "' or 1=1 --", "x".repeat(1_024), "🏔️", " "];
+    const odd = ["' or 1=1 --", "x".repeat(1_024), "🏔️", " "];
     for (const guess of odd) {
       const answer = await browser.post("/api/login", { email, password: guess });
       expect([guess, answer.status, answer.body.code]).toEqual([guess, 401, "login_failed"]);
+    }
+    for (const address of [email, "nobody@example.test"]) {
+      const answer = await browser.post("/api/login", { email: address, password: "\u0000" });
+      expect([answer.status, answer.body.code]).toEqual([422, "text_unstorable"]);
     }
     for (const body of [{ email: [email], password }, { email, password: { $ne: "" } }, [], "text", null]) {
       const answer = await summit.server.inject({

@@ -36,6 +36,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "moves money only by one of the above, which it leads to": [
     "POST /api/admin/statements",
     "POST /api/admin/approvals/:id/confirm",
+    "on payer_cleared",
     "on payment_cleared",
     "on restriction_ended",
     "on client_status_changed",
@@ -63,6 +64,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/receipts/:id/verify",
     "POST /api/admin/trades/:id/cancel",
     "POST /api/admin/trades/:id/fail",
+    "POST /api/admin/trades/:id/waive-closeout",
     "POST /api/trades/:id/cancel",
     "expire-trades",
     "expire-orders",
@@ -78,6 +80,9 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "on points_changed",
     "on profit_share_earned",
     "on profit_share_taken_back",
+  ],
+  "pays the house what the client owes it, of money that a restriction leaves with them": [
+    "POST /api/closeout-debts/pay",
   ],
   "sets up or ends what another use-case carries out": [
     "POST /api/auto-exchange",
@@ -95,12 +100,13 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls of these have nothing to do with money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|referrer)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|staff)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(proof|allocation-draft)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|profile|referrer|review)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|payout-limits|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
 
 /** Tasks and events that tell, screen, check or tidy up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
-  ...["screen-names", "prune-outbox", "at a rate: alerts"],
+  ...["screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],
+  ...["client_second_factor_needed", "closeout_collected", "closeout_waived"].map((kind) => `on ${kind}`),
   ...["client_registered", "registration_repeated", "password_forgotten", "password_changed"].map(
     (kind) => `on ${kind}`,
   ),

@@ -166,9 +166,9 @@ function callerOf(server: FastifyInstance, app: App) {
   };
 }
 
-/** The rates that a test has the application accept; where it has it accept none, those of the desk's market. */
+/** The rates that a test has the application accept, for as long as its table says; where it has it accept none, those of the desk's market. */
 function ratesOf(desk: BookingDesk, clock: () => Date): App["rates"] {
-  const rates = createLatestRates(clock);
+  const rates = createLatestRates(clock, { firmAtAnyAge: true });
   return {
     ...rates,
     rateFor: (from, to) => (rates.table() ? rates.rateFor(from, to) : desk.context().pairRate(from, to)),

@@ -27,7 +27,7 @@ describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
     ["0.7692307692", 894_60n, 105_40n, 100_00n],
     ["1.0000000000", 1_162_99n, 0n, -170_00n],
     ["0.8600000000", 1_000_17n, 0n, -6_20n],
-    ["0.0000000001", 0n, 1_000_00n, 1_000_00n],
+    ["0.0000001000", 0n, 1_000_00n, 1_000_00n],
   ])("at %s a euro", (mid, proceeds, loss, positionAmount) => {
     const price = priceCloseout(trade, { mid: rate(mid), perDollar, margin: standardMargin });
     expect(price).toMatchObject({ proceeds, loss, positionAmount });

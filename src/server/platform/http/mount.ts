@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { approvalPending } from "#contract/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
@@ -106,8 +107,14 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "
   const parsed = schema.safeParse(value ?? {}, { error: sayPlainly });
   if (parsed.success && isStorable(parsed.data)) return parsed.data;
   if (part === "params") throw new Refused("not_found");
-  if (parsed.success) throw new Refused("text_unstorable");
+  if (parsed.success) throw new Refused("text_unstorable", unstorableFields(parsed.data));
   throw new MalformedRequest(part, parsed.error);
+}
+
+/** The fault of each field of a form that has text in it that cannot be kept. */
+function unstorableFields(value: unknown): Record<string, string> {
+  const fields = Object.entries(value as object).filter(([, field]) => !isStorable(field));
+  return Object.fromEntries(fields.map(([name]) => [name, refusals.text_unstorable.message]));
 }
 
 const idempotencyKey = z
