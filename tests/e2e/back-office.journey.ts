@@ -194,18 +194,18 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await trades.getByRole("link").first().click();
   await expect(page.getByRole("table", { name: "Booking" })).toContainText("Trades receivable GBP");
   await expectAccessible(page);
-  const cancel = page.getByRole("button", { name: "Cancel trade" });
-  const dialog = page.getByRole("dialog", { name: "Cancel this trade?" });
+  const cancel = page.getByRole("button", { name: "Close out" });
+  const dialog = page.getByRole("dialog", { name: "Close out this trade?" });
   await cancel.click();
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(cancel).toBeFocused();
   await cancel.click();
-  await dialog.getByRole("button", { name: "Cancel trade" }).click();
+  await dialog.getByRole("button", { name: "Close out" }).click();
   await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The client asked us to");
-  await dialog.getByRole("button", { name: "Cancel trade" }).click();
+  await dialog.getByRole("button", { name: "Close out" }).click();
   await expect(page.getByRole("table", { name: "Booking reversal" })).toBeVisible();
   await page.getByRole("link", { name: "Quotes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Quote History" })).toBeVisible();
@@ -229,7 +229,7 @@ test("trades and quotes: found, opened, cancelled with a reason", async ({ page,
   await page.keyboard.press("Escape");
   // What fades out has no colours to be judged by.
   await expect(detail).toHaveCount(0);
-  await expect(page.getByText("Trade cancelled")).toHaveCount(0);
+  await expect(page.getByText("Trade closed out")).toHaveCount(0);
   await page.getByRole("link", { name: "Feedback" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Feedback" })).toBeVisible();
   await expectAccessible(page);

@@ -83,9 +83,10 @@ test("an exchange and its payment are found by every filter, opened, come back t
   // What happens to an exchange shows in the open list, without asking.
   await page.getByRole("radio", { name: "Exchanges" }).check();
   await expect(rows.first()).toContainText("Awaiting funds");
-  await page.request.post(`/api/trades/${tradeId}/cancel`, {
-    headers: { "idempotency-key": crypto.randomUUID(), origin: new URL(page.url()).origin },
-  });
+  const headers = { "idempotency-key": crypto.randomUUID(), origin: new URL(page.url()).origin };
+  const quote = await page.request.post(`/api/trades/${tradeId}/closeout-quote`, { headers });
+  const { id: closeoutQuoteId } = await quote.json();
+  await page.request.post(`/api/trades/${tradeId}/cancel`, { headers, data: { closeoutQuoteId } });
   await expect(rows.first()).toContainText("Cancelled");
 });
 

@@ -158,7 +158,7 @@ test("an unpaid exchange is called off after a question, and then asks for no mo
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
-  await page.getByRole("button", { name: "Cancel the exchange" }).click();
+  await page.getByRole("button", { name: /^Cancel for / }).click();
   await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
   await expectForEveryone(page);
   await page.goto(`/pay?tradeId=${id}`);

@@ -102,7 +102,7 @@ test("profit share pays for half of an exchange, and is back when that is cancel
   ).toBeVisible();
   await page.goto(`/trades/${id}`);
   await page.getByRole("button", { name: "Cancel this exchange" }).click();
-  await page.getByRole("button", { name: "Cancel the exchange" }).click();
+  await page.getByRole("button", { name: /^Cancel for / }).click();
   await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
   await page.goto("/profit-share");
   await expect.poll(() => centsOf(page, "Available balance")).toBe(before);
