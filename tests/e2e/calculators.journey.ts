@@ -60,7 +60,9 @@ test("only figures and one point are taken, thousands are separated, the caret s
   await page.goto("/landing");
   await sendBox(page).click();
   await expect(sendBox(page)).toBeFocused();
-  await page.keyboard.type("-1x2a34567..8");
+  await page.keyboard.type("-1x2a34567.8");
+  await expect(sendBox(page)).toHaveValue("1,234,567.8");
+  await page.keyboard.type(".");
   await expect(sendBox(page)).toHaveValue("1,234,567.8");
   await page.keyboard.press("Home");
   await page.keyboard.type("9");

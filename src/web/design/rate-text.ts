@@ -1,6 +1,7 @@
 import { readTypedRate } from "#domain/typed-figures.ts";
 
-const rateShape = /^\d{0,9}(\.\d{0,10})?$/;
+/** More whole digits than any rate has, so that what is too large is kept and said to be. */
+const rateShape = /^\d{0,12}(\.\d{0,10})?$/;
 const decimals = 10;
 /** The specification's step of a rate: 0.0001. */
 const step = 10n ** BigInt(decimals - 4);
