@@ -86,7 +86,11 @@ test("an exchange and its payment are found by every filter, opened, come back t
   const headers = { "idempotency-key": crypto.randomUUID(), origin: new URL(page.url()).origin };
   const quote = await page.request.post(`/api/trades/${tradeId}/closeout-quote`, { headers });
   const { id: closeoutQuoteId } = await quote.json();
-  await page.request.post(`/api/trades/${tradeId}/cancel`, { headers, data: { closeoutQuoteId } });
+  const cancelled = await page.request.post(`/api/trades/${tradeId}/cancel`, {
+    headers,
+    data: { closeoutQuoteId },
+  });
+  expect(await cancelled.text()).toContain("CANCELLED");
   await expect(rows.first()).toContainText("Cancelled");
 });
 

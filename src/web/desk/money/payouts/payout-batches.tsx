@@ -122,7 +122,7 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
           size="small"
           busy={mark.isPending}
           onClick={() => mark.mutate(undefined)}
-          aria-label={`Mark ${name} as uploaded`}
+          aria-label={`Mark as uploaded: ${name}`}
         >
           Mark as uploaded
         </Button>
