@@ -62,7 +62,7 @@ function screensWith({ order, alert, rule, beneficiary }: Awaited<ReturnType<typ
     ["/notifications", (page) => page.getByRole("switch", { name: "Rate alerts" })],
     ["/feedback", button("Submit Feedback")],
     ["/dashboard-contact", link(/^\+44/)],
-    ["/onboarding", (page) => page.getByRole("combobox", { name: "Currency you sell" })],
+    ["/onboarding", (page) => page.getByLabel("Full name")],
   ];
   return screens;
 }

@@ -1,12 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { confirmChange } from "./confirm-change.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
 import { logInToDesk } from "./log-in-to-desk.ts";
 
 async function expectToast(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText(words)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText(words, { exact: true }),
+  ).toBeVisible();
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -36,7 +39,8 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await dialog.getByLabel("Margin in percent").fill("0.25");
   await expect(dialog.getByText("the client's rate is mid-market × 0.9975")).toBeVisible();
   await dialog.getByRole("button", { name: "Set the margin" }).click();
-  await expectToast(page, "Margin set");
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   const ofPair = margins.getByRole("row").filter({ hasText: "NZD and SGD" });
   await expect(ofPair.getByText("0.25 %")).toBeVisible();
 
@@ -49,6 +53,8 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await chooseOption(page, demoClient.email);
   await dialog.getByLabel("Margin in percent").fill("0.2 %");
   await dialog.getByRole("button", { name: "Set the margin" }).click();
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   const ofClient = margins.getByRole("row").filter({ hasText: demoClient.email });
   await expect(ofClient.getByText("0.2 %")).toBeVisible();
   await expectAccessible(page);
@@ -64,11 +70,15 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await page.getByRole("menuitem", { name: "Change the margin" }).click();
   await page.getByLabel("Margin in percent").fill("0.15");
   await page.getByRole("button", { name: "Change the margin" }).click();
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   await expect(margins.getByText("0.15 %")).toBeVisible();
   await page.getByRole("button", { name: /^Actions for .* in every pair$/ }).click();
   await page.getByRole("menuitem", { name: "End it" }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "End the margin" }).click();
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
   await page.getByText("Ended", { exact: true }).click();
   await expect(margins.getByRole("row")).toHaveCount(3);
@@ -78,6 +88,8 @@ test("a margin is set for a pair and for a client, changed, and ended, each with
   await page.getByRole("button", { name: "Actions for every client in NZD and SGD" }).click();
   await page.getByRole("menuitem", { name: "End it" }).click();
   await page.getByRole("button", { name: "End the margin" }).click();
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   await expect(page.getByText("The standard margin holds everywhere")).toBeVisible();
 });
 
@@ -91,8 +103,13 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   await expectAccessible(page);
   await most.fill("50,000");
   await most.press("Enter");
+  await expect(page.getByText(/second person|another person|someone else/i).first()).toBeVisible();
+  await confirmChange(page);
   await expect(most).toHaveValue("50,000.00");
-  await page.getByRole("button", { name: "Undo the change of Most, AUD" }).click();
+  await most.fill("");
+  await most.press("Enter");
+  await expect(page.getByText(/second person|another person|someone else/i).first()).toBeVisible();
+  await confirmChange(page);
   await expect(most).toHaveValue("");
 
   const trading = page.getByRole("switch", { name: /^AUD/ });
@@ -100,11 +117,14 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
   await expect(page.getByText("Quotes that are open can still be booked")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close AUD" }).click();
-  await expectToast(page, "AUD closed for trading");
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   await expect(trading).not.toBeChecked();
   await expect(most).toHaveCount(0);
   await trading.click();
   await page.getByRole("button", { name: "Open AUD" }).click();
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
   await expect(trading).toBeChecked();
 
   await page.getByRole("link", { name: "Audit log" }).click();
@@ -114,10 +134,11 @@ test("a currency is limited, closed and opened again; a viewer looks on", async 
 
   const email = `viewer-of-prices-${Date.now()}@summit.test`;
   const invited = await page.request.post("/api/admin/staff", {
-    data: { name: "Demo Viewer", email, role: "viewer" },
+    data: { name: `Demo Viewer ${email}`, personReference: email.slice(0, 40), email, role: "viewer" },
     headers: { origin: new URL(page.url()).origin },
   });
-  expect(invited.ok()).toBe(true);
+  expect(invited.status()).toBe(202);
+  await confirmChange(page);
   const password = "four plain words here";
   const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(await linkedMail(email, "admin/invitation"));

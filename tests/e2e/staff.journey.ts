@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { chooseOption } from "./choose-option.ts";
+import { confirmChange } from "./confirm-change.ts";
 import { demoClient } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { linkedMail } from "./linked-mail.ts";
@@ -11,7 +12,9 @@ const broker = `Demo Broker ${Date.now()}`;
 const address = (who: string) => `${who}-${Date.now()}@summit.test`;
 
 async function expectToast(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole("region", { name: "Notifications" }).getByText(words)).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Notifications" }).getByText(words, { exact: true }),
+  ).toBeVisible();
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -29,7 +32,8 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   if (role === "Broker") await choose(page, "Whose clients they see", broker);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send the invitation" }).click();
-  await expectToast(page, "Invitation sent");
+  await expectToast(page, "Sent for approval");
+  await confirmChange(page);
 }
 
 /** The browser of a colleague who has followed the link from the mail and logged in with the password they set. */
