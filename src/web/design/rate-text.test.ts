@@ -30,7 +30,7 @@ describe("a rate's field", () => {
     ["0.005216", 1, "0.005316"],
     ["190", 1, "190.0001"],
     ["1.9999", 1, "2.0000"],
-    ["999999999.9999", 1, "999999999.9999"],
+    ["999999999999.9999", 1, "999999999999.9999"],
   ] as const)("steps from %j by %i to %j", (text, direction, shown) => {
     expect(stepRateText(text, direction)).toBe(shown);
   });
