@@ -100,6 +100,7 @@ describe("booking a quote", () => {
 
   it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
     const other = openBookingDesk(database.appUrl);
+    other.setNow(desk.context().now);
     for (let round = 0; round < 10; round++) {
       const clientId = await desk.addClient();
       const quotes = [await desk.quote(clientId, "1000.00"), await desk.quote(clientId, "500.00")];
@@ -110,8 +111,7 @@ describe("booking a quote", () => {
         desk.book(clientId, second, key),
         other.book(clientId, second, key),
       ]);
-      const booked = answers.filter(({ status }) => status === "fulfilled");
-      expect(booked.length).toBeGreaterThanOrEqual(1);
+      expect(answers.map(({ status }) => status)).toContain("fulfilled");
       for (const answer of answers)
         if (answer.status === "rejected")
           expect(answer.reason).toMatchObject({ code: "idempotency_key_reused" });
