@@ -204,7 +204,7 @@ test("a copy of the data is saved, and the account is closed by its owner", asyn
   await expectForEveryone(page);
   await page.getByRole("button", { name: "Close my account" }).click();
   await confirmByPassword(page, client.password, "Close your account for good");
-  await expect(page).toHaveURL("/login");
+  await expect(page).toHaveURL("/auth");
   await expect(page.getByText("Your account is closed")).toBeVisible();
   await logIn(page, client);
   await expect(page.getByText("This account was closed by its owner.").first()).toBeVisible();

@@ -34,17 +34,20 @@ export function useEndOfSession() {
   return { onIdle, onEnded };
 }
 
+/** After the client ended the session by hand: to the sign-in page, which says so; the next log-in starts at home. */
+export function leaveForGood(toast: { title: string; text: string }): void {
+  announceSession("client", "ended");
+  forgetWayBack();
+  keepToast(toast);
+  // A page loaded anew: nothing that was read for this client stays in memory.
+  window.location.replace("/auth");
+}
+
 /** Ends the session and goes to the authentication screen. */
 export function useLogOut() {
   return useMutation({
     mutationFn: () => call(logout, {}),
-    onSuccess: () => {
-      announceSession("client", "ended");
-      forgetWayBack();
-      keepToast({ title: "Logged out", text: "You have been successfully logged out" });
-      // A page loaded anew: nothing that was read for this client stays in memory.
-      window.location.replace("/auth");
-    },
+    onSuccess: () => leaveForGood({ title: "Logged out", text: "You have been successfully logged out" }),
     onError: (error) => {
       showToast({ title: "Error", text: failureWords(error, "Logout failed"), destructive: true });
     },

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { closeAccount, exportData } from "#contract/personal-data.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
+import { leaveForGood } from "../../auth/use-user.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
-import { keepToast } from "../../design/kept-toast.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
@@ -54,11 +54,9 @@ function CloseRow() {
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const closing = useStepUp({
     change: () => call(closeAccount, {}),
-    onChanged: () => {
-      keepToast({ title: "Your account is closed", text: "Thank you for having been with us." });
-      // Nothing of the account stays in the browser's memory.
-      location.replace("/login");
-    },
+    // To the page where the guard sends a visitor too, whichever of the two sees the end first.
+    onChanged: () =>
+      leaveForGood({ title: "Your account is closed", text: "Thank you for having been with us." }),
     onFault: (error) => {
       if (!(error instanceof CallFailed) || error.code !== "account_not_empty") return false;
       setObstacles(Object.values(error.fields));
