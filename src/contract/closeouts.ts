@@ -65,7 +65,13 @@ export const waiveCloseout = endpoint({
   }),
   answer: deskTrade,
   idempotent: true,
-  refusals: ["not_found", "closeout_without_cost", "closeout_waived"],
+  refusals: [
+    "not_found",
+    "closeout_without_cost",
+    "closeout_waived",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });
 
 /** What a client owes from closed trades, by currency; empty where they owe nothing. */

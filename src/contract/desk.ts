@@ -178,7 +178,14 @@ export const confirmPaymentReturn = endpoint({
   summary: "Confirm that a payment came back, as somebody else said; its money goes to the client's balance",
   params: byId,
   answer: deskPayment,
-  refusals: ["not_found", "payout_not_sent", "return_not_requested", "return_self_confirmation"],
+  refusals: [
+    "not_found",
+    "payout_not_sent",
+    "return_not_requested",
+    "return_self_confirmation",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });
 
 export const withdrawPaymentReturn = endpoint({
@@ -198,7 +205,13 @@ export const verifyReceipt = endpoint({
   summary: "Verify that money somebody else recorded by hand is at the bank",
   params: byId,
   answer: deskReceipt,
-  refusals: ["not_found", "receipt_self_verification", "receipt_verified"],
+  refusals: [
+    "not_found",
+    "receipt_self_verification",
+    "receipt_verified",
+    "second_person_recent",
+    "second_person_same",
+  ],
 });
 
 export const downloadAnyProof = endpoint({

@@ -2,10 +2,21 @@ import { randomUUIDv7 } from "node:crypto";
 import type { StaffRole } from "#domain/staff/role.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
-/** Adds a member of staff; a broker with a record of their own, which no client has yet. */
+/**
+ * Adds a member of staff, of a person of their own unless one is named; a broker with a record of their own, which no client
+ * has yet.
+ */
 export async function addColleague(
   db: Database,
-  { role, ...facts }: { readonly role: StaffRole; readonly passwordHash: string; readonly createdAt: Date },
+  {
+    role,
+    ...facts
+  }: {
+    readonly role: StaffRole;
+    readonly passwordHash: string;
+    readonly createdAt: Date;
+    readonly personId?: string;
+  },
 ) {
   const id = randomUUIDv7();
   const email = `${id}@staff.test`;

@@ -130,6 +130,30 @@ function signInto(desk: BookingDesk, { clock }: App) {
       const { id } = await addColleague(desk.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
+    /** A further account of the person who has this one. */
+    async addAccountOf(staff: SignedIn, role: StaffRole): Promise<SignedIn> {
+      const { personId } = await desk.db
+        .selectFrom("staff")
+        .select("personId")
+        .where("id", "=", staff.id)
+        .executeTakeFirstOrThrow();
+      if (personId === null) throw new Error(`${staff.id} belongs to nobody`);
+      const { id } = await addColleague(desk.db, {
+        role,
+        passwordHash: "none",
+        createdAt: clock(),
+        personId,
+      });
+      return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+    },
+    /** One colleague gives another access, now. */
+    async grantAccess(receiver: SignedIn, giver: SignedIn): Promise<void> {
+      const grant = { staffId: receiver.id, grantedBy: giver.id, kind: "invited", at: clock() };
+      await desk.db
+        .insertInto("staffGrants")
+        .values({ ...grant, id: randomUUIDv7() })
+        .execute();
+    },
   };
 }
 

@@ -10,7 +10,7 @@ export type LiftableRestriction = {
 };
 
 /**
- * What asking for the lift of a restriction does: a client's is lifted by one, what stops everybody by two different people.
+ * What asking for the lift of a restriction does: a client's is lifted by one who did not set it, what stops everybody by two different people.
  * In a house with a single operator one is enough. What follows from a confirmed match ends only with that decision.
  */
 export function liftStep(

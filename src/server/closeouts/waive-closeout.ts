@@ -4,32 +4,33 @@ import { lesser, money } from "#domain/money.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal } from "../ledger/post-journals.ts";
-import { appendAudit } from "../platform/append-audit.ts";
+import { appendAudit, noteAuthority } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
+import { readControlMode } from "../platform/people/read-control-mode.ts";
+import { requireSecondPerson } from "../platform/people/require-second-person.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { closeoutOf } from "../trades/reads-store.ts";
 import { lockTrade, recordStep } from "../trades/store.ts";
 import { insertWaiver, lockHoldings } from "./store.ts";
 
+type By = { readonly staff: { readonly id: string }; readonly now: Date };
+
 /**
  * An approver takes back what closing a trade cost its client: what is still owed is forgiven, up to the cost, and the
- * rest goes to their balance.
- * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`.
+ * rest goes to their balance. What the desk closed out, another person waives.
+ * @throws Refused `not_found`, `closeout_without_cost`, `closeout_waived`, `second_person_recent`, `second_person_same`.
  */
 export async function waiveCloseout(
   tx: Transaction,
   { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
-  {
-    staff,
-    now,
-    newId,
-  }: { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string },
+  { staff, now, newId }: By & { readonly newId: () => string },
 ): Promise<void> {
   const trade = await lockTrade(tx, tradeId);
   if (!trade) throw new Refused("not_found");
   const closeout = await closeoutOf(tx, tradeId);
   if (!closeout || closeout.charged === 0n) throw new Refused("closeout_without_cost");
   if (closeout.waivedAt !== null) throw new Refused("closeout_waived");
+  await expectAnother(tx, closeout.closedOutBy, { staff, now });
   const { clientId } = trade;
   const currency = closeout.currency as CurrencyCode;
   const { charged } = closeout;
@@ -50,4 +51,14 @@ export async function waiveCloseout(
     details: { reason, cost },
   });
   await appendEvents(tx, [{ kind: "closeout_waived", clientId, tradeId }], now);
+}
+
+async function expectAnother(
+  tx: Transaction,
+  firstStaffId: string | null,
+  { staff, now }: By,
+): Promise<void> {
+  if (firstStaffId === null) return;
+  if ((await readControlMode(tx, now)) === "single-operator") noteAuthority(tx, { mode: "single-operator" });
+  else await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
 }

@@ -134,8 +134,10 @@ export const checks: readonly Check[] = [
     statement: `select payments.id::text as subject, payments.status || ' with a credit that brings it back' as found
         from statement_entries join payments on payments.id = statement_entries.returned_payment_id where payments.status <> 'RETURNED'
       union all select payment_id::text, 'returned by whoever said so' from payment_return_requests
-        where decision = 'confirmed' and decided_by = requested_by
-      union all select id::text, 'verified by whoever recorded it' from receipts where verified_by = recorded_by`,
+        join staff as one on one.id = requested_by join staff as other on other.id = decided_by
+        where decision = 'confirmed' and one.person_id = other.person_id
+      union all select receipts.id::text, 'verified by whoever recorded it' from receipts
+        join staff as one on one.id = recorded_by join staff as other on other.id = verified_by where one.person_id = other.person_id`,
   },
   {
     name: "what is owed to withdrawals is what was asked for and not sent",
@@ -184,7 +186,8 @@ export const checks: readonly Check[] = [
     statement: `select payments.id::text as subject, status || ' without an approval' as found from payments
         where status not in ('WAITING', 'READY') and approval is null
           and not exists (select from journals where event = 'payment_declined' and subject_id = payments.id)
-      union all select payments.id::text, 'approved by whoever prepared it' from payments where approved_by = prepared_by
+      union all select payments.id::text, 'approved by whoever prepared it' from payments
+        join staff as one on one.id = prepared_by join staff as other on other.id = approved_by where one.person_id = other.person_id
       union all select payout_batches.id::text, payout_batches.total || ' filed, ' || coalesce(sum(payments.amount), 0) || ' paid' from payout_batches
         left join payments on payments.batch_id = payout_batches.id group by payout_batches.id
         having coalesce(sum(payments.amount), 0) <> payout_batches.total or count(payments.id) <> payout_batches.payments`,

@@ -17,8 +17,8 @@ import {
 } from "./history-store.ts";
 
 /**
- * Lifts a client's restriction; what stops everybody is lifted when a second person confirms what the first asked for. What
- * waited goes on once the event is relayed.
+ * Lifts a client's restriction that another person set; what stops everybody is lifted when a second person confirms what
+ * the first asked for. What waited goes on once the event is relayed.
  * @throws Refused `not_found`, `restriction_lift_own`, `restriction_of_match`, `restriction_over`, `second_person_recent`,
  * `second_person_same`.
  */
@@ -32,10 +32,11 @@ export async function liftRestriction(
   const { staff, now } = by;
   const mode = await readControlMode(tx, now);
   const step = orRefuse(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
-  const isAlone = step === "lift" && row.scope !== "client" && mode === "single-operator";
+  const isAlone = step === "lift" && mode === "single-operator";
+  const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
   if (isAlone) noteAuthority(tx, { mode: "single-operator" });
-  else if (step === "lift" && row.liftRequestedBy !== null)
-    await requireSecondPerson(tx, { firstStaffId: row.liftRequestedBy, secondStaffId: staff.id, now });
+  else if (step === "lift" && firstStaffId !== null)
+    await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
   await takeLiftStep(tx, row, { step, reason, isAlone }, by);
 }
 

@@ -42,6 +42,7 @@ export async function closeoutOf(db: Database | Transaction, tradeId: string) {
   return db
     .selectFrom("closeouts")
     .leftJoin("closeoutWaivers", "closeoutWaivers.tradeId", "closeouts.tradeId")
+    .leftJoin("closeoutQuotes", "closeoutQuotes.id", "closeouts.quoteId")
     .select([
       "closeouts.cause",
       "closeouts.currency",
@@ -50,6 +51,7 @@ export async function closeoutOf(db: Database | Transaction, tradeId: string) {
       "closeouts.owed",
     ])
     .select(["closeouts.isFree", "closeoutWaivers.waivedAt", "closeoutWaivers.reason as waiverReason"])
+    .select("closeoutQuotes.staffId as closedOutBy")
     .where("closeouts.tradeId", "=", tradeId)
     .executeTakeFirst();
 }

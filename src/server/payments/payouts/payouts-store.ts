@@ -24,8 +24,9 @@ export async function lockPayments(tx: Transaction, ids: readonly string[]): Pro
 }
 
 /**
- * For which of these clients a member of staff brought money in, in whichever way: recorded it, verified it, decided where
- * it goes, imported the statement that carries it, or said or confirmed that a payment came back.
+ * For which of these clients the person of an account of the back office brought money in, from whichever of their accounts
+ * and in whichever way: recorded it, verified it, decided where it goes, imported the statement that carries it, said or
+ * confirmed that a payment came back, or waived what closing a trade cost.
  */
 export async function clientsHandledBy(
   tx: Transaction,
@@ -33,20 +34,24 @@ export async function clientsHandledBy(
   clientIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ clientId: string }>`
-    with came_in as (
+    with hands as (
+      select array_agg(id) as ids from staff where person_id = (select person_id from staff where id = ${staffId}::uuid)),
+    came_in as (
       select id, client_id from receipts where client_id = any(${clientIds}::uuid[])
       union select receipt_id, client_id from receipt_parts where client_id = any(${clientIds}::uuid[]))
-    select came_in.client_id from came_in join receipts on receipts.id = came_in.id
+    select came_in.client_id from hands, came_in join receipts on receipts.id = came_in.id
       left join statement_entries on statement_entries.receipt_id = receipts.id
       left join statements on statements.id = statement_entries.statement_id
-      where ${staffId}::uuid in (receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by)
-    union select payments.client_id from payments
+      where hands.ids && array[receipts.recorded_by, receipts.verified_by, receipts.decided_by, statements.imported_by]
+    union select payments.client_id from hands, payments
       join statement_entries on statement_entries.returned_payment_id = payments.id
       join statements on statements.id = statement_entries.statement_id
-      where payments.client_id = any(${clientIds}::uuid[]) and statements.imported_by = ${staffId}::uuid
-    union select payments.client_id from payments
+      where payments.client_id = any(${clientIds}::uuid[]) and statements.imported_by = any(hands.ids)
+    union select payments.client_id from hands, payments
       join payment_return_requests on payment_return_requests.payment_id = payments.id
-      where payments.client_id = any(${clientIds}::uuid[]) and ${staffId}::uuid in (requested_by, decided_by)`.execute(
+      where payments.client_id = any(${clientIds}::uuid[]) and hands.ids && array[requested_by, decided_by]
+    union select closeouts.client_id from hands, closeouts join closeout_waivers using (trade_id)
+      where closeouts.client_id = any(${clientIds}::uuid[]) and closeout_waivers.staff_id = any(hands.ids)`.execute(
     tx,
   );
   return new Set(rows.map((row) => row.clientId));

@@ -1,5 +1,6 @@
 import { mayComeBack } from "#domain/payments/payment-status.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { lockPayment } from "../lock-trade-for.ts";
@@ -29,7 +30,8 @@ export async function requestReturn(
 
 /**
  * A second person confirms that a payment came back: its money goes to the client's balance, or waits for the desk again.
- * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`.
+ * @throws Refused `not_found`, `payout_not_sent`, `return_not_requested`, `return_self_confirmation`, `second_person_recent`,
+ * `second_person_same`.
  */
 export async function confirmReturn(tx: Transaction, { paymentId }: Requested, desk: Desk): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
@@ -37,6 +39,8 @@ export async function confirmReturn(tx: Transaction, { paymentId }: Requested, d
   const request = await lockReturnRequest(tx, paymentId);
   if (!request) throw new Refused("return_not_requested");
   if (request.requestedBy === desk.staff.id) throw new Refused("return_self_confirmation");
+  const second = { secondStaffId: desk.staff.id, now: desk.now };
+  await requireSecondPerson(tx, { firstStaffId: request.requestedBy, ...second });
   await decideReturnRequest(tx, request.id, { decision: "confirmed", by: desk.staff.id, at: desk.now });
   const { reason, requestedBy } = request;
   // What the bank never carried out is still in transit; what arrived comes back by a credit.

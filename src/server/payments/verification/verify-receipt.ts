@@ -4,6 +4,7 @@ import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "../../frozen-funds/freeze-funds.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
+import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import type { Context } from "../lock-trade-for.ts";
@@ -13,7 +14,8 @@ import { markVerified, type Placed, placesOf } from "./verification-store.ts";
 
 /**
  * A second person confirms that money recorded by hand is at the bank; from then on it can leave and be converted.
- * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`.
+ * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`, `second_person_recent`,
+ * `second_person_same`.
  */
 export async function verifyByDesk(
   tx: Transaction,
@@ -22,12 +24,15 @@ export async function verifyByDesk(
 ): Promise<void> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
   if (!receipt.unverified) throw new Refused("receipt_verified");
-  if (receipt.recordedBy === desk.staff.id) throw new Refused("receipt_self_verification");
+  const { recordedBy } = receipt;
+  if (recordedBy === desk.staff.id) throw new Refused("receipt_self_verification");
+  const second = { secondStaffId: desk.staff.id, now: desk.now };
+  if (recordedBy !== null) await requireSecondPerson(tx, { firstStaffId: recordedBy, ...second });
   await release(tx, receipt, stages, { by: desk.staff.id, ...desk });
   await auditByDesk(tx, desk, {
     action: "verify_receipt",
     subject: { kind: "receipt", id: receiptId },
-    details: { recordedBy: receipt.recordedBy },
+    details: { recordedBy },
   });
 }
 

@@ -1,0 +1,173 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { deskListRoutes } from "#server/desk/routes.ts";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { cancelAsClient } from "../support/cancel-as-client.ts";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { restricting } from "../support/restriction-desk.ts";
+import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("silent", {
+  routes: [...deskListRoutes, ...restrictionRoutes],
+  subscriptions: {},
+});
+const { prepare, approve } = deskApprovals(desk);
+const { set, lift } = restricting(desk);
+const laterMs = 120_000;
+
+let client: SignedIn;
+beforeEach(async () => {
+  desk().setMid("GBP", "EUR", "1.17");
+  client = await desk().addClient();
+});
+
+const post = (staff: SignedIn, path: string, payload: object = {}) =>
+  desk().call(staff, "POST", `/api/admin/${path}`, { payload });
+
+async function depositReference(): Promise<string> {
+  const reference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
+  await desk()
+    .db.updateTable("clients")
+    .set({ depositReference: reference })
+    .where("id", "=", client.id)
+    .execute();
+  return reference;
+}
+
+const record = async (staff: SignedIn, reference: string) =>
+  (
+    await post(staff, "receipts", {
+      bankReference: randomUUIDv7(),
+      reference,
+      payerName: "Demo Payer",
+      currency: "GBP",
+      amount: "90.00",
+    })
+  ).body.id as string;
+
+async function withdrawal(beneficiaryId: string): Promise<string> {
+  const payload = { beneficiaryId, amount: "30.00" };
+  const { body, status } = await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  expect(status).toBe(201);
+  await desk().relay();
+  return body.id;
+}
+
+/** An operator, and an account with the power to approve of the same person and of two others, one of whom they let in. */
+async function house() {
+  const operator = await desk().addStaff();
+  const [other, invited] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
+  await desk().grantAccess(invited, operator);
+  return { operator, mailbox: await desk().addAccountOf(operator, "approver"), other, invited };
+}
+
+/** A trade that the desk closed out at a cost. */
+async function closedOut(operator: SignedIn): Promise<string> {
+  const trade = await desk().bookTrade(client);
+  desk().setNow(new Date(desk().clock().getTime() + laterMs));
+  desk().setMid("GBP", "EUR", "1.30");
+  const { body: quote } = await post(operator, `trades/${trade.id}/closeout-quote`);
+  const asked = { reason: "No funds", closeoutQuoteId: quote.id };
+  expect((await post(operator, `trades/${trade.id}/cancel`, asked)).status).toBe(200);
+  return trade.id;
+}
+
+describe("one person with two accounts of the back office", () => {
+  it("does not release by one what they brought in by the other, in whichever way it came", async () => {
+    const ways: Readonly<Record<string, (hand: SignedIn) => Promise<unknown>>> = {
+      imported: async (hand) => {
+        const entry = { reference: randomUUIDv7(), amount: "90.00", text: await depositReference() };
+        await importStatement(desk(), hand, { id: randomUUIDv7(), entries: [entry] });
+      },
+      recorded: async (hand) => {
+        const id = await record(hand, await depositReference());
+        expect((await post(await desk().addStaff("approver"), `receipts/${id}/verify`)).status).toBe(200);
+      },
+      verified: async (hand) => {
+        const id = await record(await desk().addStaff(), await depositReference());
+        expect((await post(hand, `receipts/${id}/verify`)).status).toBe(200);
+      },
+      assigned: async (hand) => {
+        const { id } = await desk().receive("90.00", "GBP", "no reference at all");
+        const parts = [{ clientId: client.id, amount: "90.00" }];
+        expect((await post(hand, `receipts/${id}/assign`, { parts })).status).toBe(200);
+      },
+      waived: async (hand) => {
+        await desk().deposit(client, "90.00", "GBP");
+        const tradeId = await closedOut(await desk().addStaff());
+        expect((await post(hand, `trades/${tradeId}/waive-closeout`, { reason: "Ours" })).status).toBe(200);
+      },
+    };
+    for (const [way, bringIn] of Object.entries(ways)) {
+      client = await desk().addClient();
+      desk().setMid("GBP", "EUR", "1.17");
+      const hand = await desk().addStaff("approver");
+      const mailbox = await desk().addAccountOf(hand, "operator");
+      await bringIn(hand);
+      const beneficiaryId = await desk().addBeneficiary(client, "GBP");
+      const [answer] = (await prepare(mailbox, [await withdrawal(beneficiaryId)])).body.items;
+      expect(answer, way).toMatchObject({ stage: "prepared", secondPerson: true });
+      const [free] = (await prepare(await desk().addStaff(), [await withdrawal(beneficiaryId)])).body.items;
+      expect(free, way).toMatchObject({ stage: "approved" });
+    }
+  });
+
+  it("does not verify by one the money that they recorded by the other, nor does who they let in today", async () => {
+    const { operator, mailbox, other, invited } = await house();
+    const id = await record(operator, await depositReference());
+    const verify = (staff: SignedIn) => post(staff, `receipts/${id}/verify`);
+    expect((await verify(mailbox)).body.code).toBe("second_person_same");
+    expect((await verify(invited)).body.code).toBe("second_person_recent");
+    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    expect((await verify(other)).status).toBe(200);
+  });
+
+  it("does not confirm by one the return that they recorded by the other, nor does who they let in today", async () => {
+    const { operator, mailbox, other, invited } = await house();
+    const [id] = await readyPayouts(desk(), ["1000.00"]);
+    const [hand, approver] = [await desk().addStaff(), await desk().addStaff("approver")];
+    await prepare(hand, [id ?? ""], true);
+    await approve(approver, [id ?? ""]);
+    await desk().relay();
+    await post(hand, "payout-batches", { ids: [id] });
+    expect((await post(operator, `payments/${id}/return`, { reason: "Account closed" })).status).toBe(200);
+    const confirm = (staff: SignedIn) => post(staff, `payments/${id}/return/confirm`);
+    expect((await confirm(mailbox)).body.code).toBe("second_person_same");
+    expect((await confirm(invited)).body.code).toBe("second_person_recent");
+    expect((await confirm(other)).status).toBe(200);
+  });
+
+  it("does not lift by one the restriction of a client that they set by the other, nor does who they let in today", async () => {
+    const { operator, mailbox, other, invited } = await house();
+    const { body } = await set({ scope: "client", clientId: client.id, kinds: ["pay"] }, operator);
+    expect((await lift(body.id, mailbox)).body.code).toBe("second_person_same");
+    expect((await lift(body.id, invited)).body.code).toBe("second_person_recent");
+    expect((await lift(body.id, other)).body.state).toBe("lifted");
+  });
+
+  it("does not waive by one what they closed out by the other, nor does who they let in today", async () => {
+    const { operator, mailbox, other, invited } = await house();
+    await desk().deposit(client, "200.00", "GBP");
+    const tradeId = await closedOut(operator);
+    const waive = (staff: SignedIn) => post(staff, `trades/${tradeId}/waive-closeout`, { reason: "Ours" });
+    expect((await waive(mailbox)).body.code).toBe("second_person_same");
+    expect((await waive(invited)).body.code).toBe("second_person_recent");
+    expect((await waive(other)).status).toBe(200);
+  });
+});
+
+describe("an approver who has nothing to do with a close-out", () => {
+  it("waives what a client's own cancellation cost", async () => {
+    await desk().deposit(client, "200.00", "GBP");
+    const trade = await desk().bookTrade(client);
+    desk().setNow(new Date(desk().clock().getTime() + laterMs));
+    desk().setMid("GBP", "EUR", "1.30");
+    await cancelAsClient(desk(), client, trade.id);
+    const waived = await post(await desk().addStaff("approver"), `trades/${trade.id}/waive-closeout`, {
+      reason: "Ours",
+    });
+    expect(waived.status).toBe(200);
+    expect(await desk().balanceOf(client, "GBP")).toBe(200_00n);
+  });
+});
