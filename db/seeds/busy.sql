@@ -153,6 +153,8 @@ begin
   update payments set batch_id = batched.id from batched
     where payments.currency = batched.currency and payments.created_at::date = batched.day and payments.status <> 'READY'
       and payments.created_at > now() - interval '60 days';
+  insert into payout_instructions (payment_id, attempt, batch_id, end_to_end_id)
+  select id, 1, batch_id, replace(id::text, '-', '') from payments where batch_id is not null;
 
   insert into audit_log (id, at, actor_kind, actor_id, action, subject_kind, subject_id, details)
   select uuidv7(number * interval '-5 minutes'), now() - number * interval '5 minutes', 'staff', colleague,

@@ -1,5 +1,5 @@
 import { receiptQueues } from "#domain/payments/receipt-matching.ts";
-import { payoutStages } from "#domain/payouts/payout-approval.ts";
+import { payoutLists, payoutStages } from "#domain/payouts/payout-approval.ts";
 import { endpoint } from "./endpoint.ts";
 import { paymentStatus } from "./trades.ts";
 import {
@@ -88,6 +88,12 @@ export const deskPayment = z.object({
   screeningNote: z.string().nullable(),
   /** Somebody says that it came back, which a second person has to confirm. */
   returnRequest: z.object({ reason: z.string(), by: z.string(), byMe: z.boolean() }).nullable(),
+  /** Somebody asks for it to be sent again after the bank rejected it, which a second person has to confirm. */
+  resendRequest: z.object({ by: z.string(), byMe: z.boolean() }).nullable(),
+  /** The note with which an approver returned it to its preparer; null unless it waits to be prepared again. */
+  sentBack: z
+    .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: moment })
+    .nullable(),
   createdAt: moment,
   updatedAt: moment,
 });
@@ -145,7 +151,7 @@ export const listPayments = endpoint({
   path: "/api/admin/payments",
   access: "staff",
   summary: "Payments to recipients, newest first",
-  query: page.extend({ status: paymentStatus.optional(), stage: z.enum(payoutStages).optional() }),
+  query: page.extend({ status: paymentStatus.optional(), stage: z.enum(payoutLists).optional() }),
   answer: pageOf(deskPayment),
   refusals: [],
 });

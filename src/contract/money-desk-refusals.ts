@@ -17,6 +17,10 @@ export const moneyDeskRefusals = {
     message: "This payout does not wait for an approval: it is not prepared, or was approved already.",
   },
   payout_not_ready: { status: 409, message: "This payout was already prepared, or has left." },
+  payout_not_rejected: {
+    status: 409,
+    message: "Only a payout that the bank rejected, and that hasn't come back, can be sent again.",
+  },
   payout_self_approval: {
     status: 403,
     message: "You prepared this payout yourself, so somebody else has to approve it.",
@@ -47,6 +51,14 @@ export const moneyDeskRefusals = {
       "This money was recorded by hand. It can leave once a statement carries it or somebody verifies it.",
   },
   receipt_verified: { status: 409, message: "This money doesn't need verifying: it's verified already." },
+  resend_not_requested: {
+    status: 409,
+    message: "Nobody has asked for this payout to be sent again.",
+  },
+  resend_requested: {
+    status: 409,
+    message: "Somebody has already asked for this payout to be sent again.",
+  },
   return_not_requested: {
     status: 409,
     message: "Nobody has asked for this payment's return to be confirmed.",

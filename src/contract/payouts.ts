@@ -5,8 +5,11 @@ import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf }
 import { z } from "./zod.ts";
 
 const mostAtOnce = 200;
-const ids = z.array(id).min(1, "Choose a payout").max(mostAtOnce, `At most ${mostAtOnce} at once`);
-const several = z.object({ items: z.array(deskPayment) });
+export const paymentIds = z
+  .array(id)
+  .min(1, "Choose a payout")
+  .max(mostAtOnce, `At most ${mostAtOnce} at once`);
+export const severalPayments = z.object({ items: z.array(deskPayment) });
 
 export const preparePayouts = endpoint({
   method: "POST",
@@ -14,8 +17,8 @@ export const preparePayouts = endpoint({
   access: "staff",
   summary:
     "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
-  body: z.object({ ids, secondPerson: z.boolean().default(false) }),
-  answer: several,
+  body: z.object({ ids: paymentIds, secondPerson: z.boolean().default(false) }),
+  answer: severalPayments,
   refusals: ["not_found", "payout_not_ready", "payout_restricted"],
 });
 
@@ -24,8 +27,8 @@ export const approvePayouts = endpoint({
   path: "/api/admin/payments/approve",
   access: "staff",
   summary: "Approve payouts that somebody else prepared",
-  body: z.object({ ids }),
-  answer: several,
+  body: z.object({ ids: paymentIds }),
+  answer: severalPayments,
   refusals: [
     "not_found",
     "payout_not_prepared",
@@ -34,6 +37,17 @@ export const approvePayouts = endpoint({
     "second_person_recent",
     "second_person_same",
   ],
+});
+
+export const sendBackPayout = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/send-back",
+  access: "staff",
+  summary: "Return a prepared payout to whoever prepared it, with a note; it has to be prepared again",
+  params: byId,
+  body: z.object({ note: line(500).min(1, "Say what the preparer should look at") }),
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_prepared"],
 });
 
 export const declinePayout = endpoint({
@@ -49,7 +63,7 @@ export const declinePayout = endpoint({
 });
 
 /** A file of payouts in one currency for one day. */
-const payoutBatch = z.object({
+export const payoutBatch = z.object({
   id,
   /** Its name for the bank, and that of the file. */
   name: z.string(),
@@ -72,7 +86,7 @@ export const filePayouts = endpoint({
   access: "staff",
   summary: "Put approved payouts into files for the bank (pain.001.001.09), one a currency, and send them",
   body: z.object({
-    ids,
+    ids: paymentIds,
     /** When the bank is to carry them out; the first day on which the currency settles, unless said. */
     valueOn: day.optional(),
   }),

@@ -23,6 +23,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
 import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
+import { resendRoutes } from "./payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
@@ -61,6 +62,7 @@ const nounRoutes: readonly Route[] = [
   ...deskListRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,
+  ...resendRoutes,
   ...statementRoutes,
   ...restrictionRoutes,
   ...overviewRoutes,

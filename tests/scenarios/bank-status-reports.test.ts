@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { multipart } from "../support/sample-files.ts";
 import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = serveMoneyDesk("silent");
 
@@ -21,25 +20,7 @@ async function filed() {
   return { ids, staff, batch: body.items[0] as { id: string; name: string } };
 }
 
-const report = (batch: string, inner: string, version = "10") =>
-  `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><CstmrPmtStsRpt>
-<GrpHdr><MsgId>BANK-${randomUUIDv7()}</MsgId><CreDtTm>2026-03-10T10:00:00Z</CreDtTm></GrpHdr>
-<OrgnlGrpInfAndSts><OrgnlMsgId>${batch}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${inner}
-</CstmrPmtStsRpt></Document>`;
-const whole = (status: string) => `<GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
-const rejecting = (paymentId: string) =>
-  `<GrpSts>PART</GrpSts></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>x</OrgnlPmtInfId>
-<TxInfAndSts><OrgnlEndToEndId>${paymentId.replaceAll("-", "")}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
-<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>`;
-
-const importReport = (staff: SignedIn, xml: string) =>
-  desk().call(
-    staff,
-    "POST",
-    "/api/admin/payout-batches/status-reports",
-    multipart("report.xml", Buffer.from(xml), "application/xml"),
-  );
+const importReport = (staff: SignedIn, xml: string) => importStatusReport(desk(), staff, xml);
 
 const paymentsOf = (ids: readonly string[]) =>
   desk()
@@ -75,7 +56,7 @@ it("a file is marked as uploaded once, by whoever gave it to the bank", async ()
 it("a report marks what the bank rejected, moves no money, and is taken once however often it comes", async () => {
   const { ids, staff, batch } = await filed();
   const before = await journals();
-  const xml = report(batch.name, rejecting(ids[1] ?? ""));
+  const xml = statusReport(batch.name, rejecting(ids[1] ?? ""));
   const answers = await Promise.all(Array.from({ length: 20 }, () => importReport(staff, xml)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
   expect(answers.filter(({ body }) => !body.isKnown)).toHaveLength(1);
@@ -96,7 +77,7 @@ it.each(["02", "03", "09", "12"])(
   async (version) => {
     const { ids, staff, batch } = await filed();
     const before = await journals();
-    const { body } = await importReport(staff, report(batch.name, whole("ACSC"), version));
+    const { body } = await importReport(staff, statusReport(batch.name, wholeFile("ACSC"), version));
     expect(body).toMatchObject({ state: "ACCEPTED", accepted: 2, rejected: 0 });
     expect((await paymentsOf(ids)).map(({ status }) => status)).toEqual(["SENT", "SENT"]);
     expect(await journals()).toBe(before);
@@ -105,14 +86,18 @@ it.each(["02", "03", "09", "12"])(
 
 it("a rejection of the whole file stays, whatever a later report says", async () => {
   const { ids, staff, batch } = await filed();
-  expect((await importReport(staff, report(batch.name, whole("RJCT")))).body.state).toBe("REJECTED");
-  expect((await importReport(staff, report(batch.name, whole("ACSC")))).body.state).toBe("REJECTED");
+  expect((await importReport(staff, statusReport(batch.name, wholeFile("RJCT")))).body.state).toBe(
+    "REJECTED",
+  );
+  expect((await importReport(staff, statusReport(batch.name, wholeFile("ACSC")))).body.state).toBe(
+    "REJECTED",
+  );
   expect((await paymentsOf(ids)).map(({ bankStatus }) => bankStatus)).toEqual(["REJECTED", "REJECTED"]);
 });
 
 it("payments that are not in the file are named and left alone", async () => {
   const [one, other] = [await filed(), await filed()];
-  const { body } = await importReport(one.staff, report(one.batch.name, rejecting(other.ids[0] ?? "")));
+  const { body } = await importReport(one.staff, statusReport(one.batch.name, rejecting(other.ids[0] ?? "")));
   expect(body).toMatchObject({
     state: "UPLOADED",
     rejected: 0,
@@ -122,7 +107,7 @@ it("payments that are not in the file are named and left alone", async () => {
 });
 
 it.each([
-  ["about no file of ours", report("SUMMIT-20260101-999999", whole("RJCT")), /no file of Summit's/],
+  ["about no file of ours", statusReport("SUMMIT-20260101-999999", wholeFile("RJCT")), /no file of Summit's/],
   ["a statement", `<Document><BkToCstmrStmt/></Document>`, /no status report/],
   ["with a document type", `<!DOCTYPE a [<!ENTITY b "c">]><Document>&b;</Document>`, /document type/],
   ["cut off", "<Document><CstmrPmtStsRpt>", /well-formed/],
@@ -134,6 +119,9 @@ it.each([
 
 it("only the desk's workers import one", async () => {
   const { batch } = await filed();
-  const answer = await importReport(await desk().addStaff("viewer"), report(batch.name, whole("RJCT")));
+  const answer = await importReport(
+    await desk().addStaff("viewer"),
+    statusReport(batch.name, wholeFile("RJCT")),
+  );
   expect(answer.status).toBe(403);
 });

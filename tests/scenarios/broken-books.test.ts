@@ -199,6 +199,15 @@ describe("the check of the books finds", () => {
       ["each payment was given to the bank once"],
     ],
     [
+      "a payment with two instructions that nobody asked for and the bank may both carry out",
+      `set local session_replication_role = replica; drop index payout_instructions_live;
+        insert into payout_instructions (payment_id, attempt, batch_id, end_to_end_id)
+          select ${firstTrade}, number, gen_random_uuid(), md5(number::text) from generate_series(1, 2) as number`,
+      [
+        "each payment has one live instruction at most, and another only after the bank rejected the one before",
+      ],
+    ],
+    [
       "a record that somebody rewrote",
       "update audit_log set action = 'another' where action = 'second'",
       ["the audit chain is whole"],

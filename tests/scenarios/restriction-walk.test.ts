@@ -6,11 +6,13 @@ import { createMatcher } from "#server/matching/create-matcher.ts";
 import { orderRoutes } from "#server/orders/routes.ts";
 import { orderSubscriptions } from "#server/orders/subscriptions.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
 import { quoteRoutes } from "#server/quotes/routes.ts";
 import { restrictionRoutes } from "#server/restrictions/routes.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { routes } from "#server/routes.ts";
+import { statementRoutes } from "#server/statements/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { restingKinds } from "#server/workers/resting-kinds.ts";
 import { restingOrders } from "#server/workers/resting-orders.ts";
@@ -26,11 +28,12 @@ import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { restricting } from "../support/restriction-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = servePaymentDesk("normal", {
   routes: [
     ...[...quoteRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
-    ...[...payoutRoutes, ...receiptQueueRoutes, ...restrictionRoutes],
+    ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
   ],
   subscriptions: {
     ...autoExchangeSubscriptions,
@@ -79,6 +82,16 @@ async function withdrawal(client: SignedIn): Promise<string> {
   const payload = { beneficiaryId, amount: "10.00" };
   const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
   return body.id;
+}
+
+/** A withdrawal in a file that the bank rejected whole. */
+async function rejected(client: SignedIn) {
+  const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+  await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
+  await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
+  const { body } = await desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  await importStatusReport(desk(), staff, statusReport(body.items[0].name, wholeFile("RJCT")));
+  return { ids, staff };
 }
 
 const table =
@@ -153,6 +166,16 @@ const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>>
     await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
     await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
     return { act: () => post(staff, "/api/admin/payout-batches", { ids }) };
+  },
+  "POST /api/admin/payments/resend": async (client) => {
+    const { ids, staff } = await rejected(client);
+    return { act: () => post(staff, "/api/admin/payments/resend", { ids }) };
+  },
+  "POST /api/admin/payments/resend/confirm": async (client) => {
+    const { ids, staff } = await rejected(client);
+    await post(staff, "/api/admin/payments/resend", { ids });
+    const approver = await desk().addStaff("approver");
+    return { act: () => post(approver, "/api/admin/payments/resend/confirm", { ids }) };
   },
   "POST /api/admin/receipts": async (client) => {
     const trade = await desk().bookTrade(client);

@@ -22,6 +22,8 @@ export const moneyUseCases = {
   "POST /api/admin/payments/prepare": refused("pay", "withdraw"),
   "POST /api/admin/payments/approve": refused("pay", "withdraw"),
   "POST /api/admin/payout-batches": refused("pay", "withdraw"),
+  "POST /api/admin/payments/resend": refused("pay", "withdraw"),
+  "POST /api/admin/payments/resend/confirm": refused("pay", "withdraw"),
   "POST /api/admin/receipts": waits("receive"),
   "POST /api/admin/receipts/:id/assign": refused("receive"),
   "on auto_exchange_due": waits("quote", "book", "convert"),
@@ -61,6 +63,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   ],
   "undoes what was decided: money stays with the client, frozen where their money is": [
     "POST /api/admin/payments/:id/decline",
+    "POST /api/admin/payments/:id/send-back",
+    "POST /api/admin/payments/resend/withdraw",
     "POST /api/admin/receipts/:id/verify",
     "POST /api/admin/trades/:id/cancel",
     "POST /api/admin/trades/:id/fail",

@@ -1,4 +1,5 @@
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
 import { statementRoutes } from "#server/statements/routes.ts";
 import { camtFile, type DemoStatement } from "./camt-file.ts";
@@ -12,7 +13,7 @@ export function serveMoneyDesk(
   also: NonNullable<PaymentDeskOptions["also"]> = { routes: [], subscriptions: {} },
 ): () => PaymentDesk {
   return servePaymentDesk(bank, {
-    routes: [...receiptQueueRoutes, ...payoutRoutes, ...statementRoutes, ...also.routes],
+    routes: [...receiptQueueRoutes, ...payoutRoutes, ...resendRoutes, ...statementRoutes, ...also.routes],
     subscriptions: also.subscriptions,
     environment: { PAYOUT_RELEASE: "desk" },
   });

@@ -8,6 +8,10 @@ export type PayoutApproval = "automatic" | "below_limit" | "second_person";
 export const payoutStages = ["ready", "prepared", "approved", "sent", "completed", "returned"] as const;
 export type PayoutStage = (typeof payoutStages)[number];
 
+/** The desk's lists of payouts: one a stage, and of those that were sent, the ones that the bank rejected. */
+export const payoutLists = [...payoutStages, "rejected"] as const;
+export type PayoutList = (typeof payoutLists)[number];
+
 export type PayoutStanding = {
   readonly status: PaymentStatus;
   /** Who of the staff prepared it. */
@@ -44,6 +48,20 @@ export function mayApprove(payout: PayoutStanding, staffId: string): Outcome<tru
 /** Says whether the desk may still decline a payout: one that waits to leave, in whatever stage. */
 export function mayDecline(payout: PayoutStanding): Outcome<true> {
   return payout.status === "READY" ? accepted(true) : refused("payout_not_declinable");
+}
+
+/** Says whether an approver may return a payout to whoever prepared it. */
+export function maySendBack(payout: PayoutStanding): Outcome<true> {
+  return payoutStage(payout) === "prepared" ? accepted(true) : refused("payout_not_prepared");
+}
+
+/** Says whether a payout may be sent again: one whose latest instruction the bank rejected, and whose money is still in transit. */
+export function mayBeResent(payout: {
+  readonly status: PaymentStatus;
+  readonly bankStatus: string | null;
+}): Outcome<true> {
+  const isRejected = payout.status === "SENT" && payout.bankStatus === "REJECTED";
+  return isRejected ? accepted(true) : refused("payout_not_rejected");
 }
 
 /** Says whether a payout may go into a file for the bank. */

@@ -16,7 +16,7 @@ const sound = payoutFile({
     bic: "SIMUGB20XXX",
   },
   payouts: ["a", "b"].map((last) => ({
-    paymentId: `0199a0b0-0000-7000-8000-00000000000${last}`,
+    endToEndId: `0199a0b000007000800000000000000${last}`,
     payeeName: "Demo Recipient",
     account: {
       currency: "GBP",

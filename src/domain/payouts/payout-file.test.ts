@@ -56,7 +56,7 @@ const accounts: readonly [string, BankAccount, string | undefined][] = [
 ];
 
 const payout = (to: BankAccount, facts: Partial<FiledPayout> = {}): FiledPayout => ({
-  paymentId: "0199a0b0-0000-7000-8000-00000000000a",
+  endToEndId: "0199a0b000007000800000000000000a",
   payeeName: "Zoë Demo & Co",
   account: to,
   address: { line: "Musterstraße 1", town: "Köln", country: to.country },
@@ -234,7 +234,7 @@ describe("a file of payouts", () => {
 
   it("shares the charges, and only inside SEPA are they SEPA's: euros to elsewhere are a part of their own", () => {
     const dubai = account("EUR", "AE", { iban: "AE070331234567890123456", bic: "BOMLAEAD" });
-    const other = { paymentId: "0199a0b0-0000-7000-8000-00000000000b" };
+    const other = { endToEndId: "0199a0b000007000800000000000000b" };
     const document = payoutFile(file([payout(dubai, other), payout(german)]));
     expect(payoutFileFaults(document)).toEqual([]);
     const parts = childrenOf(findElement(document, "CstmrCdtTrfInitn") ?? document, "PmtInf");
@@ -260,12 +260,12 @@ describe("a file of payouts", () => {
     const [, to] = accounts[1] ?? [];
     const some = fc.uniqueArray(
       fc.record({
-        paymentId: fc.uuid(),
+        endToEndId: fc.uuid().map(endToEndIdOf),
         amount: fc.bigInt({ min: 1n, max: 10n ** 12n }),
         payeeName: fc.string({ minLength: 1, maxLength: 200 }).filter(canBeFiled),
         reference: fc.string({ maxLength: 30 }),
       }),
-      { minLength: 1, maxLength: 8, selector: (each) => each.paymentId },
+      { minLength: 1, maxLength: 8, selector: (each) => each.endToEndId },
     );
     fc.assert(
       fc.property(some, fc.constantFrom<CurrencyCode>("GBP", "JPY"), (each, currency) => {

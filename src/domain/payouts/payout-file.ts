@@ -27,7 +27,8 @@ export type DebtorAccount = {
 };
 
 export type FiledPayout = {
-  readonly paymentId: string;
+  /** Of this instruction alone: a payment that is sent again has another. */
+  readonly endToEndId: string;
   readonly payeeName: string;
   readonly account: BankAccount;
   /** Missing for money that goes back to its payer, and for payments that were made before banks asked for it. */
@@ -49,9 +50,9 @@ export type PayoutFile = {
   readonly payouts: readonly FiledPayout[];
 };
 
-/** The name by which the bank tells of a payment in every later message: its id without the dashes, 32 characters. */
-export function endToEndIdOf(paymentId: string): string {
-  return paymentId.replaceAll("-", "");
+/** The name by which the bank tells of a payment in every later message: a UUID without the dashes, 32 characters. */
+export function endToEndIdOf(id: string): string {
+  return id.replaceAll("-", "");
 }
 
 /** Whether a party's name can be written in the characters that banks carry. */
@@ -120,8 +121,7 @@ function paymentInformation(file: PayoutFile, { number, isSepa: sepa, payouts }:
 }
 
 function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): XmlElement {
-  const { paymentId, account, amount, reference, client } = payout;
-  const endToEndId = endToEndIdOf(paymentId);
+  const { endToEndId, account, amount, reference, client } = payout;
   return xmlElement("CdtTrfTxInf", [
     xmlElement("PmtId", [xmlText("InstrId", endToEndId), xmlText("EndToEndId", endToEndId)]),
     xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),

@@ -189,7 +189,8 @@ export const checks: readonly Check[] = [
       union all select payments.id::text, 'approved by whoever prepared it' from payments
         join staff as one on one.id = prepared_by join staff as other on other.id = approved_by where one.person_id = other.person_id
       union all select payout_batches.id::text, payout_batches.total || ' filed, ' || coalesce(sum(payments.amount), 0) || ' paid' from payout_batches
-        left join payments on payments.batch_id = payout_batches.id group by payout_batches.id
+        left join payout_instructions on payout_instructions.batch_id = payout_batches.id
+        left join payments on payments.id = payout_instructions.payment_id group by payout_batches.id
         having coalesce(sum(payments.amount), 0) <> payout_batches.total or count(payments.id) <> payout_batches.payments`,
   },
   {

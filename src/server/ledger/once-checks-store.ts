@@ -37,4 +37,17 @@ export const onceChecks = [
         from payments join simulated_bank_movements as movements on movements.subject_id = payments.id
         where (payments.amount, payments.currency) is distinct from (movements.amount, movements.currency)`,
   },
+  {
+    name: "each payment has one live instruction at most, and another only after the bank rejected the one before",
+    statement: `select payment_id::text as subject, count(*) || ' instructions that the bank may carry out' as found from payout_instructions
+        where bank_status is distinct from 'REJECTED' group by payment_id having count(*) > 1
+      union all select payment_id::text, 'attempts up to ' || max(attempt) || ', ' || count(*) || ' instructions' from payout_instructions
+        group by payment_id having max(attempt) <> count(*) or count(distinct batch_id) <> count(*)
+      union all select payments.id::text, 'in a file that has no instruction for it, or an earlier one' from payments
+        left join (select distinct on (payment_id) payment_id, batch_id from payout_instructions order by payment_id, attempt desc) as latest
+          on latest.payment_id = payments.id where payments.batch_id is distinct from latest.batch_id
+      union all select later.payment_id::text, 'attempt ' || later.attempt || ' that two people did not ask for' from payout_instructions as later
+        where later.attempt > 1 and not exists (select from payout_resends where payout_resends.payment_id = later.payment_id
+          and payout_resends.attempt = later.attempt - 1 and decision = 'confirmed' and decided_by <> requested_by)`,
+  },
 ];

@@ -80,7 +80,23 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
             by: row.returnRequestedByEmail ?? "",
             byMe: row.returnRequestedBy === staffId,
           },
+    resendRequest:
+      row.resendRequestedBy === null
+        ? null
+        : { by: row.resendRequestedByEmail ?? "", byMe: row.resendRequestedBy === staffId },
+    sentBack:
+      row.sentBackAt === null ? null : describeSentBack({ ...row, sentBackAt: row.sentBackAt }, staffId),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+  };
+}
+
+function describeSentBack(row: DeskPayment & { readonly sentBackAt: Date }, staffId: string) {
+  return {
+    note: row.sentBackNote ?? "",
+    by: row.sentBackByEmail ?? "",
+    to: row.sentBackToEmail ?? "",
+    toMe: row.sentBackTo === staffId,
+    at: row.sentBackAt,
   };
 }

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
-import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
+import type { PayoutList } from "#domain/payouts/payout-approval.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import type { DB } from "../platform/schema.ts";
 
 function paymentsForDesk(db: Database | Transaction) {
   return db
@@ -18,6 +19,18 @@ function paymentsForDesk(db: Database | Transaction) {
         .on("payments.status", "in", ["SENT", "COMPLETED"]),
     )
     .leftJoin("staff as returner", "returner.id", "comingBack.requestedBy")
+    .leftJoin("payoutResends as resend", (join) =>
+      join
+        .onRef("resend.paymentId", "=", "payments.id")
+        .on("resend.decision", "is", null)
+        .on("payments.status", "=", "SENT"),
+    )
+    .leftJoin("staff as resender", "resender.id", "resend.requestedBy")
+    .leftJoinLateral(sentBack, (join) =>
+      join.on("payments.status", "=", "READY").on("payments.preparedBy", "is", null),
+    )
+    .leftJoin("staff as sender", "sender.id", "sentBack.sentBackBy")
+    .leftJoin("staff as sentTo", "sentTo.id", "sentBack.preparedBy")
     .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
     .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
     .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
@@ -40,7 +53,22 @@ function paymentsForDesk(db: Database | Transaction) {
     .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
     .select(["comingBack.reason as returnRequestReason", "comingBack.requestedBy as returnRequestedBy"])
     .select("returner.email as returnRequestedByEmail")
+    .select(["resend.requestedBy as resendRequestedBy", "resender.email as resendRequestedByEmail"])
+    .select(["sentBack.note as sentBackNote", "sentBack.sentBackAt", "sentBack.preparedBy as sentBackTo"])
+    .select(["sender.email as sentBackByEmail", "sentTo.email as sentBackToEmail"])
     .select("payoutBatches.messageId as batchName");
+}
+
+/** The last note with which an approver returned a payment to its preparer. */
+function sentBack(eb: ExpressionBuilder<DB, "payments">) {
+  return eb
+    .selectFrom("payoutSendBacks")
+    .select(["note", "preparedBy", "sentBackBy", "sentBackAt"])
+    .whereRef("payoutSendBacks.paymentId", "=", "payments.id")
+    .orderBy("sentBackAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .as("sentBack");
 }
 
 /** What screening last made of a payment that is ready. */
@@ -58,13 +86,14 @@ export async function findDeskPayment(tx: Transaction, id: string) {
 }
 
 /** A stage as `domain/payouts/payout-approval` has it. */
-const whereStage: Readonly<Record<PayoutStage, string>> = {
+const whereStage: Readonly<Record<PayoutList, string>> = {
   ready: "payments.status = 'READY' and payments.prepared_by is null and payments.approval is null",
   prepared: "payments.status = 'READY' and payments.prepared_by is not null and payments.approval is null",
   approved: "payments.status = 'READY' and payments.approval is not null",
   sent: "payments.status = 'SENT'",
   completed: "payments.status = 'COMPLETED'",
   returned: "payments.status = 'RETURNED'",
+  rejected: "payments.status = 'SENT' and payments.bank_status = 'REJECTED'",
 };
 
 /** Newest first, one more than the limit. */
@@ -72,7 +101,7 @@ export async function listDeskPayments(
   db: Database,
   asked: {
     readonly status: PaymentStatus | undefined;
-    readonly stage: PayoutStage | undefined;
+    readonly stage: PayoutList | undefined;
     readonly cursor: Cursor | undefined;
     readonly limit: number;
   },

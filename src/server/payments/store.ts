@@ -111,7 +111,7 @@ export async function findPayment(tx: Transaction, paymentId: string) {
     .selectFrom("payments")
     .select(["id", "tradeId", "clientId", "receiptId", "payeeName", "payeeCountry"])
     .select(["reference", "amount", "currency"])
-    .select(["status", "preparedBy", "approval", "batchId", "payeeDetails"])
+    .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
     .where("id", "=", paymentId)
     .executeTakeFirst();
   return (

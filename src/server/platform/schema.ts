@@ -571,6 +571,16 @@ export interface PayoutBatches {
   valueOn: string;
 }
 
+export interface PayoutInstructions {
+  answeredAt: Timestamp | null;
+  attempt: number;
+  bankReason: string | null;
+  bankStatus: string | null;
+  batchId: string;
+  endToEndId: string;
+  paymentId: string;
+}
+
 export interface PayoutLimits {
   id: string;
   perBeneficiaryDay: bigint;
@@ -581,6 +591,17 @@ export interface PayoutLimits {
   setBy: string;
 }
 
+export interface PayoutResends {
+  attempt: number;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decision: string | null;
+  id: string;
+  paymentId: string;
+  requestedAt: Timestamp;
+  requestedBy: string;
+}
+
 export interface PayoutScreenings {
   at: Timestamp;
   id: string;
@@ -588,6 +609,15 @@ export interface PayoutScreenings {
   note: string | null;
   outcome: string;
   paymentId: string;
+}
+
+export interface PayoutSendBacks {
+  id: string;
+  note: string;
+  paymentId: string;
+  preparedBy: string;
+  sentBackAt: Timestamp;
+  sentBackBy: string;
 }
 
 export interface People {
@@ -1024,8 +1054,11 @@ export interface DB {
   paymentReturnRequests: PaymentReturnRequests;
   payments: Payments;
   payoutBatches: PayoutBatches;
+  payoutInstructions: PayoutInstructions;
   payoutLimits: PayoutLimits;
+  payoutResends: PayoutResends;
   payoutScreenings: PayoutScreenings;
+  payoutSendBacks: PayoutSendBacks;
   people: People;
   pointsEntries: PointsEntries;
   pointsTotals: PointsTotals;

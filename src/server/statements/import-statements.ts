@@ -267,6 +267,10 @@ async function takeReturn(
   if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
   if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
     return { waits: `It names our payment of ${paid}, and ${sayMoney(entry.amount)} came in.` };
+  if (payment.isSuperseded)
+    return {
+      waits: `It names an earlier instruction of our payment of ${paid}, which was sent again since.`,
+    };
   if (payment.returnEntryId !== null)
     return { waits: `It names our payment of ${paid}, which came back already.` };
   if (payment.status !== "RETURNED") {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
 import { type BatchState, batchStateOf, readStatusReport, statusOf } from "#domain/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
 import { childrenOf, findElement, findText } from "#domain/xml/xml-element.ts";
@@ -43,9 +42,9 @@ export async function importStatusReport(
   const facts = { id: newId(), fileHash, batchId: batch.id, messageId: report.messageId.slice(0, 140) };
   const isNew = await store.insertReport(tx, { ...facts, importedBy: staff.id, importedAt: now });
   const parts = partsOf(vault.open(batch.file, batch.id));
-  if (isNew) await markPayments(tx, batch.id, report, parts);
-  const payments = await store.paymentsOfBatch(tx, batch.id);
-  const known = payments.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
+  if (isNew) await markInstructions(tx, { batchId: batch.id, parts, at: now }, report);
+  const instructions = await store.instructionsOfBatch(tx, batch.id);
+  const known = instructions.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
   const state = batchStateOf(known);
   const counted = (status: string) => known.filter((each) => each === status).length;
   const [accepted, rejected] = [counted("ACCEPTED"), counted("REJECTED")];
@@ -66,16 +65,18 @@ export async function importStatusReport(
   };
 }
 
-async function markPayments(
+async function markInstructions(
   tx: Transaction,
-  batchId: string,
+  {
+    batchId,
+    parts,
+    at,
+  }: { readonly batchId: string; readonly parts: ReadonlyMap<string, string>; readonly at: Date },
   report: ReturnType<typeof readReport>,
-  parts: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const { id } of await store.paymentsOfBatch(tx, batchId)) {
-    const endToEndId = endToEndIdOf(id);
+  for (const { paymentId, attempt, endToEndId } of await store.instructionsOfBatch(tx, batchId)) {
     const said = statusOf(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
-    if (said) await store.markBankStatus(tx, id, said);
+    if (said) await store.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
   }
 }
 

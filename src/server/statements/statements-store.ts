@@ -107,7 +107,7 @@ export async function sentPayments(tx: Transaction, endToEndIds: readonly string
   return tx
     .selectFrom("payments")
     .select(["id", "tradeId", "amount", "currency", "status"])
-    .where(sql<string>`replace(id::text, '-', '')`, "=", sql<string>`any(${endToEndIds}::text[])`)
+    .where(isNamedBy(endToEndIds))
     .where((row) =>
       row.or([
         row("status", "in", ["SENT", "COMPLETED"]),
@@ -128,6 +128,18 @@ export async function sentPayments(tx: Transaction, endToEndIds: readonly string
     .execute();
 }
 
+/** Whether a payment goes under one of these names: its own id, which its first instruction bears, or that of a later one. */
+function isNamedBy(endToEndIds: readonly string[]) {
+  return sql<boolean>`(replace(payments.id::text, '-', '') = any(${endToEndIds}::text[]) or payments.id in (
+    select payment_id from payout_instructions where end_to_end_id = any(${endToEndIds}::text[])))`;
+}
+
+/** Whether an instruction that these name was followed by a later one of its payment. */
+function isSuperseded(endToEndIds: readonly string[]) {
+  return sql<boolean>`exists (select from payout_instructions as named join payout_instructions as later using (payment_id)
+    where named.payment_id = payments.id and named.end_to_end_id = any(${endToEndIds}::text[]) and later.attempt > named.attempt)`;
+}
+
 /** Payments that left, by the name that they go under from end to end, and whether a statement has their return. */
 export async function paymentsNamed(tx: Transaction, endToEndIds: readonly string[]) {
   if (endToEndIds.length === 0) return [];
@@ -136,7 +148,8 @@ export async function paymentsNamed(tx: Transaction, endToEndIds: readonly strin
     .leftJoin("statementEntries", "statementEntries.returnedPaymentId", "payments.id")
     .select(["payments.id", "payments.tradeId", "payments.amount", "payments.currency", "payments.status"])
     .select(["payments.payeeName", "statementEntries.id as returnEntryId"])
-    .where(sql<string>`replace(payments.id::text, '-', '')`, "=", sql<string>`any(${endToEndIds}::text[])`)
+    .select(isSuperseded(endToEndIds).as("isSuperseded"))
+    .where(isNamedBy(endToEndIds))
     .where("payments.status", "in", ["SENT", "COMPLETED", "RETURNED"])
     .where((row) =>
       row.or([

@@ -33,21 +33,39 @@ export async function insertReport(
   return row !== undefined;
 }
 
-export async function paymentsOfBatch(tx: Transaction, batchId: string) {
+/** What a file instructs the bank to pay, with the bank's answers; a payment that was sent again is in its later file too. */
+export async function instructionsOfBatch(tx: Transaction, batchId: string) {
   return tx
-    .selectFrom("payments")
-    .select(["id", "status", "bankStatus"])
+    .selectFrom("payoutInstructions")
+    .select(["paymentId", "attempt", "endToEndId", "bankStatus"])
     .where("batchId", "=", batchId)
-    .orderBy("id")
+    .orderBy("paymentId")
     .execute();
 }
 
-/** Marks what the bank said of a payment that is on its way. A rejection is not taken back by a later report. */
-export async function markBankStatus(tx: Transaction, paymentId: string, said: BankStatus): Promise<void> {
+/**
+ * Marks what the bank said of an instruction, and of its payment where it is on its way by that instruction. A rejection is
+ * not taken back by a later report.
+ */
+export async function markBankStatus(
+  tx: Transaction,
+  instruction: { readonly paymentId: string; readonly attempt: number; readonly batchId: string },
+  said: BankStatus & { readonly at: Date },
+): Promise<void> {
+  const { paymentId, attempt, batchId } = instruction;
+  const marked = { bankStatus: said.status, bankReason: said.status === "REJECTED" ? said.reason : null };
+  await tx
+    .updateTable("payoutInstructions")
+    .set({ ...marked, answeredAt: said.at })
+    .where("paymentId", "=", paymentId)
+    .where("attempt", "=", attempt)
+    .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)
+    .execute();
   await tx
     .updateTable("payments")
-    .set({ bankStatus: said.status, bankReason: said.status === "REJECTED" ? said.reason : null })
+    .set(marked)
     .where("id", "=", paymentId)
+    .where("batchId", "=", batchId)
     .where("status", "=", "SENT")
     .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)
     .execute();

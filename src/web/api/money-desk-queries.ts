@@ -5,7 +5,7 @@ import { listReceiptPlaces, readReceipt } from "#contract/receipt-queue.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
-import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
+import type { PayoutList } from "#domain/payouts/payout-approval.ts";
 import { call } from "./call.ts";
 
 /** All that the money desk reads: what one decision changes shows in several places. */
@@ -41,7 +41,7 @@ export function receiptPlacesQuery(id: string, search: string) {
   });
 }
 
-export function payoutsQuery(stage: PayoutStage) {
+export function payoutsQuery(stage: PayoutList) {
   return infiniteQueryOptions({
     queryKey: [...moneyDeskKey, "payouts", stage],
     queryFn: ({ signal, pageParam }) => call(listPayments, { query: { stage, cursor: pageParam }, signal }),

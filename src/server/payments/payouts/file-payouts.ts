@@ -14,10 +14,11 @@ import { auditByDesk, type Desk } from "../desk.ts";
 import { sendPayment } from "../send-payment.ts";
 import type { Payment } from "../store.ts";
 import { filedPayouts } from "./filed-payouts.ts";
+import { nextInstructions } from "./instructions-store.ts";
 import { refuseRestricted } from "./payout-restrictions.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
 
-type Filing = Desk & {
+export type Filing = Desk & {
   readonly screening: ScreeningRules;
   readonly vault: Vault;
   readonly bank: Bank;
@@ -41,15 +42,28 @@ export async function filePayouts(
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) orRefuse(mayBeSent(payment));
+  const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
+  for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
+  return batches;
+}
+
+/**
+ * Makes the files of payouts that people have let go, whose payments are locked; answers the batches' ids.
+ * @throws Refused `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `screening_lists_stale`, `value_date_closed`, `payout_unwritable` with each such payout.
+ */
+export async function makeFiles(
+  tx: Transaction,
+  { payments, valueOn: asked }: { readonly payments: readonly Payment[]; readonly valueOn?: Day | undefined },
+  filing: Filing,
+): Promise<string[]> {
   await refuseRestricted(tx, payments, filing.now);
   await refuseHeld(tx, payments, filing);
   const byCurrency = Map.groupBy(payments, ({ amount }) => amount.currency);
   const batches: string[] = [];
   for (const currency of [...byCurrency.keys()].toSorted()) {
-    const valueOn = valueDay(currency, input.valueOn, filing);
+    const valueOn = valueDay(currency, asked, filing);
     batches.push(await fileOne(tx, { currency, valueOn, payments: byCurrency.get(currency) ?? [] }, filing));
   }
-  for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
   return batches;
 }
 
@@ -95,7 +109,9 @@ async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<s
   const { now, newId, vault, bank, staff } = filing;
   const debtor = bank.accountFor(currency);
   if (!debtor) throw new Refused("currency_not_tradable");
-  const payouts = await filedPayouts(tx, payments, vault);
+  const paymentIds = payments.map((payment) => payment.id);
+  const instructions = await nextInstructions(tx, paymentIds, newId);
+  const payouts = await filedPayouts(tx, payments, { instructions, vault });
   const number = await nextBatchNumber(tx);
   const messageId = `SUMMIT-${valueOn.replaceAll("-", "")}-${String(number).padStart(6, "0")}`;
   const document = payoutFile({ messageId, madeAt: now, currency, valueOn, debtor, payouts });
@@ -107,7 +123,7 @@ async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<s
   await insertBatch(
     tx,
     { ...facts, file: vault.seal(printXml(document), id), createdBy: staff.id, createdAt: now },
-    payouts.map(({ paymentId }) => paymentId),
+    [...instructions.values()],
   );
   await auditByDesk(tx, filing, {
     action: "file_payouts",

@@ -6,16 +6,18 @@ import { openPayee } from "../../beneficiaries/find-payee.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { findTradeReferences, type Payment } from "../store.ts";
+import type { Instruction } from "./instructions-store.ts";
 import { ultimateDebtorsOf } from "./ultimate-debtors-store.ts";
 
 /**
- * What a file says of each payment, by id, so that the same payouts always stand in the same order.
+ * What a file says of each payment under the end-to-end id of its instruction, by id, so that the same payouts always stand
+ * in the same order.
  * @throws Refused `payout_unwritable` with every payout that a file could not carry, and why.
  */
 export async function filedPayouts(
   tx: Transaction,
   payments: readonly Payment[],
-  vault: Vault,
+  { instructions, vault }: { readonly instructions: ReadonlyMap<string, Instruction>; readonly vault: Vault },
 ): Promise<FiledPayout[]> {
   const references = await findTradeReferences(
     tx,
@@ -37,7 +39,9 @@ export async function filedPayouts(
       assert(client !== undefined, `payment ${id} of an unknown client`);
       const fault = faultOf({ payeeName, client });
       if (fault !== undefined) unwritable[id] = fault;
-      return { paymentId: id, payeeName, account, address, client, amount: amount.minor, reference };
+      const endToEndId = instructions.get(id)?.endToEndId;
+      assert(endToEndId, `payment ${id} without an instruction`);
+      return { endToEndId, payeeName, account, address, client, amount: amount.minor, reference };
     });
   if (Object.keys(unwritable).length > 0) throw new Refused("payout_unwritable", unwritable);
   return payouts;

@@ -1,16 +1,13 @@
 import * as contract from "#contract/payouts.ts";
 import { assert } from "#domain/assert.ts";
 import { parseDay } from "#domain/calendar.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
 import type { PayoutLimits } from "#domain/payouts/payout-limits.ts";
-import type { BatchState } from "#domain/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
 import { noteUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
 import { writeByTwo } from "../../platform/people/write-by-two.ts";
-import type { Transaction } from "../../platform/postgres/database.ts";
 import { screeningRules } from "../../screening/screening-rules.ts";
 import { describeDeskPayment } from "../describe-for-desk.ts";
 import { auditByDesk } from "../desk.ts";
@@ -18,10 +15,12 @@ import { findDeskPayment } from "../desk-payments-store.ts";
 import { downloadHeaders } from "../proofs/download-headers.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout } from "./decline-payout.ts";
+import { describeBatch, describeBatches, describePayments } from "./describe-payouts.ts";
 import { filePayouts } from "./file-payouts.ts";
 import { payoutLimits, payoutPolicy } from "./payout-policy.ts";
-import { type Batch, findBatch, findBatchFile, listBatches, markUploaded } from "./payouts-store.ts";
+import { findBatch, findBatchFile, listBatches, markUploaded } from "./payouts-store.ts";
 import { preparePayouts } from "./prepare-payouts.ts";
+import { sendBackPayout } from "./send-back-payout.ts";
 import { readPayoutLimits, setPayoutLimits } from "./set-payout-limits.ts";
 
 /** How payouts leave: prepared, approved by a second person, and given to the bank in a file. */
@@ -43,12 +42,19 @@ export const payoutRoutes: readonly Route[] = [
 
   write(contract.preparePayouts, async ({ tx, body, session: { staff }, now }, app) => {
     await preparePayouts(tx, body, { staff, now, newId: app.newId, policy: payoutPolicy(app) });
-    return describeSeveral(tx, body.ids, staff.id);
+    return describePayments(tx, body.ids, staff.id);
   }),
 
   write(contract.approvePayouts, async ({ tx, body, session: { staff }, now }, { newId }) => {
     await approvePayouts(tx, body, { staff, now, newId });
-    return describeSeveral(tx, body.ids, staff.id);
+    return describePayments(tx, body.ids, staff.id);
+  }),
+
+  write(contract.sendBackPayout, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+    await sendBackPayout(tx, { paymentId: params.id, note: body.note }, { staff, now, newId });
+    const row = await findDeskPayment(tx, params.id);
+    assert(row, `payment ${params.id}`);
+    return describeDeskPayment(row, staff.id);
   }),
 
   write(contract.declinePayout, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
@@ -64,13 +70,7 @@ export const payoutRoutes: readonly Route[] = [
     if (body.valueOn !== undefined && valueOn === undefined) throw new Refused("value_date_closed");
     const filing = { staff, now, newId, vault, bank, calendar, screening: screeningRules(app.config) };
     const ids = await filePayouts(tx, { ids: body.ids, valueOn }, filing);
-    const items = [];
-    for (const id of ids) {
-      const batch = await findBatch(tx, id);
-      assert(batch, `batch ${id}`);
-      items.push(describeBatch(batch));
-    }
-    return { items };
+    return describeBatches(tx, ids);
   }),
 
   read(contract.listPayoutBatches, async ({ query }, { db }) => {
@@ -119,38 +119,4 @@ function summariseLimits(limits: PayoutLimits): string {
   const { payout, operatorDay, beneficiaryDay, houseDay } = describeLimits(limits);
   const days = `${operatorDay} a day for whoever prepares, ${beneficiaryDay} a day for an account, ${houseDay} a day for the house`;
   return `Set the limits of payouts without a second person to ${payout} GBP for one, ${days}`;
-}
-
-async function describeSeveral(tx: Transaction, ids: readonly string[], staffId: string) {
-  const items = [];
-  for (const id of new Set(ids)) {
-    const row = await findDeskPayment(tx, id);
-    assert(row, `payment ${id}`);
-    items.push(describeDeskPayment(row, staffId));
-  }
-  return { items };
-}
-
-function describeBatch({
-  id,
-  messageId,
-  valueOn,
-  payments,
-  amount,
-  createdByEmail,
-  createdAt,
-  ...at
-}: Batch) {
-  return {
-    id,
-    state: at.state as BatchState,
-    rejected: Number(at.rejected),
-    name: messageId,
-    currency: amount.currency as CurrencyCode,
-    valueOn,
-    payments,
-    total: formatAmount(amount),
-    createdBy: createdByEmail,
-    createdAt,
-  };
 }

@@ -5,6 +5,7 @@ import type { PayoutApproval } from "#domain/payouts/payout-approval.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 import { findPayment, type Payment } from "../store.ts";
+import { type Instruction, insertInstructions } from "./instructions-store.ts";
 
 /**
  * Locks payments: those of trades by their trades, in id order, then the others by themselves, in id order. Before
@@ -132,16 +133,18 @@ export type NewBatch = {
   readonly createdAt: Date;
 };
 
-/** Writes a batch and puts its payments into it. */
+/** Writes a batch and puts its payments into it; what the bank said of an earlier instruction is history from then on. */
 export async function insertBatch(
   tx: Transaction,
   batch: NewBatch,
-  paymentIds: readonly string[],
+  instructions: readonly Instruction[],
 ): Promise<void> {
+  const paymentIds = instructions.map(({ paymentId }) => paymentId);
   await tx.insertInto("payoutBatches").values(batch).execute();
+  await insertInstructions(tx, batch.id, instructions);
   await tx
     .updateTable("payments")
-    .set({ batchId: batch.id })
+    .set({ batchId: batch.id, bankStatus: null, bankReason: null })
     .where("id", "=", sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
 }
@@ -160,7 +163,7 @@ function batches(db: Database | Transaction) {
     .select("staff.email as createdByEmail")
     .select("payoutBatches.state")
     .select(
-      sql<bigint>`(select count(*) from payments where batch_id = payout_batches.id and bank_status = 'REJECTED')`.as(
+      sql<bigint>`(select count(*) from payout_instructions where batch_id = payout_batches.id and bank_status = 'REJECTED')`.as(
         "rejected",
       ),
     );

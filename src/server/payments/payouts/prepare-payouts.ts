@@ -8,11 +8,12 @@ import { keepWorth, lockPayoutLimits, preparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
 import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
+import { everSentBack } from "./send-backs-store.ts";
 
 /**
  * The desk prepares payouts that are ready, all of them or none. Below each limit that releases them, unless a second person
- * is asked for, or whoever prepares also recorded money of the client by hand or decided on it: nobody alone both lets money
- * in and lets it out.
+ * is asked for, an approver sent the payout back before, or whoever prepares also recorded money of the client by hand or
+ * decided on it: nobody alone both lets money in and lets it out.
  * @throws Refused `not_found`, `payout_not_ready`, `payout_restricted`.
  */
 export async function preparePayouts(
@@ -29,13 +30,14 @@ export async function preparePayouts(
     desk.staff.id,
     payments.flatMap(({ clientId }) => clientId ?? []),
   );
+  const sentBack = await everSentBack(tx, ids);
   await lockPayoutLimits(tx);
   const limits = await payoutLimits(tx, desk.policy);
   for (const payment of payments) {
     orRefuse(mayPrepare(payment));
     const worth = worthInPounds(payment.amount, desk.policy);
     const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, payment.id, desk) });
-    const isAsked = input.secondPerson || handled.has(payment.clientId ?? "");
+    const isAsked = input.secondPerson || handled.has(payment.clientId ?? "") || sentBack.has(payment.id);
     const secondPerson = isAsked || exceeded.length > 0;
     await keepWorth(tx, payment.id, worth?.minor ?? null);
     await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });

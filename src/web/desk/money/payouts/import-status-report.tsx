@@ -18,7 +18,7 @@ export function ImportStatusReport({ onClose }: { onClose: () => void }) {
       lead={
         upload.data
           ? undefined
-          : "It marks what the bank rejected. No money moves: record each rejected payout's return under Sent."
+          : "It marks what the bank rejected. No money moves: under Rejected, send those payouts again or record their return."
       }
     >
       {upload.data ? (

@@ -1,19 +1,20 @@
 import { useState } from "react";
 import type { DeskPayment } from "#contract/desk.ts";
 import { approvePayouts, declinePayout, filePayouts, preparePayouts } from "#contract/payouts.ts";
-import type { PayoutStage } from "#domain/payouts/payout-approval.ts";
+import type { PayoutList } from "#domain/payouts/payout-approval.ts";
 import { call } from "../../../api/call.ts";
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useMay } from "../../shell/use-staff.ts";
-import { useMoneyDeed } from "../use-money-deed.ts";
 import { PayoutReason } from "./payout-reason.tsx";
+import { ResendActions } from "./resend-actions.tsx";
 import { sayTotals } from "./say-totals.ts";
+import { SendBackPayout } from "./send-back-payout.tsx";
+import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
 type PayoutActionsProps = {
-  stage: PayoutStage;
+  stage: PayoutList;
   selected: readonly DeskPayment[];
   all: readonly DeskPayment[];
   onSelect: (ids: readonly string[]) => void;
@@ -31,10 +32,12 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         <Button size="small" onClick={() => onSelect(isAll ? [] : all.map(({ id }) => id))}>
           {isAll ? "Choose none" : "Choose all"}
         </Button>
-        <Decline payment={selected.length === 1 ? selected[0] : undefined} />
+        {stage !== "rejected" && <Decline payment={selected.length === 1 ? selected[0] : undefined} />}
         {stage === "ready" && <Prepare {...shared} />}
+        {stage === "prepared" && selected.length === 1 && <SendBackPayout payment={selected[0]} />}
         {stage === "prepared" && <Approve {...shared} />}
         {stage === "approved" && <MakeFile {...shared} />}
+        {stage === "rejected" && <ResendActions {...shared} selected={selected} />}
         {selected.length > 0 && (
           <p className="figures text-14 text-stone" role="status">
             Chosen: {sayTotals(selected)}
@@ -44,42 +47,6 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
     </div>
   );
-}
-
-type DeedProps = {
-  ids: readonly string[];
-  onFailure: (words: string | undefined) => void;
-  onDone: () => void;
-};
-
-const several = (count: number) => (count === 1 ? "1 payout" : `${count} payouts`);
-
-/** A deed about several: what is refused is said beside it and stays. */
-function useDeed<Answer>(
-  { ids, onFailure, onDone }: DeedProps,
-  run: () => Promise<Answer>,
-  done: (answer: Answer) => string,
-) {
-  return useMoneyDeed({
-    run: async () => {
-      onFailure(undefined);
-      try {
-        return await run();
-      } catch (error) {
-        onFailure(wordsOf(error));
-        throw error;
-      }
-    },
-    done: (answer) => `${several(ids.length)} ${done(answer)}`,
-    onDone,
-    quietly: true,
-  });
-}
-
-/** The server names each payout that it cannot take, beside its general words. */
-function wordsOf(error: unknown): string {
-  const named = error instanceof CallFailed ? Object.values(error.fields).slice(0, 3) : [];
-  return [failureWords(error), ...named].join(" ");
 }
 
 /** One at a time, since each has a reason of its own. */
@@ -106,10 +73,10 @@ export function Decline({ payment, label }: { payment: DeskPayment | undefined; 
   );
 }
 
-function Prepare(props: DeedProps) {
+function Prepare(props: PayoutActionProps) {
   const { ids } = props;
   const [secondPerson, setSecondPerson] = useState(false);
-  const prepare = useDeed(
+  const prepare = usePayoutAction(
     props,
     () => call(preparePayouts, { body: { ids: [...ids], secondPerson } }),
     () => "prepared",
@@ -129,16 +96,16 @@ function Prepare(props: DeedProps) {
         busy={prepare.isPending}
         onClick={() => prepare.mutate(undefined)}
       >
-        Prepare {ids.length > 0 && several(ids.length)}
+        Prepare {ids.length > 0 && formatPayoutCount(ids.length)}
       </Button>
     </>
   );
 }
 
-function Approve(props: DeedProps) {
+function Approve(props: PayoutActionProps) {
   const { ids } = props;
   const mayApprove = useMay(["approver", "administrator"]);
-  const approve = useDeed(
+  const approve = usePayoutAction(
     props,
     () => call(approvePayouts, { body: { ids: [...ids] } }),
     () => "approved",
@@ -154,14 +121,14 @@ function Approve(props: DeedProps) {
       busy={approve.isPending}
       onClick={() => approve.mutate(undefined)}
     >
-      Approve {ids.length > 0 && several(ids.length)}
+      Approve {ids.length > 0 && formatPayoutCount(ids.length)}
     </Button>
   );
 }
 
-function MakeFile(props: DeedProps) {
+function MakeFile(props: PayoutActionProps) {
   const { ids } = props;
-  const file = useDeed(
+  const file = usePayoutAction(
     props,
     () => call(filePayouts, { body: { ids: [...ids] } }),
     ({ items }) => `in ${items.map(({ name }) => name).join(" and ")}`,
@@ -175,7 +142,7 @@ function MakeFile(props: DeedProps) {
       busy={file.isPending}
       onClick={() => file.mutate(undefined)}
     >
-      Make a file {ids.length > 0 && `of ${several(ids.length)}`}
+      Make a file {ids.length > 0 && `of ${formatPayoutCount(ids.length)}`}
     </Button>
   );
 }

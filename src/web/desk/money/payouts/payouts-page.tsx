@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type PayoutStage, payoutStages } from "#domain/payouts/payout-approval.ts";
+import type { PayoutList } from "#domain/payouts/payout-approval.ts";
 import { payoutsQuery } from "../../../api/money-desk-queries.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
 import { useMay } from "../../shell/use-staff.ts";
@@ -14,7 +14,7 @@ import { PayoutBatches } from "./payout-batches.tsx";
 import { payoutColumns } from "./payout-columns.tsx";
 import { PayoutLimits } from "./payout-limits.tsx";
 
-type View = PayoutStage | "files";
+type View = PayoutList | "files";
 
 const views: readonly { name: View; label: string; empty: string }[] = [
   { name: "ready", label: "To prepare", empty: "Payments of funded trades and withdrawals come here." },
@@ -29,10 +29,18 @@ const views: readonly { name: View; label: string; empty: string }[] = [
     label: "Sent",
     empty: "What the bank was given stands here until it says what became of it.",
   },
+  {
+    name: "rejected",
+    label: "Rejected",
+    empty: "Payouts that the bank rejects appear here, to be sent again or returned to the client.",
+  },
   { name: "completed", label: "Completed", empty: "Nothing has arrived yet." },
   { name: "returned", label: "Returned", empty: "Nothing came back." },
   { name: "files", label: "Files", empty: "" },
 ];
+
+/** The lists of which several payouts are decided on at once. */
+const choosable: readonly PayoutList[] = ["ready", "prepared", "approved", "rejected"];
 
 /** /admin/payouts: what leaves, from ready to arrived. */
 export function PayoutsPage() {
@@ -51,12 +59,12 @@ export function PayoutsPage() {
   );
 }
 
-function Payouts({ stage }: { stage: PayoutStage }) {
+function Payouts({ stage }: { stage: PayoutList }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useInfiniteQuery({ ...payoutsQuery(stage), placeholderData: keepPreviousData });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const mayAct = useMay(deskWorkers);
-  const isChoosing = mayAct && payoutStages.indexOf(stage) < payoutStages.indexOf("sent");
+  const isChoosing = mayAct && choosable.includes(stage);
   // What has moved on since it was chosen is chosen no more.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>

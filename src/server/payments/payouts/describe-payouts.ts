@@ -1,0 +1,54 @@
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount } from "#domain/money.ts";
+import type { BatchState } from "#domain/payouts/status-report.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { describeDeskPayment } from "../describe-for-desk.ts";
+import { findDeskPayment } from "../desk-payments-store.ts";
+import { type Batch, findBatch } from "./payouts-store.ts";
+
+/** Payments as the desk sees them, each once. */
+export async function describePayments(tx: Transaction, ids: readonly string[], staffId: string) {
+  const items = [];
+  for (const id of new Set(ids)) {
+    const row = await findDeskPayment(tx, id);
+    assert(row, `payment ${id}`);
+    items.push(describeDeskPayment(row, staffId));
+  }
+  return { items };
+}
+
+/** Files of payouts by their ids. */
+export async function describeBatches(tx: Transaction, ids: readonly string[]) {
+  const items = [];
+  for (const id of ids) {
+    const batch = await findBatch(tx, id);
+    assert(batch, `batch ${id}`);
+    items.push(describeBatch(batch));
+  }
+  return { items };
+}
+
+export function describeBatch({
+  id,
+  messageId,
+  valueOn,
+  payments,
+  amount,
+  createdByEmail,
+  createdAt,
+  ...at
+}: Batch) {
+  return {
+    id,
+    state: at.state as BatchState,
+    rejected: Number(at.rejected),
+    name: messageId,
+    currency: amount.currency as CurrencyCode,
+    valueOn,
+    payments,
+    total: formatAmount(amount),
+    createdBy: createdByEmail,
+    createdAt,
+  };
+}

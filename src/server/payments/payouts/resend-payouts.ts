@@ -1,0 +1,90 @@
+import type { Day } from "#domain/calendar.ts";
+import { mayBeResent } from "#domain/payouts/payout-approval.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { lockReturnRequest } from "../returns/return-requests-store.ts";
+import type { Payment } from "../store.ts";
+import { type Filing, makeFiles } from "./file-payouts.ts";
+import { refuseRestricted } from "./payout-restrictions.ts";
+import { lockPayments } from "./payouts-store.ts";
+import { decideResend, insertResend, latestInstruction, lockResend } from "./resends-store.ts";
+
+type Asked = { readonly ids: readonly string[] };
+
+/**
+ * A member of staff asks for payouts that the bank rejected to be sent again, all of them or none. Nothing leaves until a
+ * second person confirms it.
+ * @throws Refused `not_found`, `payout_not_rejected`, `payout_restricted`, `resend_requested`, `return_requested`.
+ */
+export async function requestResends(tx: Transaction, input: Asked, desk: Desk): Promise<void> {
+  const payments = await lockRejected(tx, input);
+  await refuseRestricted(tx, payments, desk.now);
+  const { staff, now, newId } = desk;
+  for (const { id: paymentId } of payments) {
+    const instruction = await latestInstruction(tx, paymentId);
+    if (!instruction) throw new Refused("payout_not_rejected");
+    const { attempt, bankReason } = instruction;
+    const request = { id: newId(), paymentId, attempt, requestedBy: staff.id, requestedAt: now };
+    if (!(await insertResend(tx, request))) throw new Refused("resend_requested");
+    await audit(tx, desk, "request_payout_resend", paymentId, { attempt, bankReason });
+  }
+}
+
+/**
+ * A second person confirms that rejected payouts are sent again: each goes into a new file under a new end-to-end id. The
+ * money stays in transit. Answers the batches' ids.
+ * @throws Refused `not_found`, `payout_not_rejected`, `resend_not_requested`, `return_requested`, `second_person_recent`, `second_person_same`, and what `makeFiles` refuses.
+ */
+export async function confirmResends(
+  tx: Transaction,
+  input: Asked & { readonly valueOn?: Day | undefined },
+  filing: Filing,
+): Promise<string[]> {
+  const payments = await lockRejected(tx, input);
+  const { staff, now } = filing;
+  for (const { id } of payments) {
+    const request = await lockResend(tx, id);
+    if (!request) throw new Refused("resend_not_requested");
+    const { requestedBy, attempt } = request;
+    await requireSecondPerson(tx, { firstStaffId: requestedBy, secondStaffId: staff.id, now });
+    await decideResend(tx, request.id, { decision: "confirmed", by: staff.id, at: now });
+    await audit(tx, filing, "confirm_payout_resend", id, { requestedBy, attempt });
+  }
+  return makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
+}
+
+/** Takes back requests that were a mistake. @throws Refused `not_found`, `resend_not_requested`. */
+export async function withdrawResends(tx: Transaction, input: Asked, desk: Desk): Promise<void> {
+  const ids = [...new Set(input.ids)];
+  if ((await lockPayments(tx, ids)).length !== ids.length) throw new Refused("not_found");
+  for (const id of ids) {
+    const request = await lockResend(tx, id);
+    if (!request) throw new Refused("resend_not_requested");
+    await decideResend(tx, request.id, { decision: "withdrawn", by: desk.staff.id, at: desk.now });
+    await audit(tx, desk, "withdraw_payout_resend", id, { requestedBy: request.requestedBy });
+  }
+}
+
+async function lockRejected(tx: Transaction, input: Asked): Promise<Payment[]> {
+  const ids = [...new Set(input.ids)];
+  const payments = await lockPayments(tx, ids);
+  if (payments.length !== ids.length) throw new Refused("not_found");
+  for (const payment of payments) {
+    orRefuse(mayBeResent(payment));
+    // Somebody says that it came back: sent again as well, it would be paid twice.
+    if (await lockReturnRequest(tx, payment.id)) throw new Refused("return_requested");
+  }
+  return payments;
+}
+
+async function audit(
+  tx: Transaction,
+  desk: Desk,
+  action: string,
+  paymentId: string,
+  details: Readonly<Record<string, string | number | null>>,
+): Promise<void> {
+  await auditByDesk(tx, desk, { action, subject: { kind: "payment", id: paymentId }, details });
+}

@@ -1,0 +1,27 @@
+import { assert } from "#domain/assert.ts";
+import { maySendBack } from "#domain/payouts/payout-approval.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import type { Transaction } from "../../platform/postgres/database.ts";
+import { auditByDesk, type Desk } from "../desk.ts";
+import { lockPayment } from "../lock-trade-for.ts";
+import { sendBackPayment } from "./send-backs-store.ts";
+
+/**
+ * An approver returns a prepared payout to its preparer with a note. Nobody can approve it until it is prepared again.
+ * @throws Refused `not_found`, `payout_not_prepared`.
+ */
+export async function sendBackPayout(
+  tx: Transaction,
+  { paymentId, note }: { readonly paymentId: string; readonly note: string },
+  desk: Desk,
+): Promise<void> {
+  const { payment } = await lockPayment(tx, paymentId);
+  orRefuse(maySendBack(payment));
+  const { preparedBy } = payment;
+  assert(preparedBy !== null, `payout ${paymentId} prepared by nobody`);
+  const { staff, now, newId } = desk;
+  const sentBack = { id: newId(), paymentId, preparedBy, note, sentBackBy: staff.id, sentBackAt: now };
+  await sendBackPayment(tx, sentBack);
+  const subject = { kind: "payment", id: paymentId };
+  await auditByDesk(tx, desk, { action: "send_back_payout", subject, details: { preparedBy, note } });
+}

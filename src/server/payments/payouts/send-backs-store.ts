@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Transaction } from "../../platform/postgres/database.ts";
+
+/** Writes an approver's note and takes the preparation off the payment, so that it is to be prepared again. */
+export async function sendBackPayment(
+  tx: Transaction,
+  sentBack: {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly preparedBy: string;
+    readonly note: string;
+    readonly sentBackBy: string;
+    readonly sentBackAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("payoutSendBacks").values(sentBack).execute();
+  await tx
+    .updateTable("payments")
+    .set({
+      preparedBy: null,
+      preparedAt: null,
+      secondPerson: null,
+      worthGbp: null,
+      updatedAt: sentBack.sentBackAt,
+    })
+    .where("id", "=", sentBack.paymentId)
+    .execute();
+}
+
+/** Payments that an approver returned to their preparer: only a second person lets them go. */
+export async function everSentBack(
+  tx: Transaction,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("payoutSendBacks")
+    .select("paymentId")
+    .where("paymentId", "=", sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ paymentId }) => paymentId));
+}

@@ -1,0 +1,67 @@
+import type { DeskPayment } from "#contract/desk.ts";
+import { confirmResends, requestResends, withdrawResends } from "#contract/payout-resends.ts";
+import { call } from "../../../api/call.ts";
+import { Button } from "../../../design/button.tsx";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskApprovers } from "../../staff-roles.ts";
+import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
+
+/** Sends rejected payouts again: one person asks for it, another one confirms it, which makes the new file. */
+export function ResendActions({
+  selected,
+  ...props
+}: PayoutActionProps & { selected: readonly DeskPayment[] }) {
+  const body = { ids: [...props.ids] };
+  const isApprover = useMay(deskApprovers);
+  const request = usePayoutAction(
+    props,
+    () => call(requestResends, { body }),
+    () => "to be sent again once somebody else confirms it",
+  );
+  const confirm = usePayoutAction(
+    props,
+    () => call(confirmResends, { body }),
+    ({ items }) => `sent again in ${items.map(({ name }) => name).join(" and ")}`,
+  );
+  const withdraw = usePayoutAction(
+    props,
+    () => call(withdrawResends, { body }),
+    () => "not to be sent again",
+  );
+  if (selected.length === 0)
+    return <p className="text-14 text-stone">Choose the payouts to send again. Two people do it.</p>;
+  const isFor = (wanted: (payment: DeskPayment) => boolean) => selected.every(wanted);
+  const count = formatPayoutCount(selected.length);
+  const isBusy = request.isPending || confirm.isPending || withdraw.isPending;
+  return (
+    <span className="ml-auto flex flex-wrap gap-2">
+      {isFor(({ resendRequest }) => resendRequest !== null) && (
+        <Button size="small" disabled={isBusy} onClick={() => withdraw.mutate(undefined)}>
+          Withdraw the request
+        </Button>
+      )}
+      {isFor(({ resendRequest }) => resendRequest === null) && (
+        <Button
+          variant="ink"
+          size="small"
+          busy={request.isPending}
+          disabled={isBusy}
+          onClick={() => request.mutate(undefined)}
+        >
+          Ask to send {count} again
+        </Button>
+      )}
+      {isApprover && isFor(({ resendRequest }) => resendRequest?.byMe === false) && (
+        <Button
+          variant="ink"
+          size="small"
+          busy={confirm.isPending}
+          disabled={isBusy}
+          onClick={() => confirm.mutate(undefined)}
+        >
+          Send {count} again in a new file
+        </Button>
+      )}
+    </span>
+  );
+}

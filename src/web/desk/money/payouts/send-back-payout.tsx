@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { DeskPayment } from "#contract/desk.ts";
+import { sendBackPayout } from "#contract/payouts.ts";
+import { call } from "../../../api/call.ts";
+import { Button } from "../../../design/button.tsx";
+import { formatMoney } from "../../../design/format.ts";
+import { useMay } from "../../shell/use-staff.ts";
+import { deskApprovers } from "../../staff-roles.ts";
+import { AskReason } from "../../ui/ask-reason.tsx";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+/** Returns a prepared payout to its preparer with a note; nothing for whoever may not approve. */
+export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const isApprover = useMay(deskApprovers);
+  const sendBack = useMoneyDeed({
+    run: (note: string) => call(sendBackPayout, { params: { id: payment?.id ?? "" }, body: { note } }),
+    done: () => "Sent back to the preparer",
+    onDone: () => setOpen(false),
+    quietly: true,
+  });
+  if (!payment || !isApprover) return null;
+  const { amount, currency, recipientName, preparedBy } = payment;
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Send back…
+      </Button>
+      {isOpen && (
+        <AskReason
+          open
+          onClose={() => setOpen(false)}
+          title="Send back to the preparer"
+          lead={`${formatMoney(amount, currency, "code")} to ${recipientName}. ${preparedBy ?? "The preparer"} reads your note. The payout has to be prepared again.`}
+          label="Note"
+          confirm="Send back"
+          busy={sendBack.isPending}
+          failure={sendBack.error}
+          onConfirm={(note) => sendBack.mutate(note)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { useMoneyDeed } from "../use-money-deed.ts";
+
+export type PayoutActionProps = {
+  ids: readonly string[];
+  onFailure: (words: string | undefined) => void;
+  onDone: () => void;
+};
+
+export const formatPayoutCount = (count: number) => (count === 1 ? "1 payout" : `${count} payouts`);
+
+/** An action on several payouts; a refusal is shown beside it and stays until the next attempt. */
+export function usePayoutAction<Answer>(
+  { ids, onFailure, onDone }: PayoutActionProps,
+  run: () => Promise<Answer>,
+  done: (answer: Answer) => string,
+) {
+  return useMoneyDeed({
+    run: async () => {
+      onFailure(undefined);
+      try {
+        return await run();
+      } catch (error) {
+        onFailure(formatFailure(error));
+        throw error;
+      }
+    },
+    done: (answer) => `${formatPayoutCount(ids.length)} ${done(answer)}`,
+    onDone,
+    quietly: true,
+  });
+}
+
+/** The server names each payout that it cannot take, beside its general words. */
+function formatFailure(error: unknown): string {
+  const named = error instanceof CallFailed ? Object.values(error.fields).slice(0, 3) : [];
+  return [failureWords(error), ...named].join(" ");
+}

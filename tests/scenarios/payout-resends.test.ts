@@ -1,0 +1,225 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import { checkBooks } from "#server/ledger/check-books.ts";
+import { camtFile } from "../support/camt-file.ts";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { importFile, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
+
+const desk = serveMoneyDesk("silent");
+const { prepare, approve, file } = deskApprovals(desk);
+
+const call = (staff: SignedIn, step: string, ids: readonly string[]) =>
+  desk().call(staff, "POST", `/api/admin/payments/resend${step}`, { payload: { ids } });
+
+/** Two payouts in a file, the first of which the bank rejected. */
+async function rejected() {
+  const ids = await readyPayouts(desk(), ["1000.00", "166.49"]);
+  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  await prepare(one, ids, true);
+  await approve(other, ids);
+  const { body } = await file(one, ids);
+  const batch = body.items[0] as { id: string; name: string };
+  const report = statusReport(batch.name, rejecting(ids[0] ?? ""));
+  expect((await importStatusReport(desk(), one, report)).body.state).toBe("PARTLY");
+  return { id: ids[0] ?? "", accepted: ids[1] ?? "", one, other, batch };
+}
+
+/** The same, sent again; answers its new file and end-to-end id. */
+async function resent() {
+  const before = await rejected();
+  expect((await call(before.one, "", [before.id])).status).toBe(200);
+  const { status, body } = await call(before.other, "/confirm", [before.id]);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const [, second] = await instructions(before.id);
+  return {
+    ...before,
+    newBatch: body.items[0] as { id: string; name: string },
+    second: second?.endToEndId ?? "",
+  };
+}
+
+const instructions = (id: string) =>
+  desk()
+    .db.selectFrom("payoutInstructions")
+    .select(["attempt", "batchId", "endToEndId", "bankStatus", "bankReason"])
+    .where("paymentId", "=", id)
+    .orderBy("attempt")
+    .execute();
+const payment = (id: string) =>
+  desk()
+    .db.selectFrom("payments")
+    .select(["status", "batchId", "bankStatus", "bankReason"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+const journals = async () => {
+  const { count } = await desk()
+    .db.selectFrom("journals")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+const download = (staff: SignedIn, id: string) =>
+  desk().call(staff, "GET", `/api/admin/payout-batches/${id}/file`);
+const stateOf = async (staff: SignedIn, id: string) => {
+  const { body } = await desk().call(staff, "GET", "/api/admin/payout-batches?limit=100");
+  return body.items.find((batch: { id: string }) => batch.id === id);
+};
+const entry = (amount: string, facts: object) => ({ reference: randomUUIDv7(), amount, ...facts });
+const importEntry = async (amount: string, facts: object) => {
+  const account = desk().app.bank.accountFor("EUR")?.iban ?? "";
+  const statement = { id: randomUUIDv7(), account, currency: "EUR", entries: [entry(amount, facts)] };
+  return importFile(desk(), await desk().addStaff(), camtFile(statement));
+};
+
+describe("a payout that the bank rejected", () => {
+  it("is sent again by two people in a new file under a new end-to-end id, and moves no money", async () => {
+    const { id, one, other, batch } = await rejected();
+    const before = await journals();
+    const asked = await call(one, "", [id]);
+    expect(asked.body.items).toMatchObject([{ id, resendRequest: { byMe: true } }]);
+    const { status, body } = await call(other, "/confirm", [id]);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const [first, second, ...more] = await instructions(id);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({
+      attempt: 1,
+      batchId: batch.id,
+      endToEndId: endToEndIdOf(id),
+      bankStatus: "REJECTED",
+      bankReason: "The account is closed",
+    });
+    expect(second).toMatchObject({ attempt: 2, batchId: body.items[0].id, bankStatus: null });
+    expect(second?.endToEndId).not.toBe(first?.endToEndId);
+    expect(await payment(id)).toEqual({
+      status: "SENT",
+      batchId: body.items[0].id,
+      bankStatus: null,
+      bankReason: null,
+    });
+    const written = await download(one, body.items[0].id);
+    expect(String(written.raw)).toContain(`<InstrId>${second?.endToEndId}</InstrId>`);
+    expect(String(written.raw)).toContain(`<EndToEndId>${second?.endToEndId}</EndToEndId>`);
+    expect(String(written.raw)).not.toContain(first?.endToEndId);
+    expect(await journals()).toBe(before);
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("keeps both files' states true whatever the bank reports later", async () => {
+    const { id, accepted, one, batch, newBatch } = await resent();
+    expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1, payments: 2 });
+    expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "MADE", rejected: 0, payments: 1 });
+    await importStatusReport(desk(), one, statusReport(batch.name, wholeFile("ACSC")));
+    expect(await stateOf(one, batch.id)).toMatchObject({ state: "PARTLY", rejected: 1 });
+    expect(await payment(id)).toMatchObject({ bankStatus: null });
+    expect(await payment(accepted)).toMatchObject({ bankStatus: "ACCEPTED" });
+    await importStatusReport(desk(), one, statusReport(newBatch.name, wholeFile("RJCT")));
+    expect(await stateOf(one, newBatch.id)).toMatchObject({ state: "REJECTED", rejected: 1 });
+    expect(await payment(id)).toMatchObject({ bankStatus: "REJECTED" });
+  });
+
+  it("goes into one file when fifty confirm it at once", async () => {
+    const { id, one, other } = await rejected();
+    const requests = await Promise.all(Array.from({ length: 50 }, () => call(one, "", [id])));
+    expect(requests.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(requests.map(({ body }) => body.code))).toEqual(new Set([undefined, "resend_requested"]));
+    const confirmed = await Promise.all(Array.from({ length: 50 }, () => call(other, "/confirm", [id])));
+    expect(confirmed.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await instructions(id)).toHaveLength(2);
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("is not sent again by whoever asked for it, nor by a viewer or an operator alone", async () => {
+    const { id, one } = await rejected();
+    const asker = await desk().addStaff("approver");
+    expect((await call(await desk().addStaff("viewer"), "", [id])).status).toBe(403);
+    expect((await call(asker, "/confirm", [id])).body.code).toBe("resend_not_requested");
+    await call(asker, "", [id]);
+    expect((await call(asker, "/confirm", [id])).body.code).toBe("second_person_same");
+    expect((await call(one, "/confirm", [id])).status).toBe(403);
+    expect(await instructions(id)).toHaveLength(1);
+  });
+
+  it("is not sent again once its money is back in the balance, even where somebody had asked for it", async () => {
+    const { id, one, other } = await rejected();
+    await call(one, "", [id]);
+    await desk().call(one, "POST", `/api/admin/payments/${id}/return`, { payload: { reason: "Closed" } });
+    expect((await desk().call(other, "POST", `/api/admin/payments/${id}/return/confirm`)).status).toBe(200);
+    expect((await call(other, "/confirm", [id])).body.code).toBe("payout_not_rejected");
+    expect((await call(one, "", [id])).body.code).toBe("payout_not_rejected");
+    expect(await payment(id)).toMatchObject({ status: "RETURNED" });
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("is never both sent again and returned: a return that somebody asked for comes first", async () => {
+    const { id, one, other } = await rejected();
+    await call(one, "", [id]);
+    const back = (step: string) =>
+      desk().call(step === "" ? one : other, "POST", `/api/admin/payments/${id}/return${step}`, {
+        payload: { reason: "Closed" },
+      });
+    await back("");
+    expect((await call(other, "/confirm", [id])).body.code).toBe("return_requested");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? call(other, "/confirm", [id]) : back("/confirm"),
+      ),
+    );
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(await payment(id)).toMatchObject({ status: "RETURNED" });
+    expect(await instructions(id)).toHaveLength(1);
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("can be asked for again after the request was withdrawn", async () => {
+    const { id, one, other } = await rejected();
+    await call(one, "", [id]);
+    expect((await call(one, "/withdraw", [id])).body.items).toMatchObject([{ resendRequest: null }]);
+    expect((await call(other, "/confirm", [id])).body.code).toBe("resend_not_requested");
+    expect((await call(other, "", [id])).status).toBe(200);
+  });
+});
+
+it("a payout that the bank did not reject is not sent again", async () => {
+  const { accepted, one } = await rejected();
+  expect((await call(one, "", [accepted])).body.code).toBe("payout_not_rejected");
+  const [ready] = await readyPayouts(desk(), ["10.00"]);
+  expect((await call(one, "", [ready ?? ""])).body.code).toBe("payout_not_rejected");
+});
+
+describe("a statement after a payout was sent again", () => {
+  it("completes it by the debit of its second instruction", async () => {
+    const { id, second } = await resent();
+    const { body } = await importEntry("1000.00", { direction: "DBIT", endToEndId: second });
+    expect(body.statements).toMatchObject([{ paidOut: 1 }]);
+    expect(await payment(id)).toMatchObject({ status: "COMPLETED" });
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("returns it by a credit that names the second instruction, and leaves one that names the first to the desk", async () => {
+    const { id, second } = await resent();
+    await importEntry("1000.00", { text: `RETURN ${endToEndIdOf(id)}` });
+    expect(await payment(id)).toMatchObject({ status: "SENT" });
+    const queued = await desk()
+      .db.selectFrom("receipts")
+      .select("reason")
+      .where("reference", "like", `%${endToEndIdOf(id)}%`)
+      .execute();
+    expect(queued).toMatchObject([
+      { reason: expect.stringContaining("an earlier instruction of our payment of 1,000.00 EUR") },
+    ]);
+    await importEntry("1000.00", { text: `RETURN ${second}` });
+    expect(await payment(id)).toMatchObject({ status: "RETURNED" });
+  });
+});
+
+it("the database refuses a second live instruction of a payment", async () => {
+  const { id, newBatch } = await resent();
+  const third = desk()
+    .db.insertInto("payoutInstructions")
+    .values({ paymentId: id, attempt: 3, batchId: newBatch.id, endToEndId: endToEndIdOf(randomUUIDv7()) })
+    .execute();
+  await expect(third).rejects.toThrow(/payout_instructions_live/);
+});
