@@ -25,7 +25,7 @@ const log = createLog({ LOG_LEVEL: "error" });
 try {
   const [noun, ...rest] = process.argv.slice(2);
   const run = noun === "screening" ? await loadScreeningList(rest) : createAccount(noun, rest);
-  const { url, stop } = await findDatabase(log);
+  const { appUrl: url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs });
   try {
     console.log(await db.transaction().execute(run));

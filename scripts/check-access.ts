@@ -11,7 +11,7 @@ import { findDatabase } from "./lib/find-database.ts";
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
-  const { url, stop } = await findDatabase(log);
+  const { appUrl: url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: 60_000 });
   try {
     const faults = await checkAccess(db);

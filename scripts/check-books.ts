@@ -15,7 +15,7 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 const log = createLog({ LOG_LEVEL: "error" });
 
 try {
-  const { url, stop } = await findDatabase(log);
+  const { appUrl: url, stop } = await findDatabase(log);
   const db = openDatabase({ url, log, connections: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const { heads, dataDir } = findAuditHeads();

@@ -1,13 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readStorageConfig, type StorageConfig } from "#server/platform/config.ts";
 import type { Log } from "#server/platform/log.ts";
-import { startEmbeddedPostgres } from "#server/platform/postgres/embedded-postgres.ts";
+import {
+  type ConfiguredDatabase,
+  openConfiguredDatabase,
+} from "#server/platform/postgres/configured-database.ts";
 
-/** The configured database as the application's role: DATABASE_URL's, or the embedded one in DATA_DIR. */
-export async function findDatabase(log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => undefined };
-  const dataDir = process.env.DATA_DIR || ".data";
-  if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);
-  const { appUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
-  return { url: appUrl, stop };
+/**
+ * The configured database, DATABASE_URL's or the embedded one in DATA_DIR, for a command.
+ * @throws ConfigurationError in words for an address that the server would refuse as well.
+ */
+export async function findDatabase(
+  log: Log,
+): Promise<ConfiguredDatabase & { readonly config: StorageConfig }> {
+  const config = readStorageConfig(process.env);
+  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, "postgres")))
+    throw new Error(`there is no database in ${config.DATA_DIR}`);
+  return { ...(await openConfiguredDatabase(config, log)), config };
 }

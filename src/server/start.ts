@@ -12,8 +12,8 @@ import { readEncryptionKey } from "./platform/encryption-key.ts";
 import { createServer } from "./platform/http/create-server.ts";
 import { createOperatorServer } from "./platform/http/operator-server.ts";
 import { createLog } from "./platform/log.ts";
-import { startEmbeddedPostgres } from "./platform/postgres/embedded-postgres.ts";
-import { APP_ROLE, migrate } from "./platform/postgres/migrate.ts";
+import { openConfiguredDatabase } from "./platform/postgres/configured-database.ts";
+import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes } from "./routes.ts";
 import { keepSiteFresh } from "./site/keep-site-fresh.ts";
@@ -72,22 +72,6 @@ export async function start(config: Config): Promise<RunningSummit> {
     await stopAll(running, log);
     throw error;
   }
-}
-
-async function openConfiguredDatabase(config: Config, log: App["log"]) {
-  if (config.DATABASE_URL === undefined) return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
-  const ownerUrl = config.DATABASE_OWNER_URL ?? config.DATABASE_URL;
-  const appUrl =
-    config.DATABASE_OWNER_URL === undefined ? asRole(config.DATABASE_URL, APP_ROLE) : config.DATABASE_URL;
-  return { ownerUrl, appUrl, stop: async () => {} };
-}
-
-/** The same log-in, which takes the less privileged role as soon as it is connected. */
-function asRole(url: string, role: string): string {
-  const address = new URL(url);
-  const options = address.searchParams.get("options");
-  address.searchParams.set("options", `${options ? `${options} ` : ""}-c role=${role}`);
-  return address.toString();
 }
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {

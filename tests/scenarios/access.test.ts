@@ -113,7 +113,7 @@ describe("of another client", () => {
   let desk: BookingDesk;
   let owned: OwnedAddresses;
   beforeAll(() => {
-    desk = openBookingDesk(summit.databaseUrl);
+    desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
     owned = ownedAddresses(makeOwnedThings(summit, desk));
     summit.app.rates.accept(tableAt(summit.app.clock()));
   });

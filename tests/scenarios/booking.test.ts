@@ -59,8 +59,7 @@ describe("booking a quote", () => {
 
   it("gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
     desk.setNow(new Date(1_773_300_000_000));
-    const other = openBookingDesk(database.appUrl);
-    other.setNow(new Date(1_773_300_000_000));
+    const other = openBookingDesk(database.appUrl, desk.clock);
     const clients = await Promise.all(Array.from({ length: 120 }, () => desk.addClient()));
     const answers = await Promise.all(
       clients.map(async (client, index) => {
@@ -99,8 +98,7 @@ describe("booking a quote", () => {
   });
 
   it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
-    const other = openBookingDesk(database.appUrl);
-    other.setNow(desk.context().now);
+    const other = openBookingDesk(database.appUrl, desk.clock);
     for (let round = 0; round < 10; round++) {
       const clientId = await desk.addClient();
       const quotes = [await desk.quote(clientId, "1000.00"), await desk.quote(clientId, "500.00")];
@@ -216,7 +214,7 @@ describe("profit share at booking", () => {
 
 describe("the limit of unpaid trades", () => {
   it("holds when two processes book fifty trades of one client at once, and within one batch", async () => {
-    const other = openBookingDesk(database.appUrl);
+    const other = openBookingDesk(database.appUrl, desk.clock);
     const client = await desk.addClient();
     const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(client, "10000.00")));
     const results = await Promise.allSettled(

@@ -46,7 +46,7 @@ const sights: Readonly<Record<string, Sight | undefined>> = {
 const calls = Object.keys(staffPolicy).filter((call) => staffPolicy[call]?.includes("broker"));
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
   browser = await summit.staffBrowser("broker");
   const { email } = (await browser.get("/api/admin/user")).body;
   const account = summit.app.db.selectFrom("staff").select("brokerId").where("email", "=", email);

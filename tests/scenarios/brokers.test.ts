@@ -14,7 +14,7 @@ let desk: BookingDesk;
 
 beforeAll(async () => {
   administrator = await summit.staffBrowser();
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
 });
 afterAll(() => desk.close());
 

@@ -56,6 +56,7 @@ function run(...args: string[]): Promise<{ code: number; said: string }> {
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: join(image, "data"),
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   };
@@ -87,6 +88,13 @@ describe("in the layout of the image", () => {
       said: expect.stringContaining("The books hold."),
     });
     expect(await run("scripts/check-access.ts")).toMatchObject({ code: 0 });
+  });
+
+  it("what an older key sealed can be sealed anew", async () => {
+    expect(await run("scripts/reencrypt.ts", "--verify")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Nothing needs an older key."),
+    });
   });
 
   it("the server comes as far as its configuration", async () => {

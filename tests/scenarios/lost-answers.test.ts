@@ -19,7 +19,7 @@ let server: FastifyInstance;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
   cutter = await openCommitCutter(summit.databaseUrl);
 });
 // New connections each time: a connection that has committed before names the statement by a number.

@@ -15,7 +15,7 @@ let desk: BookingDesk;
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
 });
 afterAll(() => desk.close());
 

@@ -40,7 +40,7 @@ type Call = (typeof calls)[number];
 const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
   owned = ownedAddresses(makeOwnedThings(summit, desk));
   summit.app.rates.accept(tableAt(summit.app.clock()));
   for (const who of ["held", "owner", "other"] as const) clients[who] = await desk.addClient();

@@ -15,7 +15,7 @@ let me: { name: string; email: string };
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingDesk(summit.databaseUrl);
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
   const { name, email } = (await approver.get("/api/admin/user")).body;
   me = { name, email };
 });

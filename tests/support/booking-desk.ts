@@ -66,20 +66,24 @@ function createMarket() {
 
 export type BookingDesk = ReturnType<typeof openBookingDesk>;
 
-/** What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue with a clock of its own. */
-export function openBookingDesk(url: string) {
+/**
+ * What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue. Beside another desk or a server
+ * on the same database it needs their clock, since a quote of another moment is refused for that.
+ */
+export function openBookingDesk(url: string, sharedClock?: () => Date) {
   const db: Database = openPatiently(url, { connections: 8 });
   const calendar = createSettlementCalendar();
   const references = createReferenceBook();
   let now = new Date("2026-03-10T10:00:00.000Z");
+  const clock = sharedClock ?? (() => now);
   const market = createMarket();
   const context = () => ({
-    now,
+    now: clock(),
     newId: randomUUIDv7,
     calendar,
     references,
     unsettledLimit: houseUnsettledLimit({ isDemo: false }),
-    pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, now),
+    pairRate: (from: CurrencyCode, to: CurrencyCode) => market.pairRate(from, to, clock()),
   });
   const queue = createBookingQueue({
     url,
@@ -93,7 +97,9 @@ export function openBookingDesk(url: string) {
     db,
     queue,
     context,
+    clock,
     setNow: (moment: Date) => {
+      if (sharedClock) throw new Error("the desk has another's clock: set that one");
       now = moment;
     },
     /** Sets the market rate of a pair both ways, or closes it: then there is none. */
@@ -107,12 +113,12 @@ export function openBookingDesk(url: string) {
         await cancelTrade(tx, { clientId, tradeId, closeoutQuoteId: id }, context());
       }),
     /** A client whose account is ready. */
-    addClient: () => insertClient(db, now),
+    addClient: () => insertClient(db, clock()),
     /** An open quote of the client for an amount to send. */
     quote: (clientId: string, amount: string, from: CurrencyCode = "GBP", to: CurrencyCode = "EUR") =>
-      insertQuote(db, { clientId, amount, from, to, now }),
+      insertQuote(db, { clientId, amount, from, to, now: clock() }),
     /** Gives the client US cents of profit share. */
-    earn: (clientId: string, usdMinor: bigint) => giveProfitShare(db, { clientId, usdMinor, now }),
+    earn: (clientId: string, usdMinor: bigint) => giveProfitShare(db, { clientId, usdMinor, now: clock() }),
     book(
       clientId: string,
       quoteId: string,

@@ -24,6 +24,9 @@ export type FileStore = {
   readonly remove: (name: string) => Promise<void>;
 };
 
+export const clientFileName = /^[0-9a-f-]{36}$/;
+export const filesFolder = (dataDir: string) => join(dataDir, "files");
+
 export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
@@ -33,10 +36,10 @@ export class FileTooLarge extends Error {
  * encrypted. Those from before files were encrypted are read as they are.
  */
 export function createFileStore(dataDir: string, vault: Vault): FileStore {
-  const folder = join(dataDir, "files");
+  const folder = filesFolder(dataDir);
   const path = (name: string) => {
     // Names are made by Summit; this is for the day on which one is not.
-    assert(/^[0-9a-f-]{36}$/.test(name), "a generated file name");
+    assert(clientFileName.test(name), "a generated file name");
     return join(folder, name);
   };
   const remove = (name: string) => rm(path(name), { force: true });

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
+import { assert } from "#domain/assert.ts";
 import { type Vault, VaultError } from "../platform/vault.ts";
 
 /** Plain bytes in each part of a file but the last. */
@@ -10,6 +11,7 @@ const keyBytes = 32;
 /** What an encrypted file begins with; no kind of file that clients may send does. */
 const magic = Buffer.from("SUMMITF1");
 const lengthBytes = 2;
+const keyAt = magic.byteLength + lengthBytes;
 
 /** How a file that is there is opened, a part at a time. */
 export type FileSealing = {
@@ -43,12 +45,10 @@ export async function findFileSealing(
   name: string,
   vault: Vault,
 ): Promise<FileSealing | undefined> {
-  const begin = await readExactly(file, 0, magic.byteLength + lengthBytes);
-  if (!begin?.subarray(0, magic.byteLength).equals(magic)) return undefined;
-  const sealed = await readExactly(file, begin.byteLength, begin.readUInt16BE(magic.byteLength));
-  if (!sealed) throw new VaultError("a file without its key");
-  const key = Buffer.from(vault.open(sealed.toString(), ownerOf(name)), "base64");
-  const bodyAt = begin.byteLength + sealed.byteLength;
+  const sealed = await readSealedKey(file);
+  if (sealed === undefined) return undefined;
+  const key = Buffer.from(vault.open(sealed, ownerOf(name)), "base64");
+  const bodyAt = keyAt + Buffer.byteLength(sealed);
   const bodyBytes = (await file.stat()).size - bodyAt;
   const partBytes = chunkBytes + tagBytes;
   const chunks = Math.ceil(bodyBytes / partBytes);
@@ -61,6 +61,24 @@ export async function findFileSealing(
       return openPart(part, key, { index, isLast: index === chunks - 1 });
     },
   };
+}
+
+/** A file's own key as it is sealed in its header; undefined for a file from before files were encrypted. */
+export async function readSealedKey(file: FileHandle): Promise<string | undefined> {
+  const begin = await readExactly(file, 0, keyAt);
+  if (!begin?.subarray(0, magic.byteLength).equals(magic)) return undefined;
+  const sealed = await readExactly(file, keyAt, begin.readUInt16BE(magic.byteLength));
+  if (!sealed) throw new VaultError("a file without its key");
+  return sealed.toString();
+}
+
+/** Seals a file's own key with the vault's current one, in its place in the header. */
+export async function resealKey(file: FileHandle, name: string, vault: Vault): Promise<void> {
+  const sealed = await readSealedKey(file);
+  if (sealed === undefined) throw new VaultError("a file without its key");
+  const resealed = Buffer.from(vault.seal(vault.open(sealed, ownerOf(name)), ownerOf(name)));
+  assert(resealed.byteLength === Buffer.byteLength(sealed), "a sealed key of the same length");
+  await file.write(resealed, 0, resealed.byteLength, keyAt);
 }
 
 function openPart(

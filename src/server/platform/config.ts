@@ -3,25 +3,10 @@ import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
 import { publishedSources } from "#domain/screening/list-source.ts";
 import { siteEnvironment } from "./site-environment.ts";
+import { key32, storageEnvironment } from "./storage-environment.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const seconds = z.coerce.number().min(0).max(86_400);
-
-/** A base64 text of exactly 32 bytes. */
-const key32 = z
-  .string()
-  .transform((text) => Buffer.from(text, "base64"))
-  .refine((bytes) => bytes.length === 32, "must be 32 bytes in base64 (openssl rand -base64 32)");
-
-/** Of one server: where several stand by, whoever leads to the one that takes writes has the address. */
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgres:// address")
-  .refine(
-    (url) => !/^[^/]*\/\/[^/?]*,/.test(url),
-    "names several hosts, and Summit connects to one: give the address that leads to the primary, such as a proxy's or a virtual one",
-  )
-  .refine((url) => /^[^/]*\/\/[^/?]*,/.test(url) || URL.canParse(url), "is not an address that can be read");
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -38,9 +23,7 @@ const environment = z.object({
       "must be addresses or networks, such as 10.0.0.0/8",
     )
     .optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
+  ...storageEnvironment,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
@@ -83,14 +66,6 @@ const environment = z.object({
   CLIENT_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8).max(128).optional(),
-  /** Account numbers are encrypted with it; on the embedded database one is made at the first start. */
-  ENCRYPTION_KEY: key32.optional(),
-  /** Keys that ENCRYPTION_KEY took the place of, separated by commas: what was encrypted with them still opens. */
-  ENCRYPTION_KEYS_OLDER: z
-    .string()
-    .transform((keys) => keys.split(","))
-    .pipe(z.array(key32))
-    .optional(),
   /** Signs the head of the audit log with Ed25519; made in DATA_DIR at the first start unless given. */
   AUDIT_SIGNING_KEY: key32.optional(),
   /** The first day of the points programme: its anniversaries begin the later years, in which an exchange earns less. */
@@ -113,6 +88,8 @@ const environment = z.object({
 });
 
 type Environment = z.output<typeof environment>;
+
+export type StorageConfig = Pick<Environment, keyof typeof storageEnvironment>;
 
 export type Role = "web" | "worker";
 
@@ -150,16 +127,7 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): Config {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigurationError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    );
-  }
-  const values = parsed.data;
+  const values = parseEnvironment(environment, env);
   const embeddedDatabase = values.DATABASE_URL === undefined;
   const isDemo = values.DEMO ?? (embeddedDatabase && values.BANK === "simulated");
   const config: Config = {
@@ -176,6 +144,28 @@ export function readConfig(
   const faults = faultsBetween(config);
   if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
+}
+
+/**
+ * Where the data is and the keys that it is encrypted with: all that a command of the operator needs.
+ * @throws ConfigurationError with a line for each fault.
+ */
+export function readStorageConfig(env: Readonly<Record<string, string | undefined>>): StorageConfig {
+  return parseEnvironment(z.object(storageEnvironment), env);
+}
+
+function parseEnvironment<Schema extends z.ZodType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(
+    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  );
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<Role> {

@@ -1,7 +1,9 @@
 import { CompiledQuery } from "kysely";
+import type { ClientBase } from "pg";
 import { PgBoss } from "pg-boss";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
+import { actingRoleSetting } from "./postgres/acting-role.ts";
 import type { Transaction } from "./postgres/database.ts";
 import type { Vault } from "./vault.ts";
 
@@ -56,7 +58,13 @@ export async function startBoss(
   log: Log,
   options: { readonly supervise?: boolean } = {},
 ): Promise<PgBoss> {
+  const role = actingRoleSetting(databaseUrl);
+  // What pg-boss does not know itself is for its pool.
+  const pool = role && {
+    onConnect: async (client: ClientBase) => void (await client.query(`select ${role}`)),
+  };
   const boss = new PgBoss({
+    ...pool,
     connectionString: databaseUrl,
     application_name: "summit-jobs",
     max: 3,

@@ -122,6 +122,7 @@ export interface AutoExchanges {
 export interface BackupCodes {
   clientId: string;
   codeHash: Buffer;
+  hashKeys: string | null;
 }
 
 export interface BalanceAccounts {

@@ -12,6 +12,14 @@ export type Vault = {
   readonly open: (sealed: string, owner: string) => string;
   /** A keyed hash by which equal texts are found without being readable: the current key's first, then the older keys'. */
   readonly fingerprints: (text: string) => readonly [Buffer, ...Buffer[]];
+  /** The id of the key that seals; what is sealed names the id of its own. */
+  readonly currentKeyId: string;
+  /** A new random key for `hashesUnder`, sealed. */
+  readonly newHashKeys: (owner: string) => string;
+  /** The keys of `fingerprints`, sealed: a hash whose text nobody knows stays comparable after its key is gone. */
+  readonly sealHashKeys: (owner: string) => string;
+  /** Keyed hashes of a text under each of the keys that `newHashKeys` or `sealHashKeys` sealed. */
+  readonly hashesUnder: (sealedKeys: string, owner: string, text: string) => readonly Buffer[];
 };
 
 /** The secret cannot be opened. It says nothing of the secret or of the key. */
@@ -33,21 +41,40 @@ type Key = { readonly id: string; readonly cipher: Buffer; readonly hash: Buffer
 export function createVault(current: Uint8Array, older: readonly Uint8Array[] = []): Vault {
   const key = keyFrom(current);
   const keys = [key, ...older.map(keyFrom)];
+  const seal = (plain: string, owner: string) => `${format}.${key.id}.${encrypt(plain, owner, key)}`;
+  const open = (sealed: string, owner: string) => {
+    const [version, keyId, body] = sealed.split(".");
+    const holder = keys.find(({ id }) => id === keyId);
+    if (version !== format || !holder || !body)
+      throw new VaultError("sealed with a key or a format that is not known");
+    return decrypt(body, owner, holder);
+  };
+  const sealKeys = (hashKeys: readonly Buffer[], owner: string) =>
+    seal(hashKeys.map((each) => each.toString("base64url")).join(" "), owner);
   return {
-    seal: (plain, owner) => `${format}.${key.id}.${encrypt(plain, owner, key)}`,
-    open: (sealed, owner) => {
-      const [version, keyId, body] = sealed.split(".");
-      const holder = keys.find(({ id }) => id === keyId);
-      if (version !== format || !holder || !body)
-        throw new VaultError("sealed with a key or a format that is not known");
-      return decrypt(body, owner, holder);
-    },
+    seal,
+    open,
     fingerprints: (text) => {
-      const [first, ...others] = keys.map(({ hash }) => createHmac("sha256", hash).update(text).digest());
+      const [first, ...others] = keys.map(({ hash }) => hashUnder(hash, text));
       assert(first, "a vault without keys");
       return [first, ...others];
     },
+    currentKeyId: key.id,
+    newHashKeys: (owner) => sealKeys([randomBytes(keyBytes)], owner),
+    sealHashKeys: (owner) =>
+      sealKeys(
+        keys.map(({ hash }) => hash),
+        owner,
+      ),
+    hashesUnder: (sealedKeys, owner, text) =>
+      open(sealedKeys, owner)
+        .split(" ")
+        .map((each) => hashUnder(Buffer.from(each, "base64url"), text)),
   };
+}
+
+function hashUnder(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
 }
 
 /** One secret serves for encrypting and for hashing, so each gets a key of its own derived from it. */

@@ -23,6 +23,8 @@ const OTHER_EDGES = [
   /^src\/server\/trades\/booking-queue\.ts$/,
   // A file is received and stored before its row is written.
   /^src\/server\/(payments\/proofs\/add-proof|documents\/add-document)\.ts$/,
+  // A command that works in batches beside a live server.
+  /^src\/server\/reencryption\/reencrypt\.ts$/,
   // What the first start loads.
   /^src\/server\/(rates\/load-history|demo\/.+)\.ts$/,
 ];

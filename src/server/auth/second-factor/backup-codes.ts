@@ -7,13 +7,19 @@ import {
 } from "#domain/security/backup-code.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { replaceBackupCodes, takeBackupCode } from "./factors-store.ts";
+import { backupCodeKeys, replaceBackupCodes, takeBackupCode } from "./factors-store.ts";
 
-/** Makes ten new backup codes in the place of the old ones. They are shown once; the database has a keyed hash of each. */
+/**
+ * Makes ten new backup codes in the place of the old ones. They are shown once; the database has a hash of each, under a
+ * key of their own that is sealed by the vault, so that the vault's keys can be changed.
+ */
 export async function makeBackupCodes(tx: Transaction, clientId: string, vault: Vault): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, () => backupCodeFrom(randomBytes(backupCodeBytes)));
-  const hashes = codes.map((code) => hashesOf(code, clientId, vault)[0]);
-  await replaceBackupCodes(tx, clientId, hashes);
+  const hashKeys = vault.newHashKeys(backupCodeOwner(clientId));
+  const hashes = codes.flatMap((code) =>
+    vault.hashesUnder(hashKeys, backupCodeOwner(clientId), textOf(code, clientId)),
+  );
+  await replaceBackupCodes(tx, clientId, { hashes, hashKeys });
   return codes;
 }
 
@@ -25,9 +31,17 @@ export async function spendBackupCode(
   vault: Vault,
 ): Promise<boolean> {
   const code = readBackupCode(typed);
-  return code !== undefined && takeBackupCode(tx, clientId, hashesOf(code, clientId, vault));
+  if (code === undefined) return false;
+  const text = textOf(code, clientId);
+  const hashes = (await backupCodeKeys(tx, clientId)).flatMap((sealedKeys) =>
+    // Codes from before they had a key of their own are hashed with the vault's.
+    sealedKeys === null
+      ? vault.fingerprints(text)
+      : vault.hashesUnder(sealedKeys, backupCodeOwner(clientId), text),
+  );
+  return takeBackupCode(tx, clientId, hashes);
 }
 
-function hashesOf(code: string, clientId: string, vault: Vault) {
-  return vault.fingerprints(`backup code ${clientId} ${code}`);
-}
+const textOf = (code: string, clientId: string) => `backup code ${clientId} ${code}`;
+/** For whom the keys of a client's codes are sealed. */
+export const backupCodeOwner = (clientId: string) => `backup codes ${clientId}`;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { FactorsHeld } from "#domain/security/factor.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 
@@ -92,14 +93,28 @@ export async function deleteTotp(tx: Transaction, clientId: string): Promise<boo
 export async function replaceBackupCodes(
   tx: Transaction,
   clientId: string,
-  hashes: readonly Buffer[],
+  { hashes, hashKeys }: { readonly hashes: readonly Buffer[]; readonly hashKeys: string },
 ): Promise<void> {
-  await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
-  if (hashes.length === 0) return;
+  await deleteBackupCodes(tx, clientId);
   await tx
     .insertInto("backupCodes")
-    .values(hashes.map((codeHash) => ({ clientId, codeHash })))
+    .values(hashes.map((codeHash) => ({ clientId, codeHash, hashKeys })))
     .execute();
+}
+
+export async function deleteBackupCodes(tx: Transaction, clientId: string): Promise<void> {
+  await tx.deleteFrom("backupCodes").where("clientId", "=", clientId).execute();
+}
+
+/** The sealed keys of a client's backup codes; null for codes that the vault's own keys hash. */
+export async function backupCodeKeys(tx: Transaction, clientId: string): Promise<(string | null)[]> {
+  const rows = await tx
+    .selectFrom("backupCodes")
+    .select("hashKeys")
+    .distinct()
+    .where("clientId", "=", clientId)
+    .execute();
+  return rows.map(({ hashKeys }) => hashKeys);
 }
 
 /** Uses a backup code up by any of its hashes; of several at once one is answered true. */
@@ -111,7 +126,7 @@ export async function takeBackupCode(
   const taken = await tx
     .deleteFrom("backupCodes")
     .where("clientId", "=", clientId)
-    .where("codeHash", "in", [...hashes])
+    .where("codeHash", "=", sql<Buffer>`any(${hashes})`)
     .returning("clientId")
     .executeTakeFirst();
   return taken !== undefined;
@@ -122,6 +137,6 @@ export async function deleteAllFactors(tx: Transaction, clientId: string): Promi
   const hadTotp = await deleteTotp(tx, clientId);
   const passkeys = await tx.deleteFrom("passkeys").where("clientId", "=", clientId).returning("id").execute();
   await tx.deleteFrom("passkeyChallenges").where("clientId", "=", clientId).execute();
-  await replaceBackupCodes(tx, clientId, []);
+  await deleteBackupCodes(tx, clientId);
   return hadTotp || passkeys.length > 0;
 }

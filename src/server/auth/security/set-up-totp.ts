@@ -9,12 +9,12 @@ import { limitAttempts } from "../limit-attempts.ts";
 import { makeBackupCodes } from "../second-factor/backup-codes.ts";
 import { checkTotp } from "../second-factor/check-second-factor.ts";
 import {
+  deleteBackupCodes,
   deleteTotp,
   factorsHeld,
   findTotp,
   keepPendingTotp,
   markTotpEnabled,
-  replaceBackupCodes,
 } from "../second-factor/factors-store.ts";
 import { newTotp, sealTotp } from "../second-factor/totp.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -80,7 +80,7 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
 
 /** Backup codes stand in for a second factor: without one they go. */
 export async function forgetSpareCodes(tx: Transaction, clientId: string): Promise<void> {
-  if (!hasSecondFactor(await factorsHeld(tx, clientId))) await replaceBackupCodes(tx, clientId, []);
+  if (!hasSecondFactor(await factorsHeld(tx, clientId))) await deleteBackupCodes(tx, clientId);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";
+import { actingRoleSetting } from "./acting-role.ts";
 import { CarefulDialect } from "./careful-dialect.ts";
 import { OutcomeUnknown } from "./outcome-unknown.ts";
 
@@ -50,7 +51,8 @@ export type DatabaseOptions = {
 /** Opens a pool on the application's role. */
 export function openDatabase(options: DatabaseOptions): Database {
   const patient = options.statementTimeoutMs;
-  const timeouts = `select set_config('statement_timeout', '${patient ?? statementTimeoutMs}', false),
+  const role = actingRoleSetting(options.url);
+  const settings = `select ${role ? `${role}, ` : ""}set_config('statement_timeout', '${patient ?? statementTimeoutMs}', false),
     set_config('lock_timeout', '${options.waitMs ?? lockTimeoutMs}', false),
     set_config('idle_in_transaction_session_timeout', '10000', false)`;
   const pool = new pg.Pool({
@@ -62,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
     application_name: options.name ?? "summit",
     // Not as the connection is opened: a pooler in session mode refuses what it does not know there.
-    onConnect: async (client) => void (await client.query(timeouts)),
+    onConnect: async (client) => void (await client.query(settings)),
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
   return new Kysely<DB>({

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { pause } from "../pause.ts";
+import { actingRoleSetting } from "./acting-role.ts";
 
 export type Subscription = {
   /** Called with each notification's payload, in order. What it throws is logged, and the next one comes. */
@@ -75,6 +76,8 @@ export function createListener({ url, log, retryMs = 1_000, checkMs = 10_000 }: 
     });
     try {
       await client.connect();
+      const role = actingRoleSetting(url);
+      if (role) await client.query(`select ${role}`);
       for (const channel of subscriptions.keys()) await client.query(`listen ${channel}`);
       for (const { onConnect } of subscriptions.values()) await onConnect?.();
       firstConnection.resolve();

@@ -1,0 +1,64 @@
+/*
+ * npm run reencrypt: seals everything anew that a key of ENCRYPTION_KEYS_OLDER sealed, on the configured database (DATABASE_URL
+ * and DATABASE_OWNER_URL, or the embedded one in DATA_DIR) and in the files of DATA_DIR, so that the older keys can go. Runs
+ * beside a live server; an interrupted run is taken up by the next.
+ *
+ * npm run reencrypt -- --verify: changes nothing; says whether anything still needs an older key, and then ends with code 1.
+ */
+
+import { readEncryptionKey } from "#server/platform/encryption-key.ts";
+import { createLog } from "#server/platform/log.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { countNeedingOlderKeys, reencrypt } from "#server/reencryption/reencrypt.ts";
+import { findDatabase } from "./lib/find-database.ts";
+
+const statementTimeoutMs = 60_000;
+/** A row that a request holds is free again within a second. */
+const waitMs = 5_000;
+const progressEveryMs = 2_000;
+const log = createLog({ LOG_LEVEL: "error" });
+
+try {
+  const isVerifying = readArguments(process.argv.slice(2));
+  const { ownerUrl: url, config, stop } = await findDatabase(log);
+  if (config.DATABASE_URL && !config.ENCRYPTION_KEY)
+    throw new Error("ENCRYPTION_KEY is not set: give this command the keys that the server has");
+  const db = openDatabase({ url, log, connections: 1, statementTimeoutMs, waitMs });
+  try {
+    const vault = createVault(await readEncryptionKey(config), config.ENCRYPTION_KEYS_OLDER);
+    const reencryption = { db, vault, dataDir: config.DATA_DIR, onProgress: progress() };
+    const outcomes = await (isVerifying ? countNeedingOlderKeys : reencrypt)(reencryption);
+    for (const { what, renewed, left } of outcomes)
+      console.log(`${what}: ${isVerifying ? "" : `${renewed} renewed, `}${left} need an older key`);
+    const left = outcomes.reduce((sum, each) => sum + each.left, 0);
+    console.log(
+      left === 0
+        ? "Nothing needs an older key. Links in mails that turn mails off still do: keep the key for as long as they should work."
+        : `${left} need a key of ENCRYPTION_KEYS_OLDER, or one that was not given here.`,
+    );
+    process.exitCode = left === 0 ? 0 : 1;
+  } finally {
+    await db.destroy();
+    await stop();
+  }
+} catch (error) {
+  console.error(`Not everything was re-encrypted: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 2;
+}
+
+function readArguments(args: readonly string[]): boolean {
+  const unknown = args.filter((arg) => arg !== "--verify");
+  if (unknown.length > 0) throw new Error(`${unknown.join(" ")}: the only argument is --verify`);
+  return args.length > 0;
+}
+
+/** Says how far a long run is. */
+function progress() {
+  let saidAt = performance.now();
+  return (what: string, done: number) => {
+    if (performance.now() - saidAt < progressEveryMs) return;
+    saidAt = performance.now();
+    console.log(`${what}: ${done} so far`);
+  };
+}

@@ -1,0 +1,378 @@
+import { randomUUIDv7 } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { Secret } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBackupCode } from "#domain/security/backup-code.ts";
+import { sealTotp } from "#server/auth/second-factor/totp.ts";
+import { createApp } from "#server/create-app.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
+import { createOutgoingMail, openMail } from "#server/platform/outgoing-mail.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { reencrypt as reencryptAll } from "#server/reencryption/reencrypt.ts";
+import { sealedColumns } from "#server/reencryption/sealed-columns.ts";
+import { routes } from "#server/routes.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { cookieOfClient } from "../support/broker-desk.ts";
+import { type Browser, openBrowser } from "../support/browser.ts";
+import { camtFile } from "../support/camt-file.ts";
+import { openPatiently } from "../support/open-patiently.ts";
+import { makeOwnedThings } from "../support/owned-things.ts";
+import { runScript } from "../support/run-script.ts";
+import { multipart, png } from "../support/sample-files.ts";
+import { openSecurityDesk, password } from "../support/security-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+import { silentLog } from "../support/silent-log.ts";
+
+const dataDir = join(tmpdir(), `summit-reencrypt-${randomUUIDv7()}`);
+const summit = serveSummit({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "1000" });
+const [oldKey, newKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
+const newVault = createVault(newKey);
+const base64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
+const { withTotp, codeOf } = openSecurityDesk(summit);
+let desk: BookingDesk;
+let owner: Database;
+const servers: { readonly server: FastifyInstance; readonly close: () => Promise<void> }[] = [];
+
+beforeAll(() => {
+  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  owner = openPatiently(summit.ownerUrl, { connections: 1 });
+});
+afterAll(async () => {
+  for (const { server, close } of servers) {
+    await server.close();
+    await close();
+  }
+  // It has no payments, which the check of the books would find.
+  await owner.deleteFrom("payoutBatches").execute();
+  await desk.close();
+  await owner.destroy();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A server on the same database, with the new key in force and these older ones. */
+async function serverWith(older: readonly Uint8Array[]): Promise<FastifyInstance> {
+  const { app, close } = createApp({
+    config: summit.app.config,
+    databaseUrl: summit.databaseUrl,
+    encryptionKey: newKey,
+    overrides: {
+      log: silentLog,
+      clock: summit.app.clock,
+      vault: createVault(newKey, older),
+      db: openPatiently(summit.databaseUrl, { connections: 4 }),
+      outgoingMail: { enqueue: async () => undefined, close: async () => undefined },
+    },
+  });
+  const server = await createServer(app, routes);
+  servers.push({ server, close });
+  return server;
+}
+
+/** The command as an operator runs it, with the new key in force and the older ones beside it. */
+function reencrypt(args: readonly string[] = [], older: string = base64(oldKey)) {
+  return runScript(["reencrypt", ...args], {
+    DATABASE_URL: summit.databaseUrl,
+    DATABASE_OWNER_URL: summit.ownerUrl,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEY: base64(newKey),
+    ENCRYPTION_KEYS_OLDER: older,
+  });
+}
+
+/** Every column of the database that holds a text which this key sealed, as `table.column`. */
+async function columnsSealedBy(keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select format('%I.%I', table_schema, table_name) as table, column_name as column from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
+      and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`.execute(owner);
+  const found = new Set<string>();
+  for (const { table, column } of rows) {
+    const { rows: held } = await sql<{ found: boolean }>`
+      select exists (select from ${sql.raw(table)} where ${sql.id(column)}::text like ${`%v1.${keyId}.%`}) as found`.execute(
+      owner,
+    );
+    // The queue's table is in parts, one a queue.
+    if (held[0]?.found)
+      found.add(`${table.replace(/^pgboss\..*/, "pgboss.job").replace(/^public\./, "")}.${column}`);
+  }
+  return [...found].sort();
+}
+
+const listed = [
+  ...new Set(sealedColumns.map(({ table, sealed }) => `${table}.${sealed.replace(/ ->> .*/, "")}`)),
+].sort();
+
+describe("everything that is sealed", () => {
+  it("is sealed in a place that the command knows, by the code's own calls", async () => {
+    // Where each file's sealed texts and keyed hashes go: a new one needs its line here and in the command.
+    const places: Readonly<Record<string, string>> = {
+      "auth/second-factor/backup-codes.ts": "backup_codes.hash_keys",
+      "auth/second-factor/totp.ts": "totp_secrets.secret, staff_totp_secrets.secret",
+      "auth/step-up/challenge-token.ts": "nowhere: a visitor carries it for minutes",
+      "beneficiaries/account-details.ts":
+        "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account",
+      "beneficiaries/find-payee.ts": "payments.payee_details",
+      "gateways/sealed-file.ts": "the headers of files",
+      "notifications/unsubscribe-link.ts": "nowhere: mails carry it, and it works while the key is held",
+      "payments/payouts/file-payouts.ts": "payout_batches.file",
+      "platform/outgoing-mail.ts": "pgboss.job.data",
+      "reencryption/reencrypt.ts": "the same",
+      "statements/import-statements.ts": "statement_entries.counterparty_account",
+    };
+    const root = join(import.meta.dirname, "../../src/server");
+    const files = (await readdir(root, { recursive: true })).filter(
+      (path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && path !== "platform/vault.ts",
+    );
+    const sealing = [];
+    for (const path of files) {
+      const text = await readFile(join(root, path), "utf8");
+      if (
+        /\bvault\s*\.(seal|fingerprints|newHashKeys|sealHashKeys)\b|\{[^}]*\b(seal|fingerprints)\b[^}]*\} = .*vault/.test(
+          text,
+        )
+      )
+        sealing.push(path);
+    }
+    expect(sealing.sort()).toEqual(Object.keys(places).sort());
+    for (const column of listed) expect(Object.values(places).join(" ")).toContain(column.split(".").at(-1));
+  });
+});
+
+describe("data that was written under a key that goes", () => {
+  let client: Awaited<ReturnType<typeof withTotp>>;
+  let withOldCodes: Awaited<ReturnType<typeof withTotp>>;
+  let recipientOf: { clientId: string; id: string; iban: string };
+  let documentId: string;
+  let staff: { email: string; secret: Secret };
+  let batchId: string;
+  const oldKeyId = () => summit.app.vault.currentKeyId;
+
+  async function writeAll(): Promise<void> {
+    const { db, vault } = summit.app;
+    client = await withTotp();
+    withOldCodes = await withTotp();
+    await hashCodesByTheVault(withOldCodes);
+    for (const { id } of [client, withOldCodes])
+      await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", id).execute();
+    const things = makeOwnedThings(summit, desk);
+    const clientId = await desk.addClient();
+    await things.withdrawal(clientId);
+    const id = await things.beneficiary(clientId);
+    await addAddressAndRule(clientId, id);
+    documentId = await things.document(client.id);
+    recipientOf = { clientId, id, iban: await ibanOf(summit.server, clientId, id) };
+    staff = await colleagueWithTotp();
+    batchId = randomUUIDv7();
+    await db
+      .insertInto("payoutBatches")
+      .values({
+        id: batchId,
+        messageId: "DEMO-BATCH",
+        currency: "EUR",
+        valueOn: "2026-03-11",
+        payments: 1,
+        total: 100n,
+        file: vault.seal("<Document>payout</Document>", batchId),
+        createdBy: (await db.selectFrom("staff").select("id").limit(1).executeTakeFirstOrThrow()).id,
+        createdAt: summit.app.clock(),
+      })
+      .execute();
+    await importPayer();
+    await enqueueMail();
+  }
+
+  /** As they were hashed before codes had a key of their own. */
+  async function hashCodesByTheVault({ id, backupCodes }: { id: string; backupCodes: string[] }) {
+    await owner.deleteFrom("backupCodes").where("clientId", "=", id).execute();
+    const hashes = backupCodes.map(
+      (code) => summit.app.vault.fingerprints(`backup code ${id} ${readBackupCode(code)}`)[0],
+    );
+    const values = hashes.map((codeHash) => ({ clientId: id, codeHash }));
+    await owner.insertInto("backupCodes").values(values).execute();
+  }
+
+  async function addAddressAndRule(clientId: string, id: string) {
+    await sql`update beneficiaries set address_details = ${summit.app.vault.seal('{"country":"DE","town":"Demo"}', id)}
+      where id = ${id}`.execute(owner);
+    await sql`insert into auto_exchanges (id, client_id, source_currency, target_currency, beneficiary_id, recipient_account, include_profit_share, terms_accepted_at, created_at, updated_at)
+      select ${randomUUIDv7()}, client_id, 'GBP', 'EUR', id, account_fingerprint, false, now(), now(), now()
+      from beneficiaries where id = ${id} and client_id = ${clientId}`.execute(owner);
+  }
+
+  async function colleagueWithTotp() {
+    const browser = await summit.staffBrowser("administrator");
+    const { id, email } = (await browser.get("/api/admin/user")).body;
+    const secret = new Secret({ size: 20 });
+    const now = summit.app.clock();
+    const sealed = sealTotp(secret.base32, id, summit.app.vault);
+    const row = { staffId: id, secret: sealed, createdAt: now, enabledAt: now };
+    await summit.app.db.insertInto("staffTotpSecrets").values(row).execute();
+    return { email, secret };
+  }
+
+  async function importPayer() {
+    const browser = await summit.staffBrowser("administrator");
+    const entry = { reference: "P1", amount: "10.00", payer: "Demo Payer", iban: "DE89370400440532013000" };
+    const file = multipart("statement.xml", Buffer.from(camtFile({ entries: [entry] })), "application/xml");
+    const answer = await browser.post(
+      "/api/admin/statements?gapReason=First+statement",
+      file.payload,
+      file.headers,
+    );
+    expect(answer.status).toBe(201);
+  }
+
+  async function enqueueMail() {
+    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
+    const mail = { id: "1 demo", to: "client@example.test", subject: "Demo", text: "Demo", html: "Demo" };
+    await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [mail]));
+    await outgoing.close();
+  }
+
+  beforeAll(writeAll);
+
+  it("is in each column that the command knows, and in no other", async () => {
+    expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
+  });
+
+  it("is found to need it, and nothing of it is changed by looking", async () => {
+    const { code, said } = await reencrypt(["--verify"]);
+    expect([code, said]).toEqual([1, expect.stringContaining("need a key of ENCRYPTION_KEYS_OLDER")]);
+    for (const { what } of sealedColumns) expect(said).toMatch(new RegExp(`^${what}: [1-9]\\d* need`, "m"));
+    expect(said).toMatch(/^clients' files: 1 need/m);
+    expect(said).toMatch(/^recipients' fingerprints: 2 need/m);
+    expect(said).toMatch(/^backup codes without a key of their own: 10 need/m);
+    expect(await columnsSealedBy(newVault.currentKeyId)).toEqual([]);
+  });
+
+  it("stays as it is where the older key is not given, which is said", async () => {
+    const { code, said } = await reencrypt([], base64(new Uint8Array(32).fill(9)));
+    expect([code, said]).toEqual([1, expect.stringContaining("or one that was not given here")]);
+    expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
+  });
+
+  it("is left half done by a run that is interrupted, and nothing is lost", async () => {
+    const vault = createVault(newKey, [oldKey]);
+    let done = 0;
+    const onProgress = () => {
+      done += 1;
+      if (done === 4) throw new Error("interrupted");
+    };
+    const run = reencryptAll({ db: owner, vault, dataDir, onProgress, batch: 1 });
+    await expect(run).rejects.toThrow("interrupted");
+    for (const keyId of [oldKeyId(), vault.currentKeyId])
+      expect(await columnsSealedBy(keyId)).not.toEqual([]);
+    expect(await ibanOf(await serverWith([oldKey]), recipientOf.clientId, recipientOf.id)).toBe(
+      recipientOf.iban,
+    );
+  });
+
+  it("is sealed anew by one run, beside a second, and a third finds nothing to do", async () => {
+    await hashCodesByTheVault(withOldCodes);
+    const runs = await Promise.all([reencrypt(), reencrypt()]);
+    for (const { code, said } of runs)
+      expect([code, said]).toEqual([0, expect.stringContaining("Nothing needs an older key.")]);
+    expect(await columnsSealedBy(oldKeyId())).toEqual([]);
+    expect(await columnsSealedBy(newVault.currentKeyId)).toEqual(listed);
+    const again = await reencrypt();
+    expect(again.code).toBe(0);
+    expect(again.said).not.toMatch(/[1-9]\d* renewed/);
+    expect((await reencrypt(["--verify"], "")).code).toBe(0);
+  });
+
+  describe("works with the new key alone:", () => {
+    let server: FastifyInstance;
+    let addresses = 0;
+    const browse = (): Browser => openBrowser(server, `198.51.100.${++addresses}`);
+
+    beforeAll(async () => {
+      server = await serverWith([]);
+    });
+
+    async function logInWith(who: { email: string }, proof: object) {
+      const browser = browse();
+      const { body } = await browser.post("/api/login", { email: who.email, password });
+      const { token: challenge } = body.challenge;
+      return { browser, answer: await browser.post("/api/login/second-factor", { challenge, proof }) };
+    }
+
+    it("a client signs in with the authenticator app and reads the identity document", async () => {
+      const { browser, answer } = await logInWith(client, { factor: "totp", code: codeOf(client.secret) });
+      expect(answer.status).toBe(200);
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const file = await server.inject({ url: `/api/user/documents/${documentId}`, headers: { cookie } });
+      expect(file.rawPayload.equals(png())).toBe(true);
+    });
+
+    it.each([
+      ["with a key of their own", () => client],
+      ["from before", () => withOldCodes],
+    ])("backup codes %s are taken once each", async (_what, who) => {
+      const proof = { factor: "backup_code", code: who().backupCodes[3] };
+      expect((await logInWith(who(), proof)).answer.status).toBe(200);
+      expect((await logInWith(who(), proof)).answer.status).not.toBe(200);
+    });
+
+    it("a staff user signs in with theirs and downloads a payout file", async () => {
+      const browser = browse();
+      const code = codeOf(staff.secret.base32);
+      const signedIn = await browser.post("/api/admin/login", {
+        email: staff.email,
+        password: "a pass phrase of the desk",
+        code,
+      });
+      expect(signedIn.status).toBe(200);
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const file = await server.inject({
+        url: `/api/admin/payout-batches/${batchId}/file`,
+        headers: { cookie },
+      });
+      expect([file.statusCode, file.body]).toEqual([200, "<Document>payout</Document>"]);
+    });
+
+    it("a recipient is shown in full, and the same account is not saved again", async () => {
+      expect(await ibanOf(server, recipientOf.clientId, recipientOf.id)).toBe(recipientOf.iban);
+      const again = await server.inject({
+        method: "POST",
+        url: "/api/beneficiaries",
+        headers: {
+          cookie: await cookieOfClient(summit.app, recipientOf.clientId),
+          "idempotency-key": randomUUIDv7(),
+        },
+        payload: {
+          accountHolder: "Demo Recipient",
+          currency: "EUR",
+          type: "someone",
+          iban: recipientOf.iban,
+          bic: "COBADEFF",
+        },
+      });
+      expect(again.json().code).toBe("beneficiary_duplicate");
+    });
+
+    it("an automatic exchange still pays the account that it was confirmed for", async () => {
+      const { rows } = await sql<{ same: boolean }>`
+        select account_fingerprint = recipient_account as same from auto_exchanges
+        join beneficiaries on beneficiaries.id = beneficiary_id`.execute(owner);
+      expect(rows).toEqual([{ same: true }]);
+    });
+
+    it("a queued mail is opened", async () => {
+      const { rows } = await sql<{ data: { id: string; sealed: string } }>`
+        select data from pgboss.job where name = 'mail'`.execute(owner);
+      expect(rows.map(({ data }) => openMail(data, newVault).to)).toEqual(["client@example.test"]);
+    });
+  });
+});
+
+async function ibanOf(server: FastifyInstance, clientId: string, id: string): Promise<string> {
+  const headers = { cookie: await cookieOfClient(summit.app, clientId) };
+  const { body } = await server.inject({ method: "POST", url: `/api/beneficiaries/${id}/reveal`, headers });
+  return JSON.parse(body).iban;
+}
