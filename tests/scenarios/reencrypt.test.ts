@@ -1,16 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { Secret } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBackupCode } from "#domain/security/backup-code.ts";
-import { sealTotp } from "#server/auth/second-factor/totp.ts";
 import { createApp } from "#server/create-app.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
-import { createOutgoingMail, openMail } from "#server/platform/outgoing-mail.ts";
+import { openMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
 import { reencrypt as reencryptAll } from "#server/reencryption/reencrypt.ts";
@@ -19,21 +16,20 @@ import { routes } from "#server/routes.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
 import { type Browser, openBrowser } from "../support/browser.ts";
-import { camtFile } from "../support/camt-file.ts";
 import { openPatiently } from "../support/open-patiently.ts";
-import { makeOwnedThings } from "../support/owned-things.ts";
 import { runScript } from "../support/run-script.ts";
-import { multipart, png } from "../support/sample-files.ts";
+import { png } from "../support/sample-files.ts";
 import { openSecurityDesk, password } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
+import { hashCodesByTheVault, writeSealedThings } from "../support/write-sealed-things.ts";
 
 const dataDir = join(tmpdir(), `summit-reencrypt-${randomUUIDv7()}`);
 const summit = serveSummit({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "1000" });
 const [oldKey, newKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
 const newVault = createVault(newKey);
 const base64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
-const { withTotp, codeOf } = openSecurityDesk(summit);
+const { codeOf } = openSecurityDesk(summit);
 let desk: BookingDesk;
 let owner: Database;
 const servers: { readonly server: FastifyInstance; readonly close: () => Promise<void> }[] = [];
@@ -108,134 +104,21 @@ const listed = [
   ...new Set(sealedColumns.map(({ table, sealed }) => `${table}.${sealed.replace(/ ->> .*/, "")}`)),
 ].sort();
 
-describe("everything that is sealed", () => {
-  it("is sealed in a place that the command knows, by the code's own calls", async () => {
-    // Where each file's sealed texts and keyed hashes go: a new one needs its line here and in the command.
-    const places: Readonly<Record<string, string>> = {
-      "auth/second-factor/backup-codes.ts": "backup_codes.hash_keys",
-      "auth/second-factor/totp.ts": "totp_secrets.secret, staff_totp_secrets.secret",
-      "auth/step-up/challenge-token.ts": "nowhere: a visitor carries it for minutes",
-      "beneficiaries/account-details.ts":
-        "beneficiaries.account_details, .address_details, .account_fingerprint, auto_exchanges.recipient_account",
-      "beneficiaries/find-payee.ts": "payments.payee_details",
-      "gateways/sealed-file.ts": "the headers of files",
-      "notifications/unsubscribe-link.ts": "nowhere: mails carry it, and it works while the key is held",
-      "payments/payouts/file-payouts.ts": "payout_batches.file",
-      "platform/outgoing-mail.ts": "pgboss.job.data",
-      "reencryption/reencrypt.ts": "the same",
-      "statements/import-statements.ts": "statement_entries.counterparty_account",
-    };
-    const root = join(import.meta.dirname, "../../src/server");
-    const files = (await readdir(root, { recursive: true })).filter(
-      (path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && path !== "platform/vault.ts",
-    );
-    const sealing = [];
-    for (const path of files) {
-      const text = await readFile(join(root, path), "utf8");
-      if (
-        /\bvault\s*\.(seal|fingerprints|newHashKeys|sealHashKeys)\b|\{[^}]*\b(seal|fingerprints)\b[^}]*\} = .*vault/.test(
-          text,
-        )
-      )
-        sealing.push(path);
-    }
-    expect(sealing.sort()).toEqual(Object.keys(places).sort());
-    for (const column of listed) expect(Object.values(places).join(" ")).toContain(column.split(".").at(-1));
-  });
-});
-
 describe("data that was written under a key that goes", () => {
-  let client: Awaited<ReturnType<typeof withTotp>>;
-  let withOldCodes: Awaited<ReturnType<typeof withTotp>>;
-  let recipientOf: { clientId: string; id: string; iban: string };
-  let documentId: string;
-  let staff: { email: string; secret: Secret };
-  let batchId: string;
+  let written: Awaited<ReturnType<typeof writeSealedThings>>;
+  let iban: string;
+  async function ibanOf(server: FastifyInstance): Promise<string> {
+    const { clientId, id } = written.recipient;
+    const headers = { cookie: await cookieOfClient(summit.app, clientId) };
+    const { body } = await server.inject({ method: "POST", url: `/api/beneficiaries/${id}/reveal`, headers });
+    return JSON.parse(body).iban;
+  }
   const oldKeyId = () => summit.app.vault.currentKeyId;
 
-  async function writeAll(): Promise<void> {
-    const { db, vault } = summit.app;
-    client = await withTotp();
-    withOldCodes = await withTotp();
-    await hashCodesByTheVault(withOldCodes);
-    for (const { id } of [client, withOldCodes])
-      await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", id).execute();
-    const things = makeOwnedThings(summit, desk);
-    const clientId = await desk.addClient();
-    await things.withdrawal(clientId);
-    const id = await things.beneficiary(clientId);
-    await addAddressAndRule(clientId, id);
-    documentId = await things.document(client.id);
-    recipientOf = { clientId, id, iban: await ibanOf(summit.server, clientId, id) };
-    staff = await colleagueWithTotp();
-    batchId = randomUUIDv7();
-    await db
-      .insertInto("payoutBatches")
-      .values({
-        id: batchId,
-        messageId: "DEMO-BATCH",
-        currency: "EUR",
-        valueOn: "2026-03-11",
-        payments: 1,
-        total: 100n,
-        file: vault.seal("<Document>payout</Document>", batchId),
-        createdBy: (await db.selectFrom("staff").select("id").limit(1).executeTakeFirstOrThrow()).id,
-        createdAt: summit.app.clock(),
-      })
-      .execute();
-    await importPayer();
-    await enqueueMail();
-  }
-
-  /** As they were hashed before codes had a key of their own. */
-  async function hashCodesByTheVault({ id, backupCodes }: { id: string; backupCodes: string[] }) {
-    await owner.deleteFrom("backupCodes").where("clientId", "=", id).execute();
-    const hashes = backupCodes.map(
-      (code) => summit.app.vault.fingerprints(`backup code ${id} ${readBackupCode(code)}`)[0],
-    );
-    const values = hashes.map((codeHash) => ({ clientId: id, codeHash }));
-    await owner.insertInto("backupCodes").values(values).execute();
-  }
-
-  async function addAddressAndRule(clientId: string, id: string) {
-    await sql`update beneficiaries set address_details = ${summit.app.vault.seal('{"country":"DE","town":"Demo"}', id)}
-      where id = ${id}`.execute(owner);
-    await sql`insert into auto_exchanges (id, client_id, source_currency, target_currency, beneficiary_id, recipient_account, include_profit_share, terms_accepted_at, created_at, updated_at)
-      select ${randomUUIDv7()}, client_id, 'GBP', 'EUR', id, account_fingerprint, false, now(), now(), now()
-      from beneficiaries where id = ${id} and client_id = ${clientId}`.execute(owner);
-  }
-
-  async function colleagueWithTotp() {
-    const browser = await summit.staffBrowser("administrator");
-    const { id, email } = (await browser.get("/api/admin/user")).body;
-    const secret = new Secret({ size: 20 });
-    const now = summit.app.clock();
-    const sealed = sealTotp(secret.base32, id, summit.app.vault);
-    const row = { staffId: id, secret: sealed, createdAt: now, enabledAt: now };
-    await summit.app.db.insertInto("staffTotpSecrets").values(row).execute();
-    return { email, secret };
-  }
-
-  async function importPayer() {
-    const browser = await summit.staffBrowser("administrator");
-    const entry = { reference: "P1", amount: "10.00", payer: "Demo Payer", iban: "DE89370400440532013000" };
-    const file = multipart("statement.xml", Buffer.from(camtFile({ entries: [entry] })), "application/xml");
-    const answer = await browser.post(
-      "/api/admin/statements?gapReason=First+statement",
-      file.payload,
-      file.headers,
-    );
-    expect(answer.status).toBe(201);
-  }
-
-  async function enqueueMail() {
-    const outgoing = createOutgoingMail(summit.databaseUrl, silentLog, summit.app.vault);
-    const mail = { id: "1 demo", to: "client@example.test", subject: "Demo", text: "Demo", html: "Demo" };
-    await summit.app.db.transaction().execute((tx) => outgoing.enqueue(tx, [mail]));
-    await outgoing.close();
-  }
-
-  beforeAll(writeAll);
+  beforeAll(async () => {
+    written = await writeSealedThings({ summit, desk, owner });
+    iban = await ibanOf(summit.server);
+  });
 
   it("is in each column that the command knows, and in no other", async () => {
     expect(await columnsSealedBy(oldKeyId())).toEqual(listed);
@@ -268,13 +151,11 @@ describe("data that was written under a key that goes", () => {
     await expect(run).rejects.toThrow("interrupted");
     for (const keyId of [oldKeyId(), vault.currentKeyId])
       expect(await columnsSealedBy(keyId)).not.toEqual([]);
-    expect(await ibanOf(await serverWith([oldKey]), recipientOf.clientId, recipientOf.id)).toBe(
-      recipientOf.iban,
-    );
+    expect(await ibanOf(await serverWith([oldKey]))).toBe(iban);
   });
 
   it("is sealed anew by one run, beside a second, and a third finds nothing to do", async () => {
-    await hashCodesByTheVault(withOldCodes);
+    await hashCodesByTheVault({ summit, owner }, written.withOldCodes);
     const runs = await Promise.all([reencrypt(), reencrypt()]);
     for (const { code, said } of runs)
       expect([code, said]).toEqual([0, expect.stringContaining("Nothing needs an older key.")]);
@@ -303,16 +184,22 @@ describe("data that was written under a key that goes", () => {
     }
 
     it("a client signs in with the authenticator app and reads the identity document", async () => {
-      const { browser, answer } = await logInWith(client, { factor: "totp", code: codeOf(client.secret) });
+      const { browser, answer } = await logInWith(written.client, {
+        factor: "totp",
+        code: codeOf(written.client.secret),
+      });
       expect(answer.status).toBe(200);
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const file = await server.inject({ url: `/api/user/documents/${documentId}`, headers: { cookie } });
+      const file = await server.inject({
+        url: `/api/user/documents/${written.documentId}`,
+        headers: { cookie },
+      });
       expect(file.rawPayload.equals(png())).toBe(true);
     });
 
     it.each([
-      ["with a key of their own", () => client],
-      ["from before", () => withOldCodes],
+      ["with a key of their own", () => written.client],
+      ["from before", () => written.withOldCodes],
     ])("backup codes %s are taken once each", async (_what, who) => {
       const proof = { factor: "backup_code", code: who().backupCodes[3] };
       expect((await logInWith(who(), proof)).answer.status).toBe(200);
@@ -321,35 +208,35 @@ describe("data that was written under a key that goes", () => {
 
     it("a staff user signs in with theirs and downloads a payout file", async () => {
       const browser = browse();
-      const code = codeOf(staff.secret.base32);
+      const code = codeOf(written.staff.secret.base32);
       const signedIn = await browser.post("/api/admin/login", {
-        email: staff.email,
+        email: written.staff.email,
         password: "a pass phrase of the desk",
         code,
       });
       expect(signedIn.status).toBe(200);
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const file = await server.inject({
-        url: `/api/admin/payout-batches/${batchId}/file`,
+        url: `/api/admin/payout-batches/${written.batchId}/file`,
         headers: { cookie },
       });
       expect([file.statusCode, file.body]).toEqual([200, "<Document>payout</Document>"]);
     });
 
     it("a recipient is shown in full, and the same account is not saved again", async () => {
-      expect(await ibanOf(server, recipientOf.clientId, recipientOf.id)).toBe(recipientOf.iban);
+      expect(await ibanOf(server)).toBe(iban);
       const again = await server.inject({
         method: "POST",
         url: "/api/beneficiaries",
         headers: {
-          cookie: await cookieOfClient(summit.app, recipientOf.clientId),
+          cookie: await cookieOfClient(summit.app, written.recipient.clientId),
           "idempotency-key": randomUUIDv7(),
         },
         payload: {
           accountHolder: "Demo Recipient",
           currency: "EUR",
           type: "someone",
-          iban: recipientOf.iban,
+          iban,
           bic: "COBADEFF",
         },
       });
@@ -370,9 +257,3 @@ describe("data that was written under a key that goes", () => {
     });
   });
 });
-
-async function ibanOf(server: FastifyInstance, clientId: string, id: string): Promise<string> {
-  const headers = { cookie: await cookieOfClient(summit.app, clientId) };
-  const { body } = await server.inject({ method: "POST", url: `/api/beneficiaries/${id}/reveal`, headers });
-  return JSON.parse(body).iban;
-}

@@ -57,9 +57,9 @@ beforeAll(async () => {
   pooler = createServer((client) => {
     sockets.add(client);
     client.on("error", () => undefined);
-    client.once("data", (packet) => {
+    client.once("data", (packet: Buffer) => {
       const refusal = refusalOf(packet);
-      if (refusal) return client.end(refusal);
+      if (refusal) return void client.end(refusal);
       const server = connect(Number(target.port), target.hostname);
       sockets.add(server);
       server.on("error", () => client.destroy());
