@@ -1,3 +1,4 @@
+import { bookExchange } from "./book-exchange.ts";
 import { expect, expectAccessible, test } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
@@ -38,6 +39,34 @@ test("a client who is signed in is offered no log-in on a page that does not exi
   await expect(page.getByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Log in" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Profit Share" }).first()).toBeVisible();
+});
+
+test("a cancellation whose answer is lost is sent again under the same key, and is told the truth", async ({
+  page,
+}) => {
+  await logIn(page);
+  const tradeId = await bookExchange(page, "1000");
+  await page.goto(`/trades/${tradeId}`);
+  const keys: (string | undefined)[] = [];
+  await page.route("**/api/trades/*/cancel", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    // The server carries it out, and the browser never hears of it.
+    await route.fetch();
+    await route.abort("internetdisconnected");
+  });
+  await page.getByRole("button", { name: "Cancel this exchange" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this exchange?" });
+  await dialog.getByRole("button", { name: /^Cancel for/ }).click();
+  await expect(
+    dialog.getByText(/could not be reached.*cancelled once, however often you press/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Exchange cancelled")).toBeVisible();
+  await expect(page.getByText(/^This exchange was cancelled on /)).toBeVisible();
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 test("sending euros from their balance never asks for euros to euros", async ({ page }) => {

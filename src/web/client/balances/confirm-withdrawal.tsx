@@ -29,13 +29,9 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
   const key = useKeptKey();
   const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
   const reference = entry.reference.trim();
+  const body = { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference };
   const paying = useMutation({
-    mutationFn: () =>
-      call(withdraw, {
-        params: { currency },
-        body: { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference },
-        idempotencyKey: key.current(),
-      }),
+    mutationFn: () => call(withdraw, { params: { currency }, body, idempotencyKey: key.current(body) }),
     onError: key.failed,
     onSuccess: async () => {
       showToast({ title: "Payment on its way", text: `${amount} to ${recipient.name}` });

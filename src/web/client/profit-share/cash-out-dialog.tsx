@@ -111,7 +111,7 @@ function useCashOut(userId: string, onPaid: (paid: string) => void) {
   const queryClient = useQueryClient();
   const key = useKeptKey();
   const mutation = useMutation({
-    mutationFn: (amount: string) => call(cashOut, { body: { amount }, idempotencyKey: key.current() }),
+    mutationFn: (amount: string) => call(cashOut, { body: { amount }, idempotencyKey: key.current(amount) }),
     onError: key.failed,
     onSuccess: (stats: ReferralStats, amount) => {
       key.done();

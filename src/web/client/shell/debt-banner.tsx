@@ -24,7 +24,7 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
   const key = useKeptKey();
   const paying = useMutation({
     mutationFn: (fromCurrency: CurrencyCode) =>
-      call(payCloseoutDebt, { body: { currency, fromCurrency }, idempotencyKey: key.current() }),
+      call(payCloseoutDebt, { body: { currency, fromCurrency }, idempotencyKey: key.current(fromCurrency) }),
     onError: key.failed,
     onSuccess: (left) => {
       queryClient.setQueryData(closeoutDebtsQuery.queryKey, left);

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/closeouts.ts";
 import { cancelTrade, type Trade } from "#contract/trades.ts";
-import { call, newIdempotencyKey } from "../../api/call.ts";
+import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
+import { isAnswered } from "../../api/is-answered.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
+import { useKeptKey } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -33,16 +35,18 @@ export function CancelTrade({ trade }: { trade: Trade }) {
 
 function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const asked = useCloseoutQuote(trade.id, true, () => call(quoteCloseout, { params: { id: trade.id } }));
-  const { quote } = asked;
+  const key = useKeptKey();
   const cancelling = useMutation({
     mutationFn: ({ id: closeoutQuoteId }: CloseoutQuote) =>
       call(cancelTrade, {
         params: { id: trade.id },
         body: { closeoutQuoteId },
-        idempotencyKey: newIdempotencyKey(),
+        idempotencyKey: key.current(closeoutQuoteId),
       }),
-    onError: () => void asked.retry(),
+    onError: (error) => {
+      key.failed(error);
+      if (isAnswered(error)) void asked.retry();
+    },
     onSuccess: (cancelled) => {
       onClose();
       takeTrade(queryClient, cancelled);
@@ -50,6 +54,11 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       showToast({ title: "Exchange cancelled" });
     },
   });
+  // What got no answer is sent again to the letter: another quote would be refused once the first request has worked.
+  const lost = cancelling.isError && !isAnswered(cancelling.error) ? cancelling.variables : undefined;
+  const load = () => call(quoteCloseout, { params: { id: trade.id } });
+  const asked = useCloseoutQuote(trade.id, lost === undefined, load);
+  const quote = lost ?? asked.quote;
   return (
     <Dialog
       open
@@ -61,31 +70,38 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
           : "You give up the rate. Profit share that was to pay for it goes back to you."
       }
     >
-      <CloseoutCost
-        asked={asked}
-        bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
-        note={quote ? costNote(quote) : ""}
-      />
+      {!lost && (
+        <CloseoutCost
+          asked={asked}
+          bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
+          note={quote ? costNote(quote) : ""}
+        />
+      )}
       {cancelling.isError && (
         <Notice tone="error" className="mt-4">
           {failureWords(cancelling.error)}
+          {lost && " Try again: your exchange is cancelled once, however often you press."}
         </Notice>
       )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onClose}>Keep it</Button>
         <Button
           variant="destructive"
-          disabled={!asked.isReady}
+          disabled={!lost && !asked.isReady}
           busy={cancelling.isPending}
           onClick={() => quote && cancelling.mutate(quote)}
         >
-          {quote && Number(quote.cost) > 0
-            ? `Cancel for ${formatMoney(quote.cost, quote.currency, "code")}`
-            : "Cancel for free"}
+          {lost ? "Try again" : cancelLabel(quote)}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+function cancelLabel(quote: CloseoutQuote | undefined): string {
+  return quote && Number(quote.cost) > 0
+    ? `Cancel for ${formatMoney(quote.cost, quote.currency, "code")}`
+    : "Cancel for free";
 }
 
 /** Why it costs that, and where it is taken from. */

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/admin-trades.ts";
 import { quoteDeskCloseout, waiveCloseout } from "#contract/closeouts.ts";
-import { call, newIdempotencyKey } from "../../api/call.ts";
+import { call } from "../../api/call.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
+import { isAnswered } from "../../api/is-answered.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
@@ -39,7 +40,11 @@ function FailTrade({ trade }: { trade: DeskTrade }) {
   const key = useKeptKey();
   const failing = useMutation({
     mutationFn: (reason: string) =>
-      call(failDeskTrade, { params: { id: trade.id }, body: { reason }, idempotencyKey: key.current() }),
+      call(failDeskTrade, {
+        params: { id: trade.id },
+        body: { reason },
+        idempotencyKey: key.current(reason),
+      }),
     onError: key.failed,
     onSuccess: (taken) => {
       setAsking(false);
@@ -82,23 +87,25 @@ function CloseOut({ trade }: { trade: DeskTrade }) {
 
 function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => void }) {
   const take = useTakeDeskTrade(trade.id);
-  const load = () => call(quoteDeskCloseout, { params: { id: trade.id } });
-  const asked = useCloseoutQuote(trade.id, true, load);
-  const { quote } = asked;
+  const key = useKeptKey();
   const closing = useMutation({
-    mutationFn: (reason: string) =>
-      call(cancelDeskTrade, {
-        params: { id: trade.id },
-        body: { reason, closeoutQuoteId: quote?.id ?? "" },
-        idempotencyKey: newIdempotencyKey(),
-      }),
-    onError: () => void asked.retry(),
+    mutationFn: (body: { reason: string; closeoutQuoteId: string }) =>
+      call(cancelDeskTrade, { params: { id: trade.id }, body, idempotencyKey: key.current(body) }),
+    onError: (error) => {
+      key.failed(error);
+      if (isAnswered(error)) void asked.retry();
+    },
     onSuccess: (taken) => {
       onClose();
       take(taken);
       showToast({ title: "Trade closed out" });
     },
   });
+  // What got no answer is sent again with its quote: another one would be refused once the first request has worked.
+  const lost = closing.isError && !isAnswered(closing.error) ? closing.variables : undefined;
+  const load = () => call(quoteDeskCloseout, { params: { id: trade.id } });
+  const asked = useCloseoutQuote(trade.id, lost === undefined, load);
+  const { quote } = asked;
   return (
     <AskReason
       open
@@ -109,19 +116,23 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
       confirm="Close out"
       destructive
       busy={closing.isPending}
-      isReady={asked.isReady}
+      isReady={lost !== undefined || asked.isReady}
       failure={closing.error}
-      onConfirm={(reason) => closing.mutate(reason)}
+      onConfirm={(reason) =>
+        closing.mutate({ reason, closeoutQuoteId: lost?.closeoutQuoteId ?? quote?.id ?? "" })
+      }
     >
-      <CloseoutCost
-        asked={asked}
-        bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
-        note={
-          quote
-            ? `${formatMoney(quote.fromBalance, quote.currency, "code")} of it is in the client's balance; they owe the rest.`
-            : ""
-        }
-      />
+      {!lost && (
+        <CloseoutCost
+          asked={asked}
+          bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
+          note={
+            quote
+              ? `${formatMoney(quote.fromBalance, quote.currency, "code")} of it is in the client's balance; they owe the rest.`
+              : ""
+          }
+        />
+      )}
     </AskReason>
   );
 }
@@ -133,7 +144,11 @@ function WaiveCloseout({ trade }: { trade: DeskTrade }) {
   const key = useKeptKey();
   const waiving = useMutation({
     mutationFn: (reason: string) =>
-      call(waiveCloseout, { params: { id: trade.id }, body: { reason }, idempotencyKey: key.current() }),
+      call(waiveCloseout, {
+        params: { id: trade.id },
+        body: { reason },
+        idempotencyKey: key.current(reason),
+      }),
     onError: key.failed,
     onSuccess: (taken) => {
       setAsking(false);
