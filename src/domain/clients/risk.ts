@@ -6,6 +6,7 @@ import {
   useWords,
   volumeWords,
 } from "./business-profile.ts";
+import { countryPoints } from "./country-points.ts";
 
 export const riskLevels = ["low", "medium", "high"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
@@ -31,36 +32,6 @@ type Reason = { readonly points: number; readonly words: string };
 
 /** From so many points on a client is of medium and of high risk. */
 const bounds = { medium: 25, high: 50 } as const;
-
-/**
- * Points of a country. 60: on the FATF's list of high-risk jurisdictions, or under broad UK sanctions. 25: under the FATF's
- * increased monitoring.
- * @see https://www.fatf-gafi.org/en/countries/black-and-grey-lists.html (as of October 2025)
- */
-const countryPoints: ReadonlyMap<string, number> = new Map([
-  ...["IR", "KP", "MM", "BY", "RU", "SY"].map((code) => [code, 60] as const),
-  ...[
-    "AO",
-    "BG",
-    "BO",
-    "CD",
-    "CI",
-    "CM",
-    "DZ",
-    "HT",
-    "KE",
-    "LA",
-    "LB",
-    "MC",
-    "NA",
-    "NP",
-    "SS",
-    "VE",
-    "VG",
-    "VN",
-    "YE",
-  ].map((code) => [code, 25] as const),
-]);
 
 const businessPoints: Readonly<Record<Business, number>> = {
   employment: 0,
@@ -119,7 +90,7 @@ export function riskOf(facts: RiskFacts): Risk {
 
 function worstCountry(countries: readonly string[]): Reason | undefined {
   const [worst] = countries
-    .map((code) => ({ points: countryPoints.get(code) ?? 0, words: countryNames.of(code) ?? code }))
+    .map((code) => ({ points: countryPoints(code), words: countryNames.of(code) ?? code }))
     .toSorted((a, b) => b.points - a.points || (a.words < b.words ? -1 : 1));
   return worst;
 }
