@@ -1,12 +1,12 @@
 import { parseDay } from "#domain/calendar.ts";
-import { activationCodes } from "#domain/clients/activation.ts";
+import { type ActivationCode, activationCodes } from "#domain/clients/activation.ts";
 import {
   businesses,
   expectedVolumes,
   intendedUses,
   largeOwnerPercent,
 } from "#domain/clients/business-profile.ts";
-import { isName } from "#domain/clients/client-name.ts";
+import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
 import { reviewStates } from "#domain/clients/client-review.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { riskLevels } from "#domain/clients/risk.ts";
@@ -69,7 +69,13 @@ export const clientProfile = z.object({
   politicallyExposed: z.boolean(),
   /** Nobody owns 25% or more. */
   noLargeOwner: z.boolean(),
-  people: z.array(relatedPerson).max(30, "At most 30 people"),
+  people: z
+    .array(relatedPerson)
+    .max(30, "At most 30 people")
+    .refine(
+      (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
+      "Together the owners have more than 100%",
+    ),
 });
 export type ClientProfileIn = z.output<typeof clientProfile>;
 
@@ -184,17 +190,44 @@ export const rejectClientReview = endpoint({
   refusals: ["not_found", "review_not_under_way"],
 });
 
+/** What a client can say of their company; what is missing of it is named by these codes. */
+const companyCodes = [
+  "registration_number",
+  "registered_in",
+  "directors",
+  "owners",
+  "nature_of_business",
+  "expected_volume",
+  "source_of_funds",
+] as const satisfies readonly ActivationCode[];
+
 const companyDetails = savedProfile.extend({
   companyName: z.string().nullable(),
   people: z.array(savedPerson),
+  /** Whether we have reviewed it: what is missing can be filled in, what is there is ours to change. */
+  isReviewed: z.boolean(),
+  /** What we still need to know of the company; nothing for a person's account. */
+  missing: z.array(z.object({ code: z.enum(companyCodes), words: z.string() })),
 });
 export type CompanyDetails = z.output<typeof companyDetails>;
+
+/** Narrows what an account lacks to what a client says of their company. */
+export function isCompanyCode(code: ActivationCode): code is (typeof companyCodes)[number] {
+  const codes: readonly ActivationCode[] = companyCodes;
+  return codes.includes(code);
+}
+
+export const companyInput = clientProfile.extend({
+  companyName: line(140)
+    .refine(isName, "Please enter the company's legal name")
+    .refine(isCarriedByBanks, nameNotCarried),
+});
 
 export const readCompany = endpoint({
   method: "GET",
   path: "/api/user/company",
   access: "session",
-  summary: "What a client has said of their company",
+  summary: "What a client has said of their company, and what is missing",
   answer: companyDetails,
   refusals: [],
 });
@@ -203,10 +236,8 @@ export const saveCompany = endpoint({
   method: "PUT",
   path: "/api/user/company",
   access: "session",
-  summary: "Say what there is to know of one's company, until the desk has reviewed it",
-  body: clientProfile.extend({
-    companyName: line(140).refine(isName, "Please enter the company's legal name"),
-  }),
+  summary: "Say what there is to know of one's company; once reviewed, only what is missing",
+  body: companyInput,
   answer: companyDetails,
   refusals: ["input_invalid", "key_fact_locked"],
 });

@@ -134,12 +134,56 @@ describe("a company", () => {
       body: { companyName: "Example Trading Ltd", people: [director] },
     });
     expect((await client.browser.get("/api/user/company")).body).toEqual(saved.body);
+    expect(saved.body).toMatchObject({ isReviewed: false, missing: [] });
     await desk.patch(`${client.file}/status`, ready);
     const refused = await client.browser.put("/api/user/company", {
       ...details,
       registrationNumber: "00000002",
     });
-    expect(refused).toMatchObject({ status: 409, body: { code: "key_fact_locked" } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: "key_fact_locked", fields: { registrationNumber: "Contact us to change this" } },
+    });
+    expect((await client.browser.get("/api/user/company")).body.isReviewed).toBe(true);
+  });
+
+  it("is told what is missing, and may fill it in where the desk did without", async () => {
+    const desk = await summit.staffBrowser();
+    const client = await complete(desk);
+    const part = { ...profile, companyName: "Example Trading Ltd", sourceOfFunds: null, people: [] };
+    const saved = await client.browser.put("/api/user/company", part);
+    expect(codes(saved.body.missing)).toEqual(["directors", "owners", "source_of_funds"]);
+    const override = { reason: "Known to the house for ten years" };
+    await desk.patch(`${client.file}/status`, { ...ready, override });
+    const filled = { ...part, sourceOfFunds: "Sales", people: [director] };
+    const answer = await client.browser.put("/api/user/company", filled);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { missing: [], isReviewed: true, people: [director] },
+    });
+  });
+
+  it("that names one more owner after its review is due for another, and takes nobody away by itself", async () => {
+    const desk = await summit.staffBrowser("operator");
+    const client = await complete(desk);
+    const details = { ...profile, companyName: "Example Trading Ltd" };
+    const saved = await client.browser.put("/api/user/company", details);
+    await desk.patch(`${client.file}/status`, ready);
+    const otto = { ...director, name: "Otto Owner", isDirector: false, ownedPercent: 40 };
+    const more = { ...details, people: [...saved.body.people, otto] };
+    expect((await client.browser.put("/api/user/company", more)).status).toBe(200);
+    const { review } = (await desk.get(`${client.file}/review`)).body;
+    expect(review).toMatchObject({ state: "REVIEW_DUE", dueBecause: "Changed: directors and owners" });
+    const removed = await client.browser.put("/api/user/company", details);
+    expect(removed).toMatchObject({ status: 409, body: { fields: { people: "Contact us to change this" } } });
+  });
+
+  it("cannot be made of a person's account that is ready", async () => {
+    const desk = await summit.staffBrowser("operator");
+    const client = await complete(desk);
+    await desk.patch(`${client.file}/status`, ready);
+    const answer = await client.browser.put("/api/user/company", { ...profile, companyName: "Example Ltd" });
+    expect(answer.body.fields).toEqual({ companyName: "Contact us to have this account for a company" });
   });
 
   it("has its directors and owners screened when they are named and with each new list", async () => {
@@ -174,5 +218,16 @@ describe("a company", () => {
     const answer = await desk.put(`${client.file}/profile`, { ...profile, people: [person] });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
+  });
+
+  it("has no owners who together own more than all of it", async () => {
+    const desk = await summit.staffBrowser("operator");
+    const client = await company(desk);
+    const people = [director, { ...director, name: "Otto Owner", ownedPercent: 41 }];
+    const answer = await desk.put(`${client.file}/profile`, { ...profile, people });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { fields: { people: "Together the owners have more than 100%" } },
+    });
   });
 });

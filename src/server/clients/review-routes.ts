@@ -1,6 +1,7 @@
 import type { CompanyDetails } from "#contract/client-review.ts";
 import * as contract from "#contract/client-review.ts";
 import type { Day } from "#domain/calendar.ts";
+import { activationWords } from "#domain/clients/activation.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
@@ -9,10 +10,10 @@ import type { Viewer } from "../platform/session/seen-by.ts";
 import { screeningRules } from "../screening/screening-rules.ts";
 import { readIdentity } from "./activation-store.ts";
 import { describeReview } from "./describe-review.ts";
-import { listPeople, readProfile } from "./profile-store.ts";
+import { listPeople } from "./profile-store.ts";
 import { readActivation } from "./read-activation.ts";
 import { approveReview, rejectReview, submitReview } from "./review-client.ts";
-import { saveCompany } from "./save-company.ts";
+import { isCompanyReviewed, saveCompany } from "./save-company.ts";
 import { saveProfile } from "./save-profile.ts";
 
 /** A client's profile and its review at the desk, and what a client says of their company. */
@@ -44,11 +45,11 @@ export const clientReviewRoutes: readonly Route[] = [
     return reviewOf(tx, params.id, now, app);
   }),
 
-  read(contract.readCompany, ({ session }, { db }) => companyOf(db, session.client.id)),
+  read(contract.readCompany, ({ session, now }, app) => companyOf(app.db, session.client.id, now, app)),
 
   write(contract.saveCompany, async ({ tx, body, session, now }, app) => {
     await saveCompany(tx, { clientId: session.client.id, company: body }, contextOf(app, now));
-    return companyOf(tx, session.client.id);
+    return companyOf(tx, session.client.id, now, app);
   }),
 ];
 
@@ -65,12 +66,26 @@ async function reviewOf(db: Database | Transaction, clientId: string, now: Date,
   return describeReview(activation, config.ACTIVATION_CHECKS);
 }
 
-async function companyOf(db: Database | Transaction, clientId: string): Promise<CompanyDetails> {
-  const identity = await readIdentity(db, clientId);
-  const people = await listPeople(db, clientId);
+async function companyOf(
+  db: Database | Transaction,
+  clientId: string,
+  now: Date,
+  { config }: App,
+): Promise<CompanyDetails> {
+  const screening = screeningRules(config);
+  const { identity, profile, missing } = await readActivation(db, clientId, { now, screening });
+  const { companyName } = identity;
   return {
-    ...(await readProfile(db, clientId)),
-    companyName: identity?.companyName ?? null,
-    people: people.map((person) => ({ ...person, dateOfBirth: person.dateOfBirth as Day })),
+    ...profile,
+    companyName,
+    people: (await listPeople(db, clientId)).map((person) => ({
+      ...person,
+      dateOfBirth: person.dateOfBirth as Day,
+    })),
+    isReviewed: await isCompanyReviewed(db, clientId),
+    missing:
+      companyName === null
+        ? []
+        : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationWords[code] })),
   };
 }
