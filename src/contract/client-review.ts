@@ -192,6 +192,7 @@ export const rejectClientReview = endpoint({
 
 /** What a client can say of their company; what is missing of it is named by these codes. */
 const companyCodes = [
+  "address",
   "registration_number",
   "registered_in",
   "directors",

@@ -64,6 +64,12 @@ const publicRoutes: RouteObject[] = [
     }),
   },
   {
+    path: "company",
+    lazy: async () => ({
+      Component: (await import("./client/company/company-page.tsx")).CompanyPage,
+    }),
+  },
+  {
     path: "contact",
     lazy: async () =>
       framed("Contact", (await import("./client/contact/client-contact-page.tsx")).ClientContactPage),

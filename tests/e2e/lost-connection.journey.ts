@@ -46,6 +46,8 @@ test("a cancellation whose answer is lost is sent again under the same key, and 
 }) => {
   await logIn(page);
   const tradeId = await bookExchange(page, "1000");
+  // Nor does the event stream bring the news.
+  await page.route("**/api/rates/stream", (route) => route.abort("internetdisconnected"));
   await page.goto(`/trades/${tradeId}`);
   const keys: (string | undefined)[] = [];
   await page.route("**/api/trades/*/cancel", async (route) => {

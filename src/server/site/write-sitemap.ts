@@ -10,7 +10,7 @@ ${entries.join("\n")}
 
 /** Search engines may read all that is public; behind the sign-in there is nothing for them. */
 export function writeRobots(publicUrl: string): string {
-  const closed = ["/api/", "/admin/", "/dashboard", "/holding", "/onboarding"];
+  const closed = ["/api/", "/admin/", "/dashboard", "/holding", "/onboarding", "/company"];
   return `User-agent: *
 ${closed.map((path) => `Disallow: ${path}`).join("\n")}
 

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { readCompany } from "#contract/client-review.ts";
 import { listDocuments } from "#contract/documents.ts";
 import { readPreferences } from "#contract/preferences.ts";
 import { call } from "./call.ts";
@@ -13,4 +14,10 @@ export const preferencesQuery = queryOptions({
 export const documentsQuery = queryOptions({
   queryKey: ["documents"],
   queryFn: ({ signal }) => call(listDocuments, { signal }),
+});
+
+/** What the client has said of their company, and what we still need to know. */
+export const companyQuery = queryOptions({
+  queryKey: ["company"],
+  queryFn: ({ signal }) => call(readCompany, { signal }),
 });

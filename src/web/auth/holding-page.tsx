@@ -1,4 +1,5 @@
 import { Navigate } from "react-router";
+import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
 import { HeldFrame } from "../client/onboarding/held-frame.tsx";
@@ -30,6 +31,7 @@ export function HoldingPage() {
       {!emailVerified && <VerificationAgain email={email} />}
       {status === "AWAITING_DOCS" && <Documents />}
       <GetStarted />
+      <CompanyPrompt />
       <p className="mt-8 text-16">
         Questions? Write to{" "}
         <a href={`mailto:${supportEmail}`} className="link">

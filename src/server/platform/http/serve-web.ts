@@ -58,7 +58,7 @@ const otherNames = new Map([
 
 /** The application's own screens. */
 const applicationPaths =
-  /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
+  /^\/(forgot-password|reset-password|verify-email|change-email|holding|onboarding|company|dashboard|quote|assign-recipient|pay|trades\/[^/]+|balances(\/[^/]+(\/withdraw)?)?|beneficiaries(\/.+)?|alerts(\/[^/]+)?|notifications|market-reports|profit-share|equity-share|feedback|security|dashboard-contact|history|auto-exchange(\/[^/]+)?|orders(\/[^/]+)?)$/;
 
 /** What stands below /admin, each with the screen of one of its things. */
 const deskNouns = [

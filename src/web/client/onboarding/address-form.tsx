@@ -29,9 +29,13 @@ export function savedAddress(saved: Preferences): Values {
   };
 }
 
-type AddressFormProps = StepProps<Values> & { onBack: (values: Values) => void };
+type AddressFormProps = StepProps<Values> & {
+  /** Absent where the form is no step of several. */
+  onBack?: (values: Values) => void;
+  label?: string;
+};
 
-export function AddressForm({ values, saving, failure, last, onSave, onBack }: AddressFormProps) {
+export function AddressForm({ values, saving, failure, last, onSave, onBack, label }: AddressFormProps) {
   const form = useForm<Values>({
     resolver: standardSchemaResolver(addressStep),
     defaultValues: values,
@@ -83,7 +87,12 @@ export function AddressForm({ values, saving, failure, last, onSave, onBack }: A
         />
         <CountryField control={form.control} />
       </div>
-      <StepButtons saving={saving} last={last} onBack={() => onBack(form.getValues())} />
+      <StepButtons
+        saving={saving}
+        last={last}
+        label={label}
+        onBack={onBack && (() => onBack(form.getValues()))}
+      />
     </form>
   );
 }

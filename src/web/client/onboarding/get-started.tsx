@@ -7,7 +7,8 @@ import { ButtonLink } from "../../design/button.tsx";
 /** What a client who waits can do meanwhile: the wizard, where they stopped. */
 export function GetStarted() {
   const saved = useQuery(preferencesQuery).data;
-  const isDone = saved?.nextStep === null && saved.name !== "";
+  const isKnown = saved?.name !== "" && saved?.dateOfBirth !== null && saved?.nationality !== null;
+  const isDone = saved?.nextStep === null && isKnown;
   const count = saved ? savedSteps(saved) : 0;
   return (
     <section
@@ -20,8 +21,10 @@ export function GetStarted() {
         </h2>
         <p className="mt-1 text-14 text-stone">
           {isDone
-            ? "Your name, currencies, mobile number and home address are with us."
-            : "Your name, then your currencies, mobile number and home address. Each step is saved by itself."}
+            ? "Your name, date of birth, nationality, currencies, mobile number and address are with us."
+            : isMissingBirth(saved)
+              ? "We still need your date of birth and nationality."
+              : "Your name, date of birth and nationality, then your currencies, mobile number and address. Each step is saved by itself."}
           {!isDone && count > 0 && ` ${count} of ${onboardingSteps.length} saved.`}
         </p>
       </div>
@@ -30,6 +33,12 @@ export function GetStarted() {
       </ButtonLink>
     </section>
   );
+}
+
+/** The name was given with the registration, or by the desk, and the rest of that step was not. */
+function isMissingBirth(saved: Preferences | undefined): boolean {
+  if (!saved || saved.name === "") return false;
+  return saved.nextStep === null && (saved.dateOfBirth === null || saved.nationality === null);
 }
 
 function savedSteps(saved: Preferences): number {

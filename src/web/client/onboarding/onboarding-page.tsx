@@ -1,35 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { failureWords } from "../../api/call-failed.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
-import { UserUnknown } from "../../auth/guards.tsx";
-import { ToSignIn } from "../../auth/to-sign-in.tsx";
-import { useUser } from "../../auth/use-user.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { CentredSpinner } from "../../design/spinner.tsx";
-import { ClientShell } from "../shell/client-shell.tsx";
-import { HeldFrame } from "./held-frame.tsx";
+import { AccountScreen } from "./account-screen.tsx";
 import { Wizard } from "./wizard.tsx";
 
 /** /onboarding: for every signed-in client. One whose account is held comes here from the holding page. */
 export function OnboardingPage() {
-  const user = useUser();
-  if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <ToSignIn from="/onboarding" />;
-  if (user.data.status !== "ACTIVATED") {
-    return (
-      <HeldFrame>
-        <GettingStarted leadsTo="/holding" />
-      </HeldFrame>
-    );
-  }
   return (
-    <ClientShell>
-      <GettingStarted leadsTo="/" />
-    </ClientShell>
+    <AccountScreen path="/onboarding">{(leadsTo) => <GettingStarted leadsTo={leadsTo} />}</AccountScreen>
   );
 }
 

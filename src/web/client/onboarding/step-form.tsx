@@ -41,15 +41,17 @@ type StepButtonsProps = {
   last: boolean;
   /** Nothing can be saved yet. */
   disabled?: boolean;
+  /** What the press does, where it is no step of several. */
+  label?: string | undefined;
   onBack?: (() => void) | undefined;
 };
 
 /** On, and back to the step before. */
-export function StepButtons({ saving, last, disabled = false, onBack }: StepButtonsProps) {
+export function StepButtons({ saving, last, disabled = false, label, onBack }: StepButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 pt-2">
       <Button type="submit" variant="primary" disabled={disabled} busy={saving} busyLabel="Saving">
-        {last ? "Finish" : "Continue"}
+        {label ?? (last ? "Finish" : "Continue")}
       </Button>
       {onBack && (
         <Button onClick={onBack} disabled={saving}>

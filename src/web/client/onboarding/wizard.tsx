@@ -14,6 +14,7 @@ import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
 import { NameForm, savedName } from "./name-form.tsx";
 import { preferencesFailure } from "./preferences-failure.ts";
+import { ReviewNote } from "./review-note.tsx";
 import type { StepProps } from "./step-form.tsx";
 
 type StepGiven = BodyGiven<typeof savePreferences>;
@@ -79,6 +80,7 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
   return (
     <>
       <StepHead step={step} />
+      <ReviewNote step={step} saved={preferences} />
       <Panel className="w-full max-w-xl">
         <StepForm
           step={step}

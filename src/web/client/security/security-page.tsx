@@ -8,6 +8,7 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
+import { DetailsPanel } from "./details-panel.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { PasskeyRows } from "./passkey-rows.tsx";
 import { PasswordRow } from "./password-row.tsx";
@@ -73,6 +74,7 @@ function Settings({ security }: { security: Security }) {
       <div className="flex min-w-0 flex-col gap-5">
         <SessionList sessions={security.sessions} />
         <SignInLog />
+        <DetailsPanel />
         <YourDataPanel />
       </div>
       <BackupCodesDialog codes={codes} onClose={() => setCodes(undefined)} />

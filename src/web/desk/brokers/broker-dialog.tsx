@@ -8,9 +8,9 @@ import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
+import { firstField } from "../../design/first-field.ts";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { firstField } from "../ui/first-field.ts";
 
 type BrokerDialogProps = {
   /** The broker that is changed, or a new one; undefined while it is closed. */

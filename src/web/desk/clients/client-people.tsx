@@ -4,12 +4,12 @@ import type { ClientReview, RelatedPersonIn } from "#contract/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/business-profile.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
-import { formatDate } from "../../design/format.ts";
+import { formatRelatedPerson } from "../../design/format-related-person.ts";
+import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { PersonDialog } from "./person-dialog.tsx";
 import { screeningWords } from "./screening-words.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 
@@ -38,7 +38,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
           <li key={person.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <span className="min-w-0 flex-1 basis-56">
               <span className="block font-medium text-14 wrap-anywhere">{person.name}</span>
-              <span className="figures block text-13 text-stone">{summaryOf(person)}</span>
+              <span className="figures block text-13 text-stone">{formatRelatedPerson(person)}</span>
               <span className="block text-13 text-stone">Screening: {screeningWords[person.screening]}</span>
             </span>
             {mayEdit && (
@@ -71,6 +71,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
       {editing !== undefined && (
         <PersonDialog
           person={editing === "new" ? undefined : editing}
+          lead="Their name is screened once you save it."
           index={review.people.length - (editing === "new" ? 0 : 1)}
           onClose={() => setEditing(undefined)}
           onSave={put}
@@ -78,24 +79,6 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
       )}
     </section>
   );
-}
-
-function summaryOf({
-  isDirector,
-  ownedPercent,
-  dateOfBirth,
-  nationality,
-  politicallyExposed,
-}: Person): string {
-  return [
-    isDirector && "Director",
-    ownedPercent !== null && `Owns ${ownedPercent}%`,
-    `born ${formatDate(dateOfBirth)}`,
-    nationality,
-    politicallyExposed && "politically exposed",
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 function showFailure(error: unknown): void {

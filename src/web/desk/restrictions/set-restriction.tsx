@@ -8,10 +8,10 @@ import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Dialog } from "../../design/dialog.tsx";
+import { firstField } from "../../design/first-field.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Select } from "../../design/select.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { firstField } from "../ui/first-field.ts";
 import { kindNames } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 

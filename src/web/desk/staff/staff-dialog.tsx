@@ -9,11 +9,11 @@ import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-querie
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Dialog } from "../../design/dialog.tsx";
+import { firstField } from "../../design/first-field.ts";
 import { Select } from "../../design/select.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { roleNames } from "../staff-roles.ts";
-import { firstField } from "../ui/first-field.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 type StaffDialogProps = {

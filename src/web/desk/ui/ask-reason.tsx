@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
+import { firstField } from "../../design/first-field.ts";
 import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { firstField } from "./first-field.ts";
 
 const longestReason = 500;
 

@@ -3,14 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { type Control, Controller, useForm } from "react-hook-form";
 import { type RelatedPersonIn, relatedPerson } from "#contract/client-review.ts";
 import { nationalities } from "#domain/clients/nationality.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
-import { Button } from "../../design/button.tsx";
-import { Checkbox } from "../../design/checkbox.tsx";
-import { Combobox } from "../../design/combobox.tsx";
-import { Dialog } from "../../design/dialog.tsx";
-import { Notice } from "../../design/notice.tsx";
-import { TextField } from "../../design/text-field.tsx";
-import { firstField } from "../ui/first-field.ts";
+import { CallFailed, failureWords } from "../api/call-failed.ts";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { Combobox } from "./combobox.tsx";
+import { Dialog } from "./dialog.tsx";
+import { firstField } from "./first-field.ts";
+import { Notice } from "./notice.tsx";
+import { TextField } from "./text-field.tsx";
 
 const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
 const nobody: RelatedPersonIn = {
@@ -26,13 +26,17 @@ type PersonDialogProps = {
   /** Absent for somebody new. */
   person: RelatedPersonIn | undefined;
   /** Where the person stands in what is saved, and so in what the server says of it. */
-  index: number;
+  index?: number;
+  /** What becomes of the name once it is saved. */
+  lead: string;
+  confirm?: string;
   onClose: () => void;
   onSave: (person: RelatedPersonIn) => Promise<void>;
 };
 
 /** Names a director or owner, or changes what is known of one. */
-export function PersonDialog({ person, index, onClose, onSave }: PersonDialogProps) {
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, index = 0, lead, confirm = "Save", onClose, onSave } = props;
   const form = useForm<RelatedPersonIn>({
     resolver: standardSchemaResolver(relatedPerson),
     defaultValues: person ?? nobody,
@@ -44,15 +48,19 @@ export function PersonDialog({ person, index, onClose, onSave }: PersonDialogPro
       open
       onClose={onClose}
       title={person ? "Director or owner" : "Add a director or owner"}
-      lead="Their name is screened once you save it."
+      lead={lead}
       initialFocus={firstField}
     >
       <form
         noValidate
         className="mt-4 flex flex-col gap-5"
-        onSubmit={form.handleSubmit((values) =>
-          saving.mutate({ ...values, ...(person?.id && { id: person.id }) }),
-        )}
+        onSubmit={(event) => {
+          // React has a submit in a dialog bubble to the form that opened it.
+          event.stopPropagation();
+          void form.handleSubmit((values) =>
+            saving.mutate({ ...values, ...(person?.id && { id: person.id }) }),
+          )(event);
+        }}
       >
         <TextField label="Full name" error={errors.name?.message} {...form.register("name")} />
         <TextField
@@ -80,7 +88,7 @@ export function PersonDialog({ person, index, onClose, onSave }: PersonDialogPro
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="ink" busy={saving.isPending}>
-            Save
+            {confirm}
           </Button>
         </div>
       </form>

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { BodyGiven } from "#contract/endpoint.ts";
+import { savePreferences } from "#contract/preferences.ts";
+import { call } from "../../api/call.ts";
+import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
+import { ErrorState } from "../../design/error-state.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { AddressForm, savedAddress } from "../onboarding/address-form.tsx";
+import { preferencesFailure } from "../onboarding/preferences-failure.ts";
+
+type AddressStep = Extract<BodyGiven<typeof savePreferences>, { type: "address" }>;
+
+/** The company's registered address: the account's one address, saved by itself. */
+export function CompanyAddress() {
+  const queryClient = useQueryClient();
+  const preferences = useQuery(preferencesQuery);
+  const saving = useMutation({
+    mutationFn: (body: AddressStep) => call(savePreferences, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(preferencesQuery.queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
+      showToast({ title: "Address saved" });
+    },
+    onError: (error) => showToast({ title: "Error", text: preferencesFailure(error), destructive: true }),
+  });
+  return (
+    <Panel heading="Registered address">
+      <p className="-mt-1 mb-5 text-14 text-stone">
+        As it is in the company register. We review your account again when it changes.
+      </p>
+      {preferences.isPending && <SkeletonRows label="Loading your address" rows={3} />}
+      {preferences.isError && !preferences.data && (
+        <ErrorState
+          title="Your address could not be loaded."
+          reassurance="What you saved is kept."
+          busy={preferences.isFetching}
+          onRetry={preferences.refetch}
+        />
+      )}
+      {preferences.data && (
+        <AddressForm
+          values={savedAddress(preferences.data)}
+          saving={saving.isPending}
+          failure={saving.error}
+          last
+          label="Save address"
+          onSave={(values) => saving.mutate({ type: "address", ...values } as AddressStep)}
+        />
+      )}
+    </Panel>
+  );
+}

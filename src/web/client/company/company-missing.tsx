@@ -1,0 +1,29 @@
+import type { CompanyDetails } from "#contract/client-review.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** What we still need to know, and whether what is there can be changed, before anything is typed. */
+export function CompanyMissing({ saved: { missing, isReviewed } }: { saved: CompanyDetails }) {
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice tone="warning">
+          <p className="font-semibold">Still missing</p>
+          <ul className="mt-1 list-disc pl-5">
+            {missing.map(({ code, words }) => (
+              <li key={code}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <Notice>
+          <p>We have everything we need to know about your company.</p>
+        </Notice>
+      )}
+      <p className="text-14 text-stone">
+        {isReviewed
+          ? "We've reviewed these details. You can add what's missing, and we'll review your account again. To change anything else, contact us."
+          : "You can change these details until we've reviewed them. After that every change has to be reviewed again."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Preferences } from "#contract/preferences.ts";
+import { useUser } from "../../auth/use-user.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** What a change means for a client whose account is open, said before anything is saved. */
+export function ReviewNote({ step, saved }: { step: string; saved: Preferences }) {
+  const user = useUser().data;
+  if (user?.status !== "ACTIVATED") return null;
+  const words = noteOf(step, saved);
+  return words === undefined ? null : <Notice className="mb-4 w-full max-w-xl">{words}</Notice>;
+}
+
+function noteOf(step: string, { name, addressLine1 }: Preferences): string | undefined {
+  if (step === "name" && name !== "")
+    return "You can add what's missing here, and we'll review your account again. To change what's already there, contact us.";
+  if (step === "address" && addressLine1 !== null)
+    return "We review your account again when your address changes. You can carry on meanwhile.";
+  return undefined;
+}

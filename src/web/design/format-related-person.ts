@@ -1,0 +1,21 @@
+import type { CompanyDetails } from "#contract/client-review.ts";
+import { nationalities } from "#domain/clients/nationality.ts";
+import { formatDate } from "./format.ts";
+
+type Facts = Omit<CompanyDetails["people"][number], "id" | "name" | "dateOfBirth"> & {
+  readonly dateOfBirth: string;
+};
+
+/** What is known of a director or owner, on one line. */
+export function formatRelatedPerson(person: Facts): string {
+  const { isDirector, ownedPercent, dateOfBirth, nationality, politicallyExposed } = person;
+  return [
+    isDirector && "Director",
+    ownedPercent !== null && `Owns ${ownedPercent}%`,
+    `born ${formatDate(dateOfBirth)}`,
+    nationalities.find(({ code }) => code === nationality)?.name ?? nationality,
+    politicallyExposed && "politically exposed",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
