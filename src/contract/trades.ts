@@ -11,6 +11,7 @@ const timelineKind = z.enum([
   "booked",
   "allocated",
   "payment_made",
+  "part_received",
   "funds_queued",
   "funds_settled",
   "funded",
@@ -62,8 +63,12 @@ export const tradeSummary = z.object({
   marginCost: amountOut,
   /** What the client's profit share paid of `fromAmount`, in the sold currency. */
   profitShareUsed: amountOut,
-  /** What is still to be sent under the reference, or was: `fromAmount` less `profitShareUsed`. */
+  /** What is to be sent under the reference in all: `fromAmount` less `profitShareUsed`. */
   amountDue: amountOut,
+  /** What bank transfers have brought for it so far. */
+  amountReceived: amountOut,
+  /** What is still to be sent; nothing once it is paid or closed. */
+  amountOutstanding: amountOut,
   deliveryDate: day,
   /** Unfunded at this moment, the trade is cancelled. */
   fundBy: moment,
@@ -216,27 +221,6 @@ export const allocateTrade = endpoint({
     "confirmation_required",
     "trade_not_awaiting_funds",
   ],
-});
-
-export const readPaymentInstructions = endpoint({
-  method: "GET",
-  path: "/api/trades/:id/payment-instructions",
-  access: "activated",
-  summary: "Where to send the money for a trade, and under which reference",
-  params: byId,
-  answer: z.object({
-    accountName: z.string(),
-    accountNumber: z.string(),
-    sortCode: z.string(),
-    iban: z.string(),
-    bic: z.string(),
-    reference: z.string(),
-    amount: amountOut,
-    currency: currencyOut,
-    /** True while the accounts belong to the simulated bank: no real money may be sent to them. */
-    simulated: z.boolean(),
-  }),
-  refusals: ["not_found", "trade_not_awaiting_funds", "currency_not_tradable"],
 });
 
 export const fundFromBalance = endpoint({

@@ -26,6 +26,7 @@ import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "./payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { toleranceRoutes } from "./payments/tolerance-routes.ts";
 import { personalDataRoutes } from "./personal-data/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { priceListRoutes } from "./pricing/price-list-routes.ts";
@@ -59,6 +60,7 @@ const nounRoutes: readonly Route[] = [
   ...closeoutRoutes,
   ...paymentRoutes,
   ...deskRoutes,
+  ...toleranceRoutes,
   ...deskListRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,

@@ -19,7 +19,7 @@ describe("the import of a bank's statement", () => {
     const client = await desk().addClient();
     const trades = [];
     for (let index = 0; index < 4; index += 1) trades.push(await desk().bookTrade(client));
-    const [one, two, three, under] = trades;
+    const [one, two, three, over] = trades;
     const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replace("U", "V")}`;
     await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
     const staff = await desk().addStaff();
@@ -29,7 +29,7 @@ describe("the import of a bank's statement", () => {
         fresh(one?.reference ?? ""),
         fresh(`thanks ${two?.reference.toLowerCase()}`),
         { ...fresh("no words"), endToEndId: three?.reference ?? "" },
-        fresh(under?.reference ?? "", "999.00"),
+        fresh(over?.reference ?? "", "1002.00"),
         fresh("happy birthday", "12.34"),
         fresh(depositReference, "50.00"),
         { ...fresh("charges", "5.00"), direction: "DBIT" },
@@ -43,7 +43,7 @@ describe("the import of a bank's statement", () => {
         account: demoPoundAccount,
         currency: "GBP",
         opening: "0.00",
-        closing: "4056.34",
+        closing: "4059.34",
         entries: 7,
         known: 0,
         funded: 3,
@@ -56,9 +56,9 @@ describe("the import of a bank's statement", () => {
     const stages = await Promise.all(trades.map((trade) => desk().readTrade(client, trade.id)));
     expect(stages.map((trade) => trade.stage)).toEqual(["FUNDED", "FUNDED", "FUNDED", "AWAITING_FUNDS"]);
     expect(await desk().balanceOf(client, "GBP")).toBe(5_000n);
-    const queue = await desk().call(staff, "GET", "/api/admin/receipts?queue=under");
+    const queue = await desk().call(staff, "GET", "/api/admin/receipts?queue=over");
     expect(queue.body.items).toMatchObject([
-      { status: "UNDERPAID", queue: "under", amount: "999.00", entry: { bookedOn: "2026-03-10" } },
+      { status: "OVERPAID", queue: "over", amount: "1002.00", entry: { bookedOn: "2026-03-10" } },
     ]);
     const unmatched = await desk().call(staff, "GET", "/api/admin/receipts?queue=unmatched");
     expect(unmatched.body.items).toMatchObject([{ amount: "12.34", reference: "happy birthday" }]);

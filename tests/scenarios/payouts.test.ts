@@ -134,12 +134,12 @@ describe("a bank that sends payments back", () => {
 });
 
 describe.each([
-  ["underpay", "UNDERPAID", 90_000n],
-  ["overpay", "OVERPAID", 110_000n],
-] as const)("a bank told to %s", (mode, status, amount) => {
+  ["underpay", "MATCHED", 90_000n, "900.00"],
+  ["overpay", "OVERPAID", 110_000n, "0.00"],
+] as const)("a bank told to %s", (mode, status, amount, amountReceived) => {
   const desk = servePaymentDesk(mode);
 
-  it("leaves the trade waiting and the money in the desk's queue", async () => {
+  it("leaves the trade waiting, for the rest or for the desk", async () => {
     const client = await desk().addClient();
     const trade = await desk().bookTrade(client);
     await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
@@ -150,7 +150,10 @@ describe.each([
       .where("tradeId", "=", trade.id)
       .execute();
     expect(receipts).toMatchObject([{ status, amount }]);
-    expect((await desk().readTrade(client, trade.id)).stage).toBe("AWAITING_FUNDS");
+    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+      stage: "AWAITING_FUNDS",
+      amountReceived,
+    });
   });
 });
 

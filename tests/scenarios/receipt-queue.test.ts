@@ -98,10 +98,10 @@ describe("money that waits for the desk", () => {
       "receipt_parts_sum",
     ],
     [
-      "a part of what a trade is due",
+      "more than a trade is due",
       ({ trade, client }) => [
-        { tradeId: trade, amount: "999.00" },
-        { clientId: client, amount: "1.00" },
+        { tradeId: trade, amount: "250.01" },
+        { clientId: client, amount: "749.99" },
       ],
       422,
       "receipt_part_amount",
@@ -123,7 +123,7 @@ describe("money that waits for the desk", () => {
     ],
   ])("does not go to %s", async (_, parts, status, code) => {
     const client = await desk().addClient();
-    const trade = await desk().bookTrade(client);
+    const trade = await desk().bookTrade(client, "250.00");
     const receipt = await desk().receive("1000.00", "GBP", "no reference");
     const answer = await assign(
       await desk().addStaff(),

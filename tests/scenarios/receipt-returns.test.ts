@@ -25,7 +25,7 @@ describe("money that goes back to its payer", () => {
   it("is owed to them, leaves like every payout, and waits again when it comes back itself", async () => {
     const client = await desk().addClient();
     const trade = await desk().bookTrade(client);
-    const receipt = await desk().receive("999.00", "GBP", trade.reference);
+    const receipt = await desk().receive("1999.00", "GBP", trade.reference);
     const owedBefore = await houseBalance("returns_payable");
     const operator = await desk().addStaff();
     const { status, body } = await giveBack(operator, receipt.id, { to });
@@ -36,16 +36,16 @@ describe("money that goes back to its payer", () => {
       trade: null,
       recipientName: "Demo Payer",
       accountNumber: "•••• 4958",
-      amount: "999.00",
+      amount: "1999.00",
       stage: "prepared",
       secondPerson: true,
       preparedByMe: true,
       reference: expect.stringMatching(/^RETURN [0-9A-F]{8}$/),
     });
-    expect((await houseBalance("returns_payable")) - owedBefore).toBe(99_900n);
+    expect((await houseBalance("returns_payable")) - owedBefore).toBe(199_900n);
     expect((await desk().readTrade(client, trade.id)).timeline.at(-1)).toMatchObject({
       kind: "funds_settled",
-      detail: "999.00 GBP goes back to Demo Payer",
+      detail: "1,999.00 GBP goes back to Demo Payer",
     });
     await desk().call(await desk().addStaff("approver"), "POST", "/api/admin/payments/approve", {
       payload: { ids: [body.id] },

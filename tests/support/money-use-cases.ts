@@ -104,7 +104,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls of these have nothing to do with money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|profile|referrer|review)|currencies|documents|feedback|invitation|login|logout|margins|market-reports|payout-limits|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payout-limits|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
 
 /** Tasks and events that tell, screen, check or tidy up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([
@@ -123,6 +123,7 @@ export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["quote_prepared", "document_reviewed", "trade_booked", "profit_share_cashed_out"].map(
     (kind) => `on ${kind}`,
   ),
+  ...["trade_part_received"].map((kind) => `on ${kind}`),
   ...["receipt_queued", "receipt_returned", "margin_changed", "order_expired", "order_failed"].map(
     (kind) => `on ${kind}`,
   ),

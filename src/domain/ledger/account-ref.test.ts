@@ -25,6 +25,8 @@ const events: Readonly<Record<JournalEvent, true>> = {
   withdrawal: true,
   balance_deposit: true,
   balance_funding: true,
+  trade_funding: true,
+  trade_funds_returned: true,
   funds_returned: true,
   balance_credit: true,
   payment_sent: true,
@@ -40,6 +42,7 @@ const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,
   client_frozen: true,
   client_profit_share: true,
+  client_trade_funds: true,
   client_unverified: true,
   closeout_receivable: true,
 };

@@ -14,6 +14,7 @@ export const houseAccountKinds = [
   "unmatched",
   "profit_share_cost",
   "closeout_result",
+  "shortfall_cost",
 ] as const;
 export type HouseAccountKind = (typeof houseAccountKinds)[number];
 
@@ -22,6 +23,7 @@ export type ClientAccountKind =
   | "client_balance"
   | "client_frozen"
   | "client_profit_share"
+  | "client_trade_funds"
   | "client_unverified"
   | "closeout_receivable";
 
@@ -47,6 +49,11 @@ export function clientBalance(clientId: string, currency: CurrencyCode): ClientA
 /** Money recorded for a client by hand that no statement carries yet: neither paid out nor converted. */
 export function clientUnverified(clientId: string, currency: CurrencyCode): ClientAccount {
   return { kind: "client_unverified", currency, clientId };
+}
+
+/** What came in for a client's trades that still wait for the rest: not spendable, and theirs until a trade is complete. */
+export function clientTradeFunds(clientId: string, currency: CurrencyCode): ClientAccount {
+  return { kind: "client_trade_funds", currency, clientId };
 }
 
 /** The client's balance, or the account beside it while the money is unverified. */

@@ -16,6 +16,8 @@ export type JournalEvent =
   | "receipt_verified"
   | "balance_deposit"
   | "balance_funding"
+  | "trade_funding"
+  | "trade_funds_returned"
   | "funds_returned"
   | "balance_credit"
   | "funds_frozen"

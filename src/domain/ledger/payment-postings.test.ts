@@ -25,7 +25,7 @@ describe("what each event posts (a debit is negative)", () => {
   it.each<[string, JournalDraft, string, string]>([
     [
       "receipt matched",
-      receiptMatchedJournal({ receiptId: "r", tradeId: "t", amount }, journal),
+      receiptMatchedJournal({ receiptId: "r", tradeId: "t", clientId: "c", amount, isHeld: false }, journal),
       "bank EUR",
       "trades_receivable EUR",
     ],

@@ -1,6 +1,7 @@
 import type { Money } from "../money.ts";
 import { type AccountRef, clientBalance, clientMoney, clientUnverified, house } from "./account-ref.ts";
 import { type JournalDraft, type JournalEvent, journalDraft } from "./journal-draft.ts";
+import { tradeAccount } from "./trade-funding-postings.ts";
 
 /** The journal's own name and moment. */
 export type JournalFacts = { readonly id: string; readonly postedAt: Date };
@@ -15,24 +16,21 @@ type PaymentFacts = {
   readonly amount: Money;
 };
 
-/** A bank transfer brought exactly what a trade was due: the bank has it, and the client owes nothing for the trade. */
+/**
+ * A bank transfer brought exactly what a trade was due, and the client owes nothing for it; or, held, a part of it, which
+ * is the client's until the rest is there.
+ */
 export function receiptMatchedJournal(
-  receipt: ReceiptFacts & { readonly tradeId: string },
+  receipt: ReceiptFacts & {
+    readonly tradeId: string;
+    readonly clientId: string;
+    readonly isHeld: boolean;
+  },
   journal: JournalFacts,
 ): JournalDraft {
-  const subject = {
-    event: "receipt_matched",
-    subjectId: receipt.receiptId,
-    tradeId: receipt.tradeId,
-  } as const;
-  const { currency } = receipt.amount;
-  return transfer(
-    subject,
-    journal,
-    receipt.amount,
-    house("bank", currency),
-    house("trades_receivable", currency),
-  );
+  const { receiptId: subjectId, tradeId, amount } = receipt;
+  const subject = { event: "receipt_matched", subjectId, tradeId } as const;
+  return transfer(subject, journal, amount, house("bank", amount.currency), tradeAccount(receipt));
 }
 
 /** Money came in that fits nothing: the bank has it, and the house holds it for whoever it turns out to belong to. */
@@ -68,16 +66,20 @@ export function balanceFundingJournal(trade: TradeFacts, journal: JournalFacts):
   return transfer(subject, journal, trade.amount, balance, house("trades_receivable", currency));
 }
 
-/** What a client paid for a trade that fails is theirs again; the part that is not verified yet stays apart. */
+/**
+ * What a client paid for a trade that fails is theirs again; the part that is not verified yet stays apart, and what the
+ * house took of a shortfall is the house's again.
+ */
 export function fundsReturnedJournal(
-  trade: TradeFacts & { readonly unverified?: bigint },
+  trade: TradeFacts & { readonly unverified?: bigint; readonly shortfall?: bigint },
   journal: JournalFacts,
 ): JournalDraft {
-  const { tradeId, clientId, amount, unverified = 0n } = trade;
+  const { tradeId, clientId, amount, unverified = 0n, shortfall = 0n } = trade;
   const { currency, minor } = amount;
   return journalDraft({ ...journal, event: "funds_returned", subjectId: tradeId, tradeId }, [
     { account: house("trades_receivable", currency), amount: -minor },
-    { account: clientBalance(clientId, currency), amount: minor - unverified },
+    { account: house("shortfall_cost", currency), amount: shortfall },
+    { account: clientBalance(clientId, currency), amount: minor - shortfall - unverified },
     { account: clientUnverified(clientId, currency), amount: unverified },
   ]);
 }

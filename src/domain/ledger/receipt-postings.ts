@@ -2,8 +2,9 @@ import type { Money } from "../money.ts";
 import { clientBalance, clientMoney, clientUnverified, house } from "./account-ref.ts";
 import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 import type { JournalFacts } from "./payment-postings.ts";
+import { tradeAccount } from "./trade-funding-postings.ts";
 
-/** A part of money that waited for the desk goes to a trade that is due exactly that, or to a client's balance. */
+/** A part of money that waited goes to a trade, as `receiptMatchedJournal` has it, or to a client's balance. */
 export function receiptAssignedJournal(
   part: {
     readonly partId: string;
@@ -11,13 +12,16 @@ export function receiptAssignedJournal(
     readonly clientId: string;
     readonly amount: Money;
     readonly isUnverified?: boolean;
+    readonly isHeld?: boolean;
   },
   journal: JournalFacts,
 ): JournalDraft {
-  const { partId, tradeId, clientId, amount, isUnverified = false } = part;
+  const { partId, tradeId, clientId, amount, isUnverified = false, isHeld = false } = part;
   const { currency, minor } = amount;
   const given =
-    tradeId === null ? clientMoney(clientId, currency, isUnverified) : house("trades_receivable", currency);
+    tradeId === null
+      ? clientMoney(clientId, currency, isUnverified)
+      : tradeAccount({ clientId, amount, isHeld });
   return journalDraft({ ...journal, event: "receipt_assigned", subjectId: partId, tradeId }, [
     { account: house("unmatched", currency), amount: -minor },
     { account: given, amount: minor },

@@ -27,6 +27,8 @@ const topicsByKind = {
   trade_cancelled: "always",
   // What was paid for it is in the balance.
   trade_failed: "always",
+  // More has to be sent, or the trade is closed out.
+  trade_part_received: "always",
   welcome: "always",
   // It tells somebody whose account another one uses.
   withdrawal: "always",

@@ -1,6 +1,7 @@
-import type { Money } from "../money.ts";
+import { lesser, type Money } from "../money.ts";
 import type { TradeStage } from "../trades/trade-stage.ts";
 import { sayMoney } from "./say-money.ts";
+import { restDue } from "./trade-funding.ts";
 
 export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
@@ -15,6 +16,8 @@ export type NamedTrade = {
   readonly reference: string;
   readonly stage: TradeStage;
   readonly due: Money;
+  /** What bank transfers have brought for it, in minor units of what is due. */
+  readonly received: bigint;
 };
 
 /** What the references in a payer's text were found to name. */
@@ -26,7 +29,14 @@ export type Named = {
 
 /** Where money that came in goes: to its trade, to a client's balance, or to the desk's queue with the reason. */
 export type ReceiptMatch =
-  | { readonly status: "MATCHED"; readonly goesTo: "trade"; readonly trade: NamedTrade }
+  | {
+      readonly status: "MATCHED";
+      readonly goesTo: "trade";
+      readonly trade: NamedTrade;
+      /** What the trade takes, at most what it is still due, and what is over, which goes to the client's balance. */
+      readonly toTrade: bigint;
+      readonly toBalance: bigint;
+    }
   | { readonly status: "MATCHED"; readonly goesTo: "balance"; readonly clientId: string }
   | {
       readonly status: "UNDERPAID" | "OVERPAID" | "UNMATCHED";
@@ -38,10 +48,11 @@ export type ReceiptMatch =
     };
 
 /**
- * Decides on money that came in. Only the exact amount in the right currency for a trade that still waits funds it;
- * everything else that is not a client's own deposit waits for the desk, so that nothing is lost and nothing guessed.
+ * Decides on money that came in. In the right currency a trade that still waits takes it, up to what it is still due, and an
+ * excess within the tolerance goes to the client's balance; everything else that is not a client's own deposit waits for the
+ * desk, so that nothing is lost and nothing guessed.
  */
-export function matchReceipt(received: Money, named: Named): ReceiptMatch {
+export function matchReceipt(received: Money, named: Named, tolerance: bigint): ReceiptMatch {
   const [trade] = named.trades;
   const [clientId] = named.clientIds;
   if (named.trades.length + named.clientIds.length > 1) {
@@ -49,7 +60,7 @@ export function matchReceipt(received: Money, named: Named): ReceiptMatch {
   }
   if (clientId !== undefined) return { status: "MATCHED", goesTo: "balance", clientId };
   if (!trade) return queued(null, "unmatched", "The payer's text names no reference that is known.");
-  return matchTrade(received, trade);
+  return matchTrade(received, trade, tolerance);
 }
 
 /** Money that waits for the desk among what is unmatched, for a reason other than its reference. */
@@ -57,15 +68,18 @@ export function waiting(reason: string): ReceiptMatch {
   return queued(null, "unmatched", reason);
 }
 
-function matchTrade(received: Money, trade: NamedTrade): ReceiptMatch {
+function matchTrade(received: Money, trade: NamedTrade, tolerance: bigint): ReceiptMatch {
   if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {
     const text = `${trade.reference} is due in ${trade.due.currency}, and ${sayMoney(received)} came in.`;
     return queued(trade, "unmatched", text);
   }
-  if (received.minor === trade.due.minor) return { status: "MATCHED", goesTo: "trade", trade };
-  const queue = received.minor < trade.due.minor ? "under" : "over";
-  return queued(trade, queue, `${sayMoney(trade.due)} was due, and ${sayMoney(received)} came in.`);
+  const rest = restDue(trade);
+  const toTrade = lesser(received.minor, rest.minor);
+  const toBalance = received.minor - toTrade;
+  if (toBalance <= tolerance) return { status: "MATCHED", goesTo: "trade", trade, toTrade, toBalance };
+  const was = trade.received > 0n ? "was still due" : "was due";
+  return queued(trade, "over", `${sayMoney(rest)} ${was}, and ${sayMoney(received)} came in.`);
 }
 
 function lateReason({ reference, stage }: NamedTrade): string {

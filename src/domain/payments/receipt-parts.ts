@@ -1,10 +1,11 @@
 import type { Money } from "../money.ts";
 import { accepted, type Outcome, refused } from "../refusal.ts";
 import type { NamedTrade } from "./receipt-matching.ts";
+import { restDue } from "./trade-funding.ts";
 
 /** Where a part of money that waited is to go: exactly one of the two. */
 export type ReceiptPart = {
-  readonly trade: Pick<NamedTrade, "id" | "clientId" | "reference" | "stage" | "due"> | null;
+  readonly trade: NamedTrade | null;
   readonly clientId: string;
   /** In minor units of the receipt's currency. */
   readonly amount: bigint;
@@ -13,7 +14,7 @@ export type ReceiptPart = {
 export const mostReceiptParts = 20;
 
 /**
- * Says whether the desk may divide a receipt so: the whole of it, each trade exactly what it is due and still waits for,
+ * Says whether the desk may divide a receipt so: the whole of it, each trade at most what it is still due and waits for,
  * and nobody named twice. One part that is all of it assigns it; several split it.
  */
 export function mayDivide(received: Money, parts: readonly ReceiptPart[]): Outcome<true> {
@@ -23,7 +24,7 @@ export function mayDivide(received: Money, parts: readonly ReceiptPart[]): Outco
     if (!trade) continue;
     if (trade.stage !== "AWAITING_FUNDS") return refused("trade_not_awaiting_funds");
     if (trade.due.currency !== received.currency) return refused("receipt_part_currency");
-    if (trade.due.minor !== amount) return refused("receipt_part_amount");
+    if (amount > restDue(trade).minor) return refused("receipt_part_amount");
   }
   const named = parts.map(({ trade, clientId }) => trade?.id ?? `balance ${clientId}`);
   if (new Set(named).size !== named.length) return refused("receipt_parts_repeated");

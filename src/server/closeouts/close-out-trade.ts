@@ -4,8 +4,10 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/closeout-postings.ts";
 import { type JournalDraft, reversalOf } from "#domain/ledger/journal-draft.ts";
 import { lesser, money } from "#domain/money.ts";
+import { sayMoney } from "#domain/payments/say-money.ts";
 import { postJournals } from "../ledger/post-journals.ts";
 import { findJournal } from "../ledger/store.ts";
+import { returnHeldFunds } from "../payments/return-funds.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { moveTrade, recordStep, withdrawAllocation } from "../trades/store.ts";
@@ -20,8 +22,8 @@ export type CloseoutCause =
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /**
- * Closes out a locked, unpaid trade on the terms of a close-out quote: its booking is reversed, profit share spent on it
- * comes back, and the loss is the client's: out of their balance as far as that goes, the rest as a debt.
+ * Closes out a locked trade that is not wholly paid on the terms of a close-out quote: what came in for it goes to the
+ * client's balance, its booking is reversed, profit share spent on it comes back, and the loss is the client's: out of their balance as far as that goes, the rest as a debt.
  */
 export async function closeOutTrade(
   tx: Transaction,
@@ -34,6 +36,10 @@ export async function closeOutTrade(
   const currency = trade.fromCurrency as CurrencyCode;
   const { isFree, positionAmount } = terms;
   const charged = isFree ? 0n : terms.loss;
+  const held = money(trade.amountReceived, currency);
+  await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
+  if (held.minor > 0n)
+    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(held) });
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
   const { balance } = charged > 0n ? await lockHoldings(tx, clientId, currency) : { balance: 0n };

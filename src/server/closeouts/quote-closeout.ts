@@ -4,6 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { lesser } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clientBalances } from "../ledger/store.ts";
+import { unverifiedOfTrade } from "../payments/verification/verification-store.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { countFreeCancels } from "../trades/reads-store.ts";
 import { lockTrade } from "../trades/store.ts";
@@ -13,7 +14,7 @@ import { insertCloseoutQuote, type NewCloseoutQuote } from "./store.ts";
 export type CloseoutQuote = NewCloseoutQuote & {
   /** What it costs: the loss, or nothing where cancelling is free. */
   readonly cost: bigint;
-  /** What of the cost the client's balance in the currency covers now. */
+  /** What of the cost the client's balance in the currency covers, with what came in for the trade. */
   readonly fromBalance: bigint;
   /** How many more trades the client may cancel for free today, this one included. */
   readonly freeLeft: number;
@@ -52,10 +53,12 @@ export async function quoteCloseout(
   const cost = isFree ? 0n : quote.loss;
   const held = await clientBalances(tx, clientId, "client_balance");
   const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
+  const received = trade.amountReceived;
+  const unverified = received > 0n ? await unverifiedOfTrade(tx, trade.id) : 0n;
   return {
     ...quote,
     cost,
-    fromBalance: lesser(balance, cost),
+    fromBalance: lesser(balance + received - unverified, cost),
     freeLeft: Math.max(freeCancelsADay - usedToday, 0),
   };
 }

@@ -31,8 +31,10 @@ export async function failTrade(
   assert(booking, `trade ${tradeId} has a booking`);
   const { clientId } = trade;
   const amount = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
-  await returnFunds(tx, { tradeId, clientId, amount }, { now, newId });
-  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(amount) });
+  const { shortfall } = trade;
+  await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
+  const paid = money(amount.minor - shortfall, amount.currency);
+  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(paid) });
   await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
   await moveTrade(tx, trade, "FAILED");

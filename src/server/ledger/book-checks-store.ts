@@ -3,6 +3,7 @@ import type { Database } from "../platform/postgres/database.ts";
 import { bankDaysCheck } from "./bank-days-check-store.ts";
 import { closeoutChecks } from "./closeout-checks-store.ts";
 import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
+import { fundingChecks } from "./funding-checks-store.ts";
 import { onceChecks } from "./once-checks-store.ts";
 
 /** One thing in the books that is not as it must be. */
@@ -115,11 +116,11 @@ export const checks: readonly Check[] = [
         select client_id, currency, balance as held, 0 as recorded from accounts where kind = 'client_unverified'
         union all select receipts.client_id, receipts.currency, 0, receipts.amount from receipts
           left join trades on trades.id = receipts.trade_id
-          where receipts.unverified and receipts.status = 'MATCHED' and (trades.id is null or trades.stage = 'FAILED')
+          where receipts.unverified and receipts.status = 'MATCHED' and (trades.id is null or trades.stage in ('FAILED', 'CANCELLED'))
             and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)
         union all select receipt_parts.client_id, receipts.currency, 0, receipt_parts.amount from receipt_parts
           join receipts on receipts.id = receipt_parts.receipt_id left join trades on trades.id = receipt_parts.trade_id
-          where receipts.unverified and (trades.id is null or trades.stage = 'FAILED')) as both_sides
+          where receipts.unverified and (trades.id is null or trades.stage in ('FAILED', 'CANCELLED'))) as both_sides
       group by client_id, currency) as compared where held <> recorded`,
   },
   {
@@ -243,6 +244,7 @@ export const checks: readonly Check[] = [
       group by client_id) as compared where noted <> posted`,
   },
   ...closeoutChecks,
+  ...fundingChecks,
   bankDaysCheck,
   ...onceChecks,
   {

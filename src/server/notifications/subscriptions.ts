@@ -67,6 +67,12 @@ export const notificationSubscriptions: Subscriptions = {
     ),
     refreshTrade,
   ],
+  trade_part_received: [
+    tellOfTrade((trade, { minor, receivedMinor }: EventOf<"trade_part_received">) =>
+      messages.partReceived(trade, { minor: BigInt(minor), receivedMinor: BigInt(receivedMinor) }),
+    ),
+    refreshTrade,
+  ],
   trade_funds_verified: [refreshTrade],
   trade_completed: [tellOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [notifyOfCloseout, refreshTrade],

@@ -1,14 +1,20 @@
+import { assert } from "#domain/assert.ts";
 import { balanceFundingJournal } from "#domain/ledger/payment-postings.ts";
+import { tradeFundingJournal } from "#domain/ledger/trade-funding-postings.ts";
+import { money } from "#domain/money.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
+import { restDue } from "#domain/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { postJournal } from "../ledger/post-journals.ts";
+import { postJournals } from "../ledger/post-journals.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 import { type Context, lockTradeFor } from "./lock-trade-for.ts";
 import { markFunded } from "./mark-funded.ts";
+import { unverifiedOfTrade } from "./verification/verification-store.ts";
 
 /**
- * Pays what a trade is due from the client's own balance in its currency, wholly or not at all.
+ * Pays what a trade is still due from the client's own balance in its currency, wholly or not at all; what transfers have
+ * brought for it pays for the rest.
  * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds` and what `requireUnrestricted` refuses.
  */
 export async function fundFromBalance(
@@ -18,9 +24,18 @@ export async function fundFromBalance(
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
   if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
-  const { clientId, due } = trade;
-  await requireUnrestricted(tx, { clientId, currencies: [due.currency], kinds: ["convert"] }, now);
-  const spent = { tradeId: trade.id, clientId: trade.clientId, amount: trade.due };
-  await postJournal(tx, balanceFundingJournal(spent, { id: newId(), postedAt: now }));
-  await markFunded(tx, trade, { now, detail: `${sayMoney(trade.due)} from your balance` });
+  const { clientId, id: tradeId, received } = trade;
+  const amount = restDue(trade);
+  await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);
+  const spent = balanceFundingJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now });
+  const held = money(received, amount.currency);
+  const others =
+    received > 0n
+      ? [tradeFundingJournal({ tradeId, clientId, held, shortfall: 0n }, { id: newId(), postedAt: now })]
+      : [];
+  const [paid] = await postJournals(tx, [spent, ...others]);
+  assert(paid, "a result for the payment");
+  if (!paid.posted) throw new Refused(paid.refusal);
+  const unconfirmed = received > 0n && (await unverifiedOfTrade(tx, tradeId)) > 0n;
+  await markFunded(tx, trade, { now, detail: `${sayMoney(amount)} from your balance`, unconfirmed });
 }

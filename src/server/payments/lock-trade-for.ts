@@ -15,8 +15,10 @@ export type LockedTrade = {
   readonly clientId: string;
   readonly reference: string;
   readonly stage: TradeStage;
-  /** What is to be sent for it. */
+  /** What is to be sent for it in all. */
   readonly due: Money;
+  /** What bank transfers have brought for it, in minor units of what is due. */
+  readonly received: bigint;
   readonly bought: Money;
   /** What of `bought` goes to the client's balance; null until it is allocated. */
   readonly toBalance: Money | null;
@@ -38,6 +40,7 @@ export async function lockTradeFor(
     reference: row.reference,
     stage: row.stage as TradeStage,
     due: money(row.amountDue, row.fromCurrency as CurrencyCode),
+    received: row.amountReceived,
     bought: money(row.toAmount, toCurrency),
     toBalance: row.balanceAllocation === null ? null : money(row.balanceAllocation, toCurrency),
     paymentMade: row.paymentMadeAt !== null,

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
-import type { readPaymentInstructions as endpoint } from "#contract/trades.ts";
+import type { readPaymentInstructions as endpoint } from "#contract/payment-instructions.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -25,7 +25,8 @@ export async function readPaymentInstructions(
   return {
     ...account,
     reference: trade.reference,
-    amount: formatAmount(money(trade.amountDue, currency)),
+    amount: formatAmount(money(trade.amountDue - trade.amountReceived, currency)),
+    received: formatAmount(money(trade.amountReceived, currency)),
     currency,
     simulated: bank.simulated,
   };

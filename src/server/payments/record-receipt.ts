@@ -1,3 +1,4 @@
+import { assert } from "#domain/assert.ts";
 import {
   balanceDepositJournal,
   receiptMatchedJournal,
@@ -7,15 +8,18 @@ import type { Money } from "#domain/money.ts";
 import { findReferences } from "#domain/payments/payment-reference.ts";
 import { matchReceipt, type ReceiptMatch, waiting } from "#domain/payments/receipt-matching.ts";
 import { Refused } from "#domain/refusal.ts";
-import { postJournal } from "../ledger/post-journals.ts";
+import { postJournal, postJournals } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { restrictionFor } from "../restrictions/require-unrestricted.ts";
 import { isPayerHeld } from "../screening/screen-payer.ts";
 import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { recordStep } from "../trades/store.ts";
+import { carryOutFunding, completionJournals, planFunding } from "./fund-by-receipt.ts";
+import { findTolerance } from "./funding-store.ts";
 import type { Context } from "./lock-trade-for.ts";
-import { describeTransfer, markFunded } from "./mark-funded.ts";
+import { assignParts } from "./queue/assign-parts.ts";
+import { lockReceipt } from "./queue/queue-store.ts";
 import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
 import { clientsOfDeposits, lockNamedTrades } from "./store.ts";
 
@@ -55,16 +59,10 @@ export async function recordReceipt(
   context: ScreeningContext,
 ): Promise<RecordedReceipt> {
   const { now, newId } = context;
-  const named = findReferences(money.reference);
   const id = newId();
   const { amount, waits, ...facts } = money;
   const found =
-    waits === undefined
-      ? matchReceipt(money.amount, {
-          trades: await lockNamedTrades(tx, named.trades),
-          clientIds: await clientsOfDeposits(tx, named.deposits),
-        })
-      : waiting(waits);
+    waits === undefined ? await findPlace(tx, amount, findReferences(money.reference)) : waiting(waits);
   const match = await heldIfRestricted(tx, found, amount, now);
   const isNew = await insertReceipt(tx, {
     ...facts,
@@ -88,6 +86,17 @@ export async function recordReceipt(
   const goes = isHeld ? waiting(heldReason) : match;
   await carryOut(tx, goes, receipt, { now, newId });
   return { id, isNew, goesTo: goes.goesTo };
+}
+
+/** Where a payer's text says that money goes; locks the trades that it names. */
+export async function findPlace(
+  tx: Transaction,
+  amount: Money,
+  named: ReturnType<typeof findReferences>,
+): Promise<ReceiptMatch> {
+  const trades = await lockNamedTrades(tx, named.trades);
+  const clientIds = await clientsOfDeposits(tx, named.deposits);
+  return matchReceipt(amount, { trades, clientIds }, await findTolerance(tx, amount.currency));
 }
 
 /** Money for a client who may not receive any waits for the desk, in words that do not say why. */
@@ -127,12 +136,16 @@ async function carryOut(
   const { receiptId, isUnverified } = receipt;
   const journal = { id: newId(), postedAt: now };
   if (match.goesTo === "trade") {
-    await postJournal(tx, receiptMatchedJournal({ ...receipt, tradeId: match.trade.id }, journal));
-    return markFunded(tx, match.trade, {
-      now,
-      detail: describeTransfer(receipt.amount, isUnverified),
-      unconfirmed: isUnverified,
-    });
+    const { trade, toTrade, toBalance } = match;
+    if (toBalance > 0n) return divideExcess(tx, match, receiptId, { now, newId });
+    const plan = await planFunding(tx, { trade, amount: toTrade }, now);
+    const { id: tradeId, clientId } = trade;
+    const matched = { ...receipt, tradeId, clientId, isHeld: plan.isHeld };
+    await postJournals(tx, [
+      receiptMatchedJournal(matched, journal),
+      ...completionJournals(plan, { now, newId }),
+    ]);
+    return carryOutFunding(tx, plan, { now, isUnverified });
   }
   if (match.goesTo === "balance") {
     const { clientId } = match;
@@ -149,4 +162,24 @@ async function carryOut(
     [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.trade?.clientId ?? null }],
     now,
   );
+}
+
+/** Money of which the trade takes what it is due, and the client's balance a small excess. */
+async function divideExcess(
+  tx: Transaction,
+  { trade, toTrade, toBalance }: Extract<ReceiptMatch, { readonly goesTo: "trade" }>,
+  receiptId: string,
+  { now, newId }: Context,
+): Promise<void> {
+  const receipt = await lockReceipt(tx, receiptId);
+  assert(receipt, `receipt ${receiptId}`);
+  const { amount } = receipt;
+  const tradeId = trade.id;
+  await postJournal(tx, receiptQueuedJournal({ receiptId, amount, tradeId }, { id: newId(), postedAt: now }));
+  const { clientId } = trade;
+  const parts = [
+    { trade, clientId, amount: toTrade },
+    { trade: null, clientId, amount: toBalance },
+  ];
+  await assignParts(tx, receipt, parts, { by: null, now, newId });
 }

@@ -1,17 +1,38 @@
 import { fundsReturnedJournal } from "#domain/ledger/payment-postings.ts";
+import { tradeFundsReturnedJournal } from "#domain/ledger/trade-funding-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { postCredit } from "../frozen-funds/freeze-funds.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { unverifiedOfTrade } from "./verification/verification-store.ts";
 
-/** Gives the client back what paid for a locked trade that fails; money that is not verified stays so. */
+/**
+ * Gives the client back what paid for a locked trade that fails, without what the house took of a shortfall; money that is
+ * not verified stays so.
+ */
 export async function returnFunds(
   tx: Transaction,
-  trade: { readonly tradeId: string; readonly clientId: string; readonly amount: Money },
+  trade: {
+    readonly tradeId: string;
+    readonly clientId: string;
+    readonly amount: Money;
+    readonly shortfall: bigint;
+  },
   { now, newId }: Context,
 ): Promise<void> {
   const unverified = await unverifiedOfTrade(tx, trade.tradeId);
   const draft = fundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
+  await postCredit(tx, draft, { now, newId });
+}
+
+/** Gives the client back what was held for a locked trade that is closed before the rest came in. */
+export async function returnHeldFunds(
+  tx: Transaction,
+  trade: { readonly tradeId: string; readonly clientId: string; readonly held: Money },
+  { now, newId }: Context,
+): Promise<void> {
+  if (trade.held.minor === 0n) return;
+  const unverified = await unverifiedOfTrade(tx, trade.tradeId);
+  const draft = tradeFundsReturnedJournal({ ...trade, unverified }, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
 }

@@ -1,3 +1,4 @@
+import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payment-instructions.ts";
 import * as contract from "#contract/trades.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payingBy } from "../beneficiaries/find-payee.ts";
@@ -40,7 +41,7 @@ export const paymentRoutes: readonly Route[] = [
     return { lines };
   }),
 
-  read(contract.readPaymentInstructions, ({ params, session }, { db, bank }) =>
+  read(readInstructionsEndpoint, ({ params, session }, { db, bank }) =>
     readPaymentInstructions(db, { clientId: session.client.id, tradeId: params.id }, { bank }),
   ),
 

@@ -147,7 +147,7 @@ export async function lockNamedTrades(
   if (references.length === 0 && ids.length === 0) return [];
   const rows = await tx
     .selectFrom("trades")
-    .select(["id", "clientId", "reference", "stage", "amountDue", "fromCurrency"])
+    .select(["id", "clientId", "reference", "stage", "amountDue", "amountReceived", "fromCurrency"])
     .where((row) =>
       row.or([
         row("reference", "=", sql<string>`any(${references}::text[])`),
@@ -157,12 +157,13 @@ export async function lockNamedTrades(
     .orderBy("id")
     .forUpdate()
     .execute();
-  return rows.map(({ id, clientId, reference, stage, amountDue, fromCurrency }) => ({
+  return rows.map(({ id, clientId, reference, stage, amountDue, amountReceived, fromCurrency }) => ({
     id,
     clientId,
     reference,
     stage: stage as TradeStage,
     due: money(amountDue, fromCurrency as CurrencyCode),
+    received: amountReceived,
   }));
 }
 

@@ -35,7 +35,7 @@ type Identified = { readonly clientId: string; readonly tradeId: string };
 async function expectFunds(tx: Transaction, { clientId, tradeId }: Identified, app: App): Promise<void> {
   const trade = await findTrade(tx, clientId, tradeId);
   assert(trade, `trade ${tradeId} of its event`);
-  const due = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
+  const due = money(trade.amountDue - trade.amountReceived, trade.fromCurrency as CurrencyCode);
   await app.bank.expectFunds(tx, { tradeId, reference: trade.reference, due, now: app.clock() });
 }
 

@@ -388,6 +388,14 @@ export interface Feedback {
   text: string;
 }
 
+export interface FundingTolerances {
+  amount: bigint;
+  currency: string;
+  id: string;
+  setAt: Timestamp;
+  setBy: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   clientId: string;
@@ -968,6 +976,7 @@ export interface TotpSecrets {
 
 export interface Trades {
   amountDue: bigint;
+  amountReceived: Generated<bigint>;
   balanceAllocation: bigint | null;
   clientId: string;
   createdAt: Timestamp;
@@ -986,6 +995,8 @@ export interface Trades {
   quoteId: string;
   rate: Numeric;
   reference: string;
+  shortfall: Generated<bigint>;
+  shortfallAt: Timestamp | null;
   stage: string;
   status: string;
   toAmount: bigint;
@@ -1040,6 +1051,7 @@ export interface DB {
   demoMark: DemoMark;
   entries: Entries;
   feedback: Feedback;
+  fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   journals: Journals;
   latestRates: LatestRates;

@@ -23,6 +23,8 @@ type Described = {
   readonly rate: Rate | string;
   readonly profitShareUsed: bigint;
   readonly amountDue: bigint;
+  /** Left out of one that was just booked. */
+  readonly amountReceived?: bigint;
   readonly deliveryDate: string;
   readonly fundBy: Date;
   readonly createdAt: Date;
@@ -32,6 +34,8 @@ type Described = {
 export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
   const from = trade.fromCurrency as CurrencyCode;
   const to = trade.toCurrency as CurrencyCode;
+  const received = trade.amountReceived ?? 0n;
+  const outstanding = trade.stage === "AWAITING_FUNDS" ? trade.amountDue - received : 0n;
   return {
     id: trade.id,
     reference: trade.reference,
@@ -47,6 +51,8 @@ export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
     marginCost: formatAmount(money(trade.midAmount - trade.toAmount, to)),
     profitShareUsed: formatAmount(money(trade.profitShareUsed, from)),
     amountDue: formatAmount(money(trade.amountDue, from)),
+    amountReceived: formatAmount(money(received, from)),
+    amountOutstanding: formatAmount(money(outstanding, from)),
     deliveryDate: trade.deliveryDate,
     fundBy: trade.fundBy,
     createdAt: trade.createdAt,

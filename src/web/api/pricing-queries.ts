@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { listFundingTolerances } from "#contract/funding-tolerances.ts";
 import { listDeskCurrencies, listMargins, type MarginState } from "#contract/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
@@ -41,4 +42,9 @@ export function clientMarginsQuery(clientId: string) {
 export const deskCurrenciesQuery = queryOptions({
   queryKey: ["desk", "currencies"],
   queryFn: ({ signal }) => call(listDeskCurrencies, { signal }),
+});
+
+export const fundingTolerancesQuery = queryOptions({
+  queryKey: ["desk", "funding-tolerances"],
+  queryFn: ({ signal }) => call(listFundingTolerances, { signal }),
 });

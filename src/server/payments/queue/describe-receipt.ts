@@ -47,11 +47,11 @@ export async function findPlaces(
     limit: mostPlaces,
   });
   return {
-    trades: trades.map(({ id, reference, clientId, clientEmail, amountDue }) => ({
+    trades: trades.map(({ id, reference, clientId, clientEmail, rest }) => ({
       id,
       reference,
       client: { id: clientId, email: clientEmail },
-      due: formatAmount(money(amountDue, currency)),
+      due: formatAmount(money(rest, currency)),
       currency,
     })),
     clients,

@@ -1,18 +1,14 @@
-import { receiptAssignedJournal } from "#domain/ledger/receipt-postings.ts";
-import { type Money, money, parseAmount } from "#domain/money.ts";
+import { type Money, parseAmount } from "#domain/money.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/receipt-parts.ts";
 import { sayMoney } from "#domain/payments/say-money.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
-import { postJournals } from "../../ledger/post-journals.ts";
-import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { restrictionFor } from "../../restrictions/require-unrestricted.ts";
 import { recordStep } from "../../trades/store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
-import type { Context } from "../lock-trade-for.ts";
-import { describeTransfer, markFunded } from "../mark-funded.ts";
 import { lockNamedTrades } from "../store.ts";
-import { holdClients, insertParts, lockReceipt, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
+import { assignParts } from "./assign-parts.ts";
+import { holdClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
 
 /** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
 export type AskedPart =
@@ -20,7 +16,7 @@ export type AskedPart =
   | { readonly clientId: string; readonly amount: string };
 
 /**
- * The desk gives money that waited to where it belongs: a trade that is due exactly its part, or a client's balance.
+ * The desk gives money that waited to where it belongs: a trade, at most what it is still due, or a client's balance.
  * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
  */
 export async function divideReceipt(
@@ -63,63 +59,6 @@ export async function divideReceipt(
     subject: { kind: "receipt", id: receipt.id },
     details,
   });
-}
-
-type KeptPart = Pick<ReceiptPart, "trade" | "clientId"> & {
-  readonly id: string;
-  readonly tradeId: string | null;
-  readonly amount: Money;
-};
-
-/** Writes and posts where a locked receipt goes, part by part, and lets what it pays for go on. */
-export async function assignParts(
-  tx: Transaction,
-  receipt: QueuedReceipt,
-  parts: readonly ReceiptPart[],
-  { by, now, newId }: Context & { readonly by: string | null },
-): Promise<readonly KeptPart[]> {
-  const kept = parts.map(({ trade, clientId, amount }) => ({
-    id: newId(),
-    trade,
-    tradeId: trade?.id ?? null,
-    clientId,
-    amount: money(amount, receipt.amount.currency),
-  }));
-  await insertParts(
-    tx,
-    receipt.id,
-    kept.map(({ trade: _, ...part }) => part),
-    now,
-  );
-  const journals = kept.map(({ id: partId, ...part }) =>
-    receiptAssignedJournal(
-      { ...part, partId, isUnverified: receipt.unverified },
-      { id: newId(), postedAt: now },
-    ),
-  );
-  await postJournals(tx, journals);
-  const [only, ...more] = kept;
-  const clients = new Set(kept.map(({ clientId }) => clientId));
-  await settleReceipt(tx, receipt.id, {
-    status: "MATCHED",
-    reason: null,
-    tradeId: (more.length === 0 ? only?.tradeId : null) ?? null,
-    clientId: clients.size === 1 ? (only?.clientId ?? null) : null,
-    by,
-    at: now,
-  });
-  const { unverified: unconfirmed } = receipt;
-  for (const { id: partId, trade, clientId, amount } of kept) {
-    if (trade)
-      await markFunded(tx, trade, { now, detail: describeTransfer(amount, unconfirmed), unconfirmed });
-    else {
-      const event = unconfirmed
-        ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)
-        : ({ kind: "receipt_credited", clientId, partId } as const);
-      await appendEvents(tx, [event], now);
-    }
-  }
-  return kept;
 }
 
 function readAmount(text: string, { currency }: Money): bigint {

@@ -171,7 +171,7 @@ export async function partsOf(db: Database | Transaction, receiptId: string) {
     .execute();
 }
 
-/** Trades that wait for money in the currency and clients, by what is typed: the ones due the same amount first. */
+/** Trades that wait for money in the currency and clients, by what is typed: the ones still due the same amount first. */
 export async function listPlaces(
   db: Database,
   asked: {
@@ -186,14 +186,15 @@ export async function listPlaces(
   const trades = await db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
-    .select(["trades.id", "trades.reference", "trades.amountDue", "trades.createdAt"])
+    .select(["trades.id", "trades.reference", "trades.createdAt"])
+    .select(sql<bigint>`trades.amount_due - trades.amount_received`.as("rest"))
     .select(["clients.id as clientId", "clients.email as clientEmail"])
     .where("trades.stage", "=", "AWAITING_FUNDS")
     .where("trades.fromCurrency", "=", currency)
     .where((row) =>
       row.or([row("trades.reference", "ilike", pattern), row("clients.email", "ilike", pattern)]),
     )
-    .orderBy(sql`trades.amount_due <> ${amount}`)
+    .orderBy(sql`trades.amount_due - trades.amount_received <> ${amount}`)
     .orderBy("trades.createdAt", "desc")
     .limit(limit)
     .execute();

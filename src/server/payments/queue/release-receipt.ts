@@ -1,12 +1,13 @@
 import { findReferences } from "#domain/payments/payment-reference.ts";
-import { matchReceipt } from "#domain/payments/receipt-matching.ts";
+import type { ReceiptMatch } from "#domain/payments/receipt-matching.ts";
+import type { ReceiptPart } from "#domain/payments/receipt-parts.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { recordStep } from "../../trades/store.ts";
 import type { Context } from "../lock-trade-for.ts";
-import { heldIfRestricted } from "../record-receipt.ts";
-import { clientsOfDeposits, lockNamedTrades } from "../store.ts";
-import { assignParts } from "./divide-receipt.ts";
+import { findPlace, heldIfRestricted } from "../record-receipt.ts";
+import { lockNamedTrades } from "../store.ts";
+import { assignParts } from "./assign-parts.ts";
 import { lockReceipt, requeueReceipt } from "./queue-store.ts";
 
 /**
@@ -19,21 +20,14 @@ export async function releaseReceipt(
   context: Context,
 ): Promise<void> {
   const named = findReferences(reference);
-  const trades = await lockNamedTrades(tx, named.trades);
+  await lockNamedTrades(tx, named.trades);
   const receipt = await lockReceipt(tx, receiptId);
   if (receipt?.hold !== "screening") return;
-  const clientIds = await clientsOfDeposits(tx, named.deposits);
-  const found = matchReceipt(receipt.amount, { trades, clientIds });
+  const found = await findPlace(tx, receipt.amount, named);
   const match = await heldIfRestricted(tx, found, receipt.amount, context.now);
-  const { minor: amount } = receipt.amount;
-  if (match.goesTo === "trade") {
-    const { trade } = match;
-    await assignParts(tx, receipt, [{ trade, clientId: trade.clientId, amount }], { by: null, ...context });
-  } else if (match.goesTo === "balance") {
-    await assignParts(tx, receipt, [{ trade: null, clientId: match.clientId, amount }], {
-      by: null,
-      ...context,
-    });
+  if (match.goesTo !== "queue") {
+    const parts = partsFor(match, receipt.amount.minor);
+    await assignParts(tx, receipt, parts, { by: null, ...context });
   } else {
     const { status, queue, reason, trade } = match;
     const [tradeId, clientId] = [trade?.id ?? null, trade?.clientId ?? null];
@@ -42,4 +36,16 @@ export async function releaseReceipt(
       await recordStep(tx, { tradeId, kind: "funds_queued", at: context.now, detail: reason });
     await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId }], context.now);
   }
+}
+
+/** What a match gives to its trade and to its client's balance. */
+export function partsFor(
+  match: Exclude<ReceiptMatch, { readonly goesTo: "queue" }>,
+  amount: bigint,
+): ReceiptPart[] {
+  if (match.goesTo === "balance") return [{ trade: null, clientId: match.clientId, amount }];
+  const { trade, toTrade, toBalance } = match;
+  const { clientId } = trade;
+  const excess = toBalance > 0n ? [{ trade: null, clientId, amount: toBalance }] : [];
+  return [{ trade, clientId, amount: toTrade }, ...excess];
 }

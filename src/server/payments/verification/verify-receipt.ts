@@ -75,7 +75,8 @@ async function release(
   if (receipt.queue !== null) return;
   const currency: CurrencyCode = receipt.amount.currency;
   for (const { subjectId, isPart, tradeId, clientId, amount } of await placesOf(tx, receipt.id)) {
-    const isInBalance = tradeId === null || stages.get(tradeId) === "FAILED";
+    const stage = tradeId === null ? undefined : stages.get(tradeId);
+    const isInBalance = tradeId === null || stage === "FAILED" || stage === "CANCELLED";
     if (isInBalance) {
       const verified = { subjectId, clientId, amount: money(amount, currency) };
       const draft = receiptVerifiedJournal(verified, { id: newId(), postedAt: now });

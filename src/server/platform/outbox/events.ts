@@ -63,6 +63,14 @@ export type DomainEvent =
   | { readonly kind: "trade_booked"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_allocated"; readonly clientId: string; readonly tradeId: string }
   | { readonly kind: "trade_payment_made"; readonly clientId: string; readonly tradeId: string }
+  /** A part of what a trade is due came in; amounts in the sold currency, `receivedMinor` with this part. */
+  | {
+      readonly kind: "trade_part_received";
+      readonly clientId: string;
+      readonly tradeId: string;
+      readonly minor: string;
+      readonly receivedMinor: string;
+    }
   | {
       readonly kind: "trade_funded";
       readonly clientId: string;
@@ -228,6 +236,7 @@ export const eventKinds = [
   "trade_booked",
   "trade_allocated",
   "trade_payment_made",
+  "trade_part_received",
   "trade_funded",
   "trade_funds_verified",
   "trade_completed",

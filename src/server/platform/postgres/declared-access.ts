@@ -39,6 +39,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   demo_mark: "select insert",
   entries: "select insert",
   feedback: "select insert update(handled_at handled_by)",
+  funding_tolerances: "select insert",
   idempotency_keys: "select insert",
   journals: "select insert",
   latest_rates: "select insert update",

@@ -22,7 +22,7 @@ export function BalancePayment({ trade }: { trade: Trade }) {
   const held = useQuery(balancesQuery).data?.items.find(({ currency }) => currency === trade.fromCurrency);
   const [asking, setAsking] = useState(false);
   if (!held || !covers(held.amount, trade)) return null;
-  const due = formatMoney(trade.amountDue, trade.fromCurrency, "code");
+  const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   return (
     <Panel heading={`Your ${trade.fromCurrency} balance`}>
       <p className="text-14 text-stone">
@@ -62,7 +62,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       busy={paying.isPending}
       title="Pay from your balance?"
       lead="The money leaves your balance at once, and the exchange can no longer be cancelled."
-      confirm={`Pay ${formatMoney(trade.amountDue, trade.fromCurrency, "code")}`}
+      confirm={`Pay ${formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}`}
       cancel="Not now"
     >
       <dl className="mt-4 divide-y divide-line border-line border-y">
@@ -88,8 +88,8 @@ function recipientsOf({ allocation, toCurrency }: Trade): string {
   return allocation.map((line) => line.recipientName ?? `Your ${toCurrency} balance`).join(", ");
 }
 
-function covers(amount: string, { amountDue, fromCurrency }: Trade): boolean {
+function covers(amount: string, { amountOutstanding, fromCurrency }: Trade): boolean {
   const held = parseAmount(amount, fromCurrency);
-  const due = parseAmount(amountDue, fromCurrency);
+  const due = parseAmount(amountOutstanding, fromCurrency);
   return typeof held === "bigint" && typeof due === "bigint" && held >= due;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AnswerRead } from "#contract/endpoint.ts";
-import type { readPaymentInstructions, Trade } from "#contract/trades.ts";
+import type { readPaymentInstructions } from "#contract/payment-instructions.ts";
+import type { Trade } from "#contract/trades.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";
@@ -9,6 +10,7 @@ import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
+import { isPartPaid, partReceived } from "../trades/part-received.ts";
 
 type Instructions = AnswerRead<typeof readPaymentInstructions>;
 
@@ -45,6 +47,12 @@ function Details({ trade, instructions }: { trade: Trade; instructions: Instruct
         <Notice tone="warning" className="mb-5">
           <strong className="font-semibold">Simulated bank: do not send real money.</strong> This account does
           not exist. Summit credits the exchange by itself after you press “I've Made the Payment”.
+        </Notice>
+      )}
+      {isPartPaid(trade) && (
+        <Notice className="mb-5">
+          Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. Below is what
+          is still to be sent.
         </Notice>
       )}
       <p className="text-16 text-stone">

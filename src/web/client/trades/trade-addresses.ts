@@ -17,8 +17,8 @@ export function assignAddress(
 }
 
 /** The screen that says where to send the money, and how much. */
-export function payAddress({ id, fromCurrency, amountDue }: TradeSummary): string {
-  return `/pay?${new URLSearchParams({ tradeId: id, fromCurrency, amount: amountDue })}`;
+export function payAddress({ id, fromCurrency, amountOutstanding }: TradeSummary): string {
+  return `/pay?${new URLSearchParams({ tradeId: id, fromCurrency, amount: amountOutstanding })}`;
 }
 
 export function tradeAddress({ id }: { id: string }): string {

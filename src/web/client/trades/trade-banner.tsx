@@ -2,6 +2,7 @@ import type { Trade } from "#contract/trades.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";
+import { isPartPaid, partReceived } from "./part-received.ts";
 import { tradeOutcome } from "./trade-outcome.ts";
 
 /** The one thing to know about an exchange: what is due, that it arrived, or why it ended. */
@@ -32,9 +33,15 @@ function FundsDue({ trade }: { trade: Trade }) {
           of it is lost.
         </Notice>
       )}
+      {isPartPaid(trade) && (
+        <Notice>
+          Part received: <span className="figures font-semibold">{partReceived(trade)}</span>. Please send the
+          rest under the same reference.
+        </Notice>
+      )}
       <Notice tone={trade.paymentMade ? "info" : "warning"}>
         <span className="figures font-semibold">
-          {formatMoney(trade.amountDue, trade.fromCurrency, "code")}
+          {formatMoney(trade.amountOutstanding, trade.fromCurrency, "code")}
         </span>{" "}
         {trade.paymentMade
           ? "is on its way, as you told us. This page changes by itself when it is here."

@@ -3,6 +3,7 @@ import { FactRow } from "../../design/fact-rows.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDate, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { isPartPaid, partReceived } from "./part-received.ts";
 
 /** The amounts and what they were computed with. */
 export function TradeFigures({ trade }: { trade: Trade }) {
@@ -31,6 +32,7 @@ export function TradeFigures({ trade }: { trade: Trade }) {
         {usesShare && (
           <FactRow name="To be paid by you">{formatMoney(trade.amountDue, fromCurrency, "code")}</FactRow>
         )}
+        {isPartPaid(trade) && <FactRow name="Part received">{partReceived(trade)}</FactRow>}
         <FactRow name="Estimated delivery">{formatDate(trade.deliveryDate)}</FactRow>
       </dl>
     </Panel>

@@ -22,6 +22,8 @@ function tradeWith(facts: Partial<Trade> = {}): Trade {
     marginCost: "3.49",
     profitShareUsed: "0.00",
     amountDue: "1000.00",
+    amountReceived: "0.00",
+    amountOutstanding: "1000.00",
     deliveryDate: "2026-11-24",
     fundBy: "2026-11-25T17:00:00.000Z",
     createdAt: at,

@@ -8,6 +8,7 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
   booked: "Exchange booked",
   allocated: "Recipients assigned",
   payment_made: "You told us that the payment is made",
+  part_received: "Part of your payment arrived",
   funds_queued: "Your money needs a look by our desk",
   funds_settled: "Our desk dealt with your money",
   funded: "Your money is here",
@@ -55,7 +56,7 @@ function comingSteps(trade: Trade): readonly TimelineEntry[] {
 }
 
 function waitingForFunds(trade: Trade): TimelineEntry {
-  const due = formatMoney(trade.amountDue, trade.fromCurrency, "code");
+  const due = formatMoney(trade.amountOutstanding, trade.fromCurrency, "code");
   if (trade.paymentMade)
     return current("Waiting for your money to arrive", `${due} under ${trade.reference}`);
   return current("Waiting for your payment", `${due} until ${formatDateTime(trade.fundBy)}`);

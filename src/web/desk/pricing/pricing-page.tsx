@@ -6,6 +6,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { CurrenciesPanel } from "./currencies-panel.tsx";
+import { FundingTolerances } from "./funding-tolerances.tsx";
 import { MarginDialog, type MarginSetting } from "./margin-dialog.tsx";
 import { MarginsList } from "./margins-list.tsx";
 
@@ -36,6 +37,7 @@ export function PricingPage() {
       <div className="grid gap-6">
         <MarginsList onChange={mayChange ? (margin) => setSetting({ margin }) : undefined} />
         <CurrenciesPanel mayChange={mayChange} />
+        <FundingTolerances />
       </div>
       <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
     </>

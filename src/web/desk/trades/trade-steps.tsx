@@ -8,6 +8,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   booked: "Booked",
   allocated: "Recipients assigned",
   payment_made: "Client says that the payment is made",
+  part_received: "Part of the money came in",
   funds_queued: "Money queued for the desk",
   funds_settled: "Desk decided on the money",
   funded: "Funded",

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { type FundingTolerance, setFundingTolerance } from "#contract/funding-tolerances.ts";
+import { readTypedAmount } from "#domain/typed-figures.ts";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { fundingTolerancesQuery } from "../../api/pricing-queries.ts";
+import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { Button } from "../../design/button.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDateTime, formatMoney } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { showFailure } from "../ui/show-failure.ts";
+
+/** By how much an exchange may be paid too little or too much without anybody being asked. */
+export function FundingTolerances() {
+  const tolerances = useQuery(fundingTolerancesQuery);
+  const mayChange = useMay(["administrator"]);
+  const [changing, setChanging] = useState<FundingTolerance | undefined>();
+  return (
+    <Panel heading="Tolerance of incoming payments">
+      <p className="max-w-prose text-14 text-stone">
+        A payment that is short by no more than this, and by no more than 1% of what is due, completes the
+        exchange and we bear the difference, up to three times in 30 days for a client. What is over by no
+        more than this goes to the client's balance.
+      </p>
+      {tolerances.isPending && <SkeletonRows label="Loading the tolerances" rows={5} />}
+      {tolerances.isError && (
+        <ErrorState
+          title="The tolerances could not be loaded."
+          detail={failureWords(tolerances.error)}
+          busy={tolerances.isFetching}
+          onRetry={tolerances.refetch}
+        />
+      )}
+      {tolerances.data && (
+        <dl className="mt-3 divide-y divide-line">
+          {tolerances.data.items.map((tolerance) => (
+            <FactRow key={tolerance.currency} name={nameOf(tolerance)}>
+              {formatMoney(tolerance.amount, tolerance.currency, "code")}
+              {mayChange && (
+                <button type="button" className="link ml-3" onClick={() => setChanging(tolerance)}>
+                  Change<span className="sr-only"> the tolerance in {tolerance.currency}</span>
+                </button>
+              )}
+            </FactRow>
+          ))}
+        </dl>
+      )}
+      <Dialog
+        open={changing !== undefined}
+        onClose={() => setChanging(undefined)}
+        title={`Tolerance in ${changing?.currency ?? ""}`}
+        lead="It counts for money that comes in from then on. A second person confirms the change."
+      >
+        {changing && <ToleranceForm tolerance={changing} onDone={() => setChanging(undefined)} />}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function nameOf({ currency, set }: FundingTolerance): string {
+  return set ? `${currency}, set ${formatDateTime(set.at)} by ${set.by}` : `${currency}, the default`;
+}
+
+type Form = { amount: string };
+
+function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onDone: () => void }) {
+  const { currency } = tolerance;
+  const queryClient = useQueryClient();
+  const form = useForm<Form, unknown, Form>({ defaultValues: { amount: tolerance.amount } });
+  const save = useMutation({
+    mutationFn: ({ amount }: Form) =>
+      call(setFundingTolerance, { body: { currency, amount: readTypedAmount(amount) ?? amount } }),
+    onSuccess: () => {
+      showToast({ title: "Tolerance changed" });
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: fundingTolerancesQuery.queryKey });
+    },
+    onError: (error) => {
+      if (isAwaitingApproval(error)) onDone();
+      if (!showFieldFaults(error, form, ["amount"])) showFailure(error);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      className="mt-5 flex flex-col gap-4"
+    >
+      <TextField
+        label={`Tolerance (${currency})`}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        error={form.formState.errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <Button type="submit" variant="primary" wide busy={save.isPending} busyLabel="Saving">
+        Change tolerance
+      </Button>
+    </form>
+  );
+}

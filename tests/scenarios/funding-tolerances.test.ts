@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { confirmApproval } from "../support/confirm-approval.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+const path = "/api/admin/funding-tolerances";
+
+it("is 1.00 until two people set another, which is on record", async () => {
+  const [first, second] = [await summit.staffBrowser(), await summit.staffBrowser()];
+  const toleranceOf = async (currency: string) => {
+    const { items } = (await first.get(path)).body;
+    return items.find((item: { currency: string }) => item.currency === currency);
+  };
+  expect(await toleranceOf("GBP")).toEqual({ currency: "GBP", amount: "1.00", set: null });
+  expect(await toleranceOf("JPY")).toMatchObject({ amount: "100" });
+  const asked = await first.put(path, { currency: "GBP", amount: "2.50" });
+  expect(asked.status).toBe(202);
+  expect(await toleranceOf("GBP")).toMatchObject({ amount: "1.00" });
+  expect((await confirmApproval(second, asked)).status).toBe(200);
+  expect(await toleranceOf("GBP")).toMatchObject({ amount: "2.50", set: { by: expect.any(String) } });
+  expect(await toleranceOf("EUR")).toMatchObject({ amount: "1.00", set: null });
+  const audit = await summit.app.db
+    .selectFrom("auditLog")
+    .select("details")
+    .where("action", "=", "set_funding_tolerance")
+    .execute();
+  expect(audit).toMatchObject([{ details: { before: "1.00", after: "2.50" } }]);
+});
+
+it.each(["", "-1", "100.01", "1.001", "NaN"])("is not %j", async (amount) => {
+  const browser = await summit.staffBrowser();
+  const answer = await browser.put(path, { currency: "GBP", amount });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { code: "input_invalid", fields: { amount: expect.any(String) } },
+  });
+});
+
+it("is shown to the whole desk and set by administrators alone", async () => {
+  const operator = await summit.staffBrowser("operator");
+  expect((await operator.get(path)).status).toBe(200);
+  expect((await operator.put(path, { currency: "GBP", amount: "5.00" })).status).toBe(403);
+});
