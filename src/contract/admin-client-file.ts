@@ -119,6 +119,8 @@ export const timelineKind = z.enum([
   "referrer_assigned",
   "broker_assigned",
   "margin_changed",
+  "limit_changed",
+  "factors_reset",
   "document_uploaded",
   "document_reviewed",
   "trade_booked",

@@ -237,6 +237,7 @@ export const withdraw = endpoint({
     "beneficiary_incomplete",
     "confirmation_required",
     "insufficient_funds",
+    "withdrawal_in_debt",
   ],
 });
 

@@ -23,4 +23,8 @@ export const closeoutRefusals = {
     message:
       "This would take you over the limit for exchanges that aren't paid yet. Pay for one first, or exchange a smaller amount.",
   },
+  withdrawal_in_debt: {
+    status: 409,
+    message: "You owe us money from an exchange that was closed. Pay it first, then you can withdraw again.",
+  },
 } as const;

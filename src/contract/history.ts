@@ -37,6 +37,8 @@ export const historyExchange = z.object({
   exchangeRate: rateOut,
   status: tradeStatus,
   stage: tradeStage,
+  /** What closing it cost, in the sold currency; null unless it was cancelled, and zero where that was free or waived. */
+  closeoutCost: amountOut.nullable(),
 });
 
 export const historyPayment = z.object({

@@ -163,6 +163,7 @@ export const refusalCodes = [
   "unsupported_media_type",
   "upload_limit",
   "value_date_closed",
+  "withdrawal_in_debt",
 ] as const;
 
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -12,6 +12,7 @@ import { clientFileRoutes } from "./clients/file-routes.ts";
 import { preferencesRoutes } from "./clients/preferences-routes.ts";
 import { clientReviewRoutes } from "./clients/review-routes.ts";
 import { clientRoutes } from "./clients/routes.ts";
+import { exposureRoutes } from "./closeouts/exposure-routes.ts";
 import { closeoutRoutes } from "./closeouts/routes.ts";
 import { deskListRoutes } from "./desk/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -58,6 +59,7 @@ const nounRoutes: readonly Route[] = [
   ...quoteRoutes,
   ...tradeRoutes,
   ...closeoutRoutes,
+  ...exposureRoutes,
   ...paymentRoutes,
   ...deskRoutes,
   ...toleranceRoutes,

@@ -4,12 +4,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAuditHeads } from "#server/audit/heads/audit-heads.ts";
 import { readBookCheck } from "#server/ledger/book-checks-store.ts";
-import { type Break, checkBooks } from "#server/ledger/check-books.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/workers/tasks.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { breaksAfter } from "../support/breaks-after.ts";
 import { openPatiently } from "../support/open-patiently.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
@@ -40,25 +40,9 @@ afterAll(async () => {
   await owner.destroy();
 });
 
-class RolledBack extends Error {}
-
-/** What the check finds after the statements, which are undone. */
-async function breaksAfter(statements: string): Promise<readonly Break[]> {
-  let breaks: readonly Break[] = [];
-  const broken = owner.transaction().execute(async (tx) => {
-    for (const table of ["entries", "journals", "trades", "quotes", "accounts", "audit_log", "audit_chain"])
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
-    await sql.raw(statements).execute(tx);
-    breaks = await checkBooks(tx);
-    throw new RolledBack();
-  });
-  await expect(broken).rejects.toThrow(RolledBack);
-  return breaks;
-}
-
 describe("the check of the books finds", () => {
   it("nothing where nothing is broken", async () => {
-    expect(await breaksAfter("select 1")).toEqual([]);
+    expect(await breaksAfter(owner, "select 1")).toEqual([]);
   });
 
   const firstTrade = "(select id from trades order by id limit 1)";
@@ -219,7 +203,7 @@ describe("the check of the books finds", () => {
       ["the audit chain is whole"],
     ],
   ])("%s", async (_what, statements, names) => {
-    const found = new Set((await breaksAfter(statements)).map(({ check }) => check));
+    const found = new Set((await breaksAfter(owner, statements)).map(({ check }) => check));
     for (const name of names) expect(found).toContain(name);
   });
 
@@ -250,7 +234,7 @@ describe("the check of the books finds", () => {
       [/^fourth without a place in the chain/],
     ],
   ])("a record of the audit log that was %s, by name", async (_what, statements, named) => {
-    const breaks = await breaksAfter(statements);
+    const breaks = await breaksAfter(owner, statements);
     const found = breaks
       .filter(({ check }) => check === "the audit chain is whole")
       .map((each) => each.found);

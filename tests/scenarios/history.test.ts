@@ -49,6 +49,7 @@ describe("the history of exchanges", () => {
     expect(nextCursor).toBeNull();
     expect(items[1]).toEqual({
       view: "exchanges",
+      closeoutCost: null,
       id: toYen.id,
       date: "2026-06-01T23:30:00.000Z",
       reference: toYen.reference,
@@ -174,9 +175,9 @@ describe("the table for a spreadsheet", () => {
   it("has what the filters let through, whole", async () => {
     const lines = await table("sell=GBP&limit=1");
     expect(lines).toEqual([
-      "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status",
-      `2026-06-01T23:30:00.000Z,${toYen.reference},Spot,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},Awaiting funds`,
-      `2026-06-01T22:30:00.000Z,${toEuro.reference},Spot,GBP,1000.00,EUR,1166.49,1.16649,Awaiting funds`,
+      "\u{feff}Date (UTC),Reference,Type,Sell currency,Sell amount,Buy currency,Buy amount,Exchange rate,Status,Cost of closing (sell currency)",
+      `2026-06-01T23:30:00.000Z,${toYen.reference},Spot,GBP,50.00,JPY,${toYen.toAmount},${toYen.exchangeRate},Awaiting funds,`,
+      `2026-06-01T22:30:00.000Z,${toEuro.reference},Spot,GBP,1000.00,EUR,1166.49,1.16649,Awaiting funds,`,
     ]);
   });
 

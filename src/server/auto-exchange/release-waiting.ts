@@ -1,4 +1,5 @@
 import { accountKey, clientBalance } from "#domain/ledger/account-ref.ts";
+import { readDebts } from "../ledger/debts-store.ts";
 import { lockNamedAccounts } from "../ledger/post-journals.ts";
 import { withdrawToBeneficiary } from "../payments/withdraw-to-beneficiary.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
@@ -14,7 +15,7 @@ const greatestBatch = 25;
 
 /**
  * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
- * not paid, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
+ * not paid, nor is anything while they owe money from closed trades, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
  */
 export async function releaseWaiting(
   tx: Transaction,
@@ -33,10 +34,13 @@ export async function releaseWaiting(
     const receiptIds = waiting.map(({ receiptId }) => receiptId);
     return restrictRuns(tx, receiptIds, now);
   }
+  const isInDebt = (await readDebts(tx, clientId)).length > 0;
   for (const { receiptId, reference, amount } of waiting) {
     const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
-    if (held < amount.minor) {
-      const reason = "The money was spent from your balance before a recipient was assigned.";
+    if (isInDebt || held < amount.minor) {
+      const reason = isInDebt
+        ? "You owe us money from an exchange that was closed. The money is in your balance."
+        : "The money was spent from your balance before a recipient was assigned.";
       await moveRun(tx, receiptId, { status: "CANCELLED", reason }, now);
     } else {
       const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };

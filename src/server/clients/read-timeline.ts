@@ -24,6 +24,8 @@ const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
   review_document: "document_reviewed",
   set_margin: "margin_changed",
   end_margin: "margin_changed",
+  set_unsettled_limit: "limit_changed",
+  reset_client_factors: "factors_reset",
 };
 
 function printEntry({ id, kind, createdAt, by, details, text, tradeId }: TimelineRow): ClientTimelineEntry {
@@ -59,6 +61,10 @@ function sayDetails(kind: string, details: unknown): string | null {
     }
     case "end_margin":
       return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;
+    case "set_unsettled_limit":
+      return `${said("before") ?? ""} → ${said("after") ?? ""} GBP: ${said("reason") ?? ""}`;
+    case "reset_client_factors":
+      return said("reason") ?? null;
     default:
       return null;
   }

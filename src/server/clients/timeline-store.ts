@@ -40,7 +40,7 @@ export async function listTimeline(db: Database, asked: Asked): Promise<Timeline
       from audit_log as log left join staff on log.actor_kind = 'staff' and staff.id = log.actor_id
       where log.subject_kind = 'client' and log.subject_id = ${clientId}
         and log.action in ('change_client_status', 'edit_client', 'assign_referrer', 'assign_broker', 'review_document',
-          'set_margin', 'end_margin')
+          'set_margin', 'end_margin', 'set_unsettled_limit', 'reset_client_factors')
         and ${before("log.at", "log.id")} ${end("log.at", "log.id")})
     union all (select trade.id, 'trade_booked', trade.created_at, null, null, trade.reference, trade.id
       from trades as trade where trade.client_id = ${clientId} and ${before("trade.created_at", "trade.id")}

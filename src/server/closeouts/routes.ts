@@ -1,6 +1,7 @@
 import * as contract from "#contract/closeouts.ts";
 import { cancelTrade as cancelEndpoint } from "#contract/trades.ts";
 import { formatAmount } from "#domain/money.ts";
+import { readDebts } from "../ledger/debts-store.ts";
 import type { App } from "../platform/app.ts";
 import { type Route, read, write } from "../platform/http/route.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
@@ -10,7 +11,6 @@ import { describeCloseoutQuote } from "./describe-closeout-quote.ts";
 import { payDebt } from "./pay-debt.ts";
 import type { CloseoutContext } from "./price-trade.ts";
 import { quoteCloseout } from "./quote-closeout.ts";
-import { readDebts } from "./store.ts";
 
 /** Closing a client's own unpaid trades, and what that left them owing. */
 export const closeoutRoutes: readonly Route[] = [

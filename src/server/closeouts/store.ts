@@ -3,7 +3,6 @@ import { dayOf } from "#domain/calendar.ts";
 import type { CloseoutPrice } from "#domain/closeouts/price-closeout.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientBalance, closeoutReceivable, house } from "#domain/ledger/account-ref.ts";
-import { type Money, money } from "#domain/money.ts";
 import { formatRate } from "#domain/rate.ts";
 import type { PairRate } from "#domain/rates/rate-table.ts";
 import { lockAccounts, openClientAccounts } from "../ledger/store.ts";
@@ -103,19 +102,6 @@ export async function lockBalanceAndDebt(
   const held = (kind: string, of: CurrencyCode) =>
     locked.find(({ account }) => account.kind === kind && account.currency === of)?.balance ?? 0n;
   return { balance: held("client_balance", fromCurrency), debt: -held("closeout_receivable", currency) };
-}
-
-/** What a client owes from closed trades, by currency; only what is not zero. */
-export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
-  const rows = await db
-    .selectFrom("accounts")
-    .select(["currency", "balance"])
-    .where("clientId", "=", clientId)
-    .where("kind", "=", "closeout_receivable")
-    .where("balance", "<", 0n)
-    .orderBy("id")
-    .execute();
-  return rows.map(({ currency, balance }) => money(-balance, currency as CurrencyCode));
 }
 
 export async function insertCloseout(

@@ -24,6 +24,7 @@ export function describeExchange(row: ExchangeRow): z.input<typeof historyExchan
     exchangeRate: rateToNumber(rateOf(row.rate)),
     status: row.status as TradeStatus,
     stage: row.stage as TradeStage,
+    closeoutCost: row.closeoutCost === null ? null : formatAmount(money(row.closeoutCost, fromCurrency)),
   };
 }
 

@@ -32,6 +32,11 @@ function isPaymentReference(clientId: string, reference: string) {
     or position(${reference} in replace(upper(payments.reference), ' ', '')) > 0)`;
 }
 
+/** What closing a trade cost and nobody waived. */
+const closeoutCost = sql<bigint | null>`case when trades.stage = 'CANCELLED' then
+  (select case when exists (select from closeout_waivers where closeout_waivers.trade_id = trades.id) then 0 else charged end
+    from closeouts where closeouts.trade_id = trades.id) end`;
+
 export type ExchangeRow = Awaited<ReturnType<typeof listExchanges>>[number];
 
 /** Newest first, one more than the limit. */
@@ -41,6 +46,7 @@ export async function listExchanges(db: Database, sought: HistorySought) {
     .selectFrom("trades")
     .select(["id", "createdAt", "reference", "type", "status", "stage", "rate"])
     .select(["fromCurrency", "fromAmount", "toCurrency", "toAmount"])
+    .select(closeoutCost.as("closeoutCost"))
     .where("clientId", "=", clientId);
   if (reference !== undefined) query = query.where(isReference(reference));
   if (sell !== undefined) query = query.where("fromCurrency", "=", sell);

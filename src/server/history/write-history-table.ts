@@ -22,6 +22,7 @@ const headings: Readonly<Record<HistoryView, readonly string[]>> = {
     "Buy amount",
     "Exchange rate",
     "Status",
+    "Cost of closing (sell currency)",
   ],
   payments: ["Date (UTC)", "Reference", "Recipient", "Account number", "Currency", "Amount", "Status"],
 };
@@ -61,6 +62,6 @@ function cellsOf(item: Item): (string | number)[] {
     return [date, reference, recipient, accountNumber, currency, amount, paymentStatusWords[status]];
   }
   const { reference, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate } = item;
-  const [type, stage] = [typeWords[item.type], stageWords[item.stage]];
-  return [date, reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage];
+  const [type, stage, cost] = [typeWords[item.type], stageWords[item.stage], item.closeoutCost ?? ""];
+  return [date, reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage, cost];
 }

@@ -5,6 +5,7 @@ import { standardReference } from "#domain/payments/withdrawal-reference.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payoutRailFor } from "#domain/restrictions/restriction.ts";
 import { findPayablePayee, type Paying, sealPayee } from "../beneficiaries/find-payee.ts";
+import { readDebts } from "../ledger/debts-store.ts";
 import { postJournal } from "../ledger/post-journals.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
@@ -31,8 +32,8 @@ type WithdrawalContext = Context &
 /**
  * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
  * relayed. Answers the payment's id.
- * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `insufficient_funds` and what
- * `requireUnrestricted` refuses.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `insufficient_funds`,
+ * `withdrawal_in_debt` and what `requireUnrestricted` refuses.
  */
 export async function withdrawToBeneficiary(
   tx: Transaction,
@@ -52,6 +53,8 @@ export async function withdrawToBeneficiary(
     },
     now,
   );
+  // What a balance holds beside a debt is in another currency: the client pays the debt from it first.
+  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
   const paymentId = newId();
   const payment = {
     id: paymentId,

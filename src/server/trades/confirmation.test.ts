@@ -38,6 +38,7 @@ const facts: ConfirmationFacts = {
     },
   ],
   toBalance: money(16_649n, "EUR"),
+  closeout: null,
 };
 
 describe("what the confirmation of a trade says", () => {
@@ -69,6 +70,30 @@ describe("what the confirmation of a trade says", () => {
       ],
       notes: [expect.stringContaining("mid-market"), "Printed 21 Nov 2026, 11:30 UTC."],
     });
+  });
+
+  it("is what closing the trade cost, where it was taken from and whether it was waived", () => {
+    const closedAt = new Date("2026-11-20T10:05:00Z");
+    const charge = { closedAt, paid: money(10_000n, "GBP"), owed: money(540n, "GBP"), waivedAt: null };
+    const linesOf = (over: Partial<ConfirmationFacts["closeout"]>) =>
+      said({ stage: "CANCELLED", closeout: { ...charge, ...over } }).lines.slice(-5);
+    expect(linesOf({})).toEqual([
+      { label: "Amount due", value: "950.00 GBP" },
+      { label: "Closed", value: "20 Nov 2026, 10:05 UTC" },
+      { label: "Cost of closing", value: "105.40 GBP" },
+      { label: "Taken from your balance", value: "100.00 GBP" },
+      { label: "Owed when it was closed", value: "5.40 GBP" },
+    ]);
+    const waived = linesOf({ owed: money(0n, "GBP"), waivedAt: new Date("2026-11-21T09:00:00Z") });
+    expect(waived.map(({ label }) => label)).toEqual([
+      "Paid by your profit share",
+      "Amount due",
+      "Closed",
+      "Cost of closing",
+      "Cost waived",
+    ]);
+    expect(waived.at(-1)?.value).toBe("21 Nov 2026, 09:00 UTC");
+    expect(linesOf({}).map(({ label }) => label)).not.toContain("Estimated delivery");
   });
 
   it("leaves out profit share where none was used, and says so where nobody is chosen yet", () => {

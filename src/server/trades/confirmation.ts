@@ -27,6 +27,15 @@ export type ConfirmationFacts = {
   readonly payments: readonly ConfirmedPayment[];
   /** What goes to the client's balance; null until the trade is allocated. */
   readonly toBalance: Money | null;
+  /** Null unless the trade was closed out. */
+  readonly closeout: ConfirmedCloseout | null;
+};
+
+export type ConfirmedCloseout = {
+  readonly closedAt: Date;
+  readonly paid: Money;
+  readonly owed: Money;
+  readonly waivedAt: Date | null;
 };
 
 export type ConfirmedPayment = {
@@ -90,11 +99,29 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
         ? [{ label: "Paid by your profit share", value: sayMoney(facts.profitShareUsed) }]
         : []),
       { label: "Amount due", value: sayMoney(facts.due) },
-      { label: "Estimated delivery", value: sayDay(facts.deliveryDate) },
+      ...(facts.closeout
+        ? closeoutLines(facts.closeout)
+        : [{ label: "Estimated delivery", value: sayDay(facts.deliveryDate) }]),
     ],
     recipients: recipientsOf(facts),
     notes: notesOf(facts),
   };
+}
+
+/** What closing the trade cost, where it was taken from and what was waived of it. */
+function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): ConfirmationLine[] {
+  const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
+  const lines = [
+    { label: "Closed", value: sayMoment(closedAt) },
+    { label: "Cost of closing", value: sayMoney(cost) },
+  ];
+  if (owed.minor > 0n)
+    lines.push(
+      { label: "Taken from your balance", value: sayMoney(paid) },
+      { label: "Owed when it was closed", value: sayMoney(owed) },
+    );
+  if (waivedAt !== null) lines.push({ label: "Cost waived", value: sayMoment(waivedAt) });
+  return lines;
 }
 
 function marginOf({ worthAtMid, bought }: ConfirmationFacts): Money {

@@ -6,7 +6,7 @@ import type { TradeStage } from "#domain/trades/trade-stage.ts";
 import type { Bank } from "../gateways/bank/bank.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { type Confirmation, confirmationOf } from "./confirmation.ts";
-import { findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
+import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
 import { rateOf } from "./store.ts";
 
 /**
@@ -21,6 +21,7 @@ export async function readConfirmation(
   const trade = await findTradeForConfirmation(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
   const payments = await paymentsOf(db, trade.id);
+  const closeout = trade.stage === "CANCELLED" ? await closeoutOf(db, trade.id) : undefined;
   const sell = trade.fromCurrency as CurrencyCode;
   const buy = trade.toCurrency as CurrencyCode;
   return confirmationOf({
@@ -41,6 +42,14 @@ export async function readConfirmation(
     ratesSimulated: trade.rateSimulated,
     bankSimulated: bank.simulated,
     toBalance: trade.balanceAllocation === null ? null : money(trade.balanceAllocation, buy),
+    closeout: closeout
+      ? {
+          closedAt: closeout.closedAt,
+          paid: money(closeout.paid, sell),
+          owed: money(closeout.owed, sell),
+          waivedAt: closeout.waivedAt,
+        }
+      : null,
     payments: payments.map((payment) => ({
       recipientName: payment.payeeName,
       accountNumber: payment.payeeAccountMasked,

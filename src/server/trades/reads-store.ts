@@ -49,6 +49,7 @@ export async function closeoutOf(db: Database | Transaction, tradeId: string) {
       "closeouts.charged",
       "closeouts.paid",
       "closeouts.owed",
+      "closeouts.closedAt",
     ])
     .select(["closeouts.isFree", "closeoutWaivers.waivedAt", "closeoutWaivers.reason as waiverReason"])
     .select("closeoutQuotes.staffId as closedOutBy")

@@ -7,6 +7,7 @@ import {
   readClient,
   type SortDirection,
 } from "#contract/admin-clients.ts";
+import { readClientExposure } from "#contract/client-exposure.ts";
 import { readClientReview } from "#contract/client-review.ts";
 import { listClientDocuments } from "#contract/documents.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
@@ -59,6 +60,14 @@ export function clientBalancesQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "balances", id],
     queryFn: ({ signal }) => call(listClientBalances, { params: { id }, signal }),
+  });
+}
+
+/** A client's unsettled limit, what of it is used, and what they owe from closed trades. */
+export function clientExposureQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "exposure", id],
+    queryFn: ({ signal }) => call(readClientExposure, { params: { id }, signal }),
   });
 }
 

@@ -17,7 +17,7 @@ type StaffWriteCall<E extends Endpoint> = WriteCall<E> & { readonly session: Sta
 
 type ByTwo<E extends Endpoint> = {
   /** What the call does, as the second person reads it. */
-  readonly summary: (call: StaffWriteCall<E>) => Promise<string> | string;
+  readonly summary: (call: StaffWriteCall<E>, app: App) => Promise<string> | string;
   /** Whether this very call needs a second person; each does unless said. */
   readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
 };
@@ -41,7 +41,7 @@ export function writeByTwo<E extends Endpoint & { readonly access: "staff" }>(
       noteAuthority(tx, { mode: "single-operator" });
       return handler(call, app);
     }
-    const text = (await summary(call)).slice(0, greatestSummary);
+    const text = (await summary(call, app)).slice(0, greatestSummary);
     const answer = await tryOut(tx, () => handler(call, app));
     return isUnchanged(tx) ? answer : request(endpoint, text, call, app);
   };
@@ -85,7 +85,7 @@ async function request<E extends Endpoint>(
     });
   return new PendingApproval({
     code: "approval_pending",
-    message: "Sent for approval. It takes effect once a second person confirms it.",
+    message: "A second person has to confirm this before it takes effect.",
     approval: { id: kept.id, expiresAt: kept.expiresAt },
   });
 }

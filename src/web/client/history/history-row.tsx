@@ -99,8 +99,19 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
         <Status state={stage} />
+        <ClosingCost exchange={exchange} />
       </span>
     </>
+  );
+}
+
+/** What closing an exchange cost, where it cost something. */
+function ClosingCost({ exchange: { closeoutCost, fromCurrency } }: { exchange: HistoryExchange }) {
+  if (closeoutCost === null || Number(closeoutCost) === 0) return null;
+  return (
+    <span className="figures block truncate text-13 text-stone">
+      Cost {formatMoney(closeoutCost, fromCurrency)}
+    </span>
   );
 }
 

@@ -35,8 +35,8 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
   return (
     <Notice tone="warning" className="mb-5">
       <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span> is owed to us
-      from an exchange that was closed. You can exchange again once it is paid. Money that reaches your{" "}
-      {currency} balance pays it first.
+      from an exchange that was closed. You can exchange and withdraw again once it&apos;s paid. Money that
+      reaches your {currency} balance pays it first.
       <span className="mt-3 flex flex-wrap gap-3">
         <ButtonLink size="small" to={`/balances/${currency}`}>
           Pay by bank transfer

@@ -20,6 +20,7 @@ import { BasicInformation } from "./basic-information.tsx";
 import { Address } from "./client-address.tsx";
 import { ClientBalances } from "./client-balances.tsx";
 import { ClientDocuments } from "./client-documents.tsx";
+import { ClientExposure } from "./client-exposure.tsx";
 import { ClientMargin } from "./client-margin.tsx";
 import { ClientRestrictions } from "./client-restrictions.tsx";
 import { ClientReview } from "./client-review.tsx";
@@ -111,6 +112,7 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
           {isDesk && <ClientRestrictions client={client} />}
           {isDesk && <ClientMargin client={client} />}
           <ClientBalances client={client} />
+          {isDesk && <ClientExposure client={client} />}
           {isDesk && <ClientTimeline client={client} />}
         </div>
       </div>

@@ -6,6 +6,13 @@ it.each([
   ["details_changed", "companyName, addressLine1", "Details changed", "company name, address line 1"],
   ["signed_in", "192.0.2.1", "Signed in", "From 192.0.2.1"],
   ["trade_booked", "FX00000001", "Trade FX00000001 booked", null],
+  [
+    "limit_changed",
+    "250000.00 → 9000.00 GBP: Late",
+    "Unsettled limit changed",
+    "250000.00 → 9000.00 GBP: Late",
+  ],
+  ["factors_reset", "Lost the phone", "Second factors reset", "Lost the phone"],
   ["note", "Rang twice.\nNo answer.", "Note", "Rang twice.\nNo answer."],
 ] as const)("%s of %j reads %s", (kind, detail, title, text) => {
   expect(timelineTitle(kind, detail)).toEqual({ title, text });

@@ -22,6 +22,10 @@ export function timelineTitle(
       return { title: "Broker assigned", text: null };
     case "margin_changed":
       return { title: "Margin changed", text: detail };
+    case "limit_changed":
+      return { title: "Unsettled limit changed", text: detail };
+    case "factors_reset":
+      return { title: "Second factors reset", text: detail };
     case "document_uploaded":
       return { title: "Document handed in", text: detail };
     case "document_reviewed":

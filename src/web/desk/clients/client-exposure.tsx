@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientExposure as Exposure } from "#contract/client-exposure.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientExposureQuery } from "../../api/desk-client-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatMoney } from "../../design/format.ts";
+import { Money } from "../../design/money.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+import { UnsettledLimit } from "./unsettled-limit.tsx";
+
+/** What the client has booked and not paid for, how much of that they may have, and what they owe from closed trades. */
+export function ClientExposure({ client }: { client: ClientDetails }) {
+  const exposure = useQuery(clientExposureQuery(client.id));
+  const maySet = useMay(deskApprovers) && client.closedAt === null;
+  const [isSetting, setSetting] = useState(false);
+  return (
+    <Panel
+      heading="Limit and debts"
+      aria-label="Limit and debts"
+      aside={
+        maySet &&
+        exposure.data && (
+          <Button size="small" onClick={() => setSetting(true)}>
+            Change the limit
+          </Button>
+        )
+      }
+    >
+      {exposure.isPending && <SkeletonRows label="Loading the limit and debts" rows={2} />}
+      {exposure.isError && (
+        <ErrorState
+          title="We couldn't load the limit and debts."
+          detail={failureWords(exposure.error)}
+          busy={exposure.isFetching}
+          onRetry={exposure.refetch}
+        />
+      )}
+      {exposure.data && (
+        <>
+          <Limit exposure={exposure.data} />
+          <Debts debts={exposure.data.debts} />
+          <UnsettledLimit
+            client={client}
+            exposure={exposure.data}
+            open={isSetting}
+            onClose={() => setSetting(false)}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { exposure: Exposure }) {
+  return (
+    <>
+      <dl className="divide-y divide-line">
+        <FactRow name="Booked and not paid yet">
+          <Money amount={unsettled} currency="GBP" />
+        </FactRow>
+        <FactRow name={hasOwnLimit ? "Their own limit" : "The house's limit"}>
+          <Money amount={limit} currency="GBP" />
+        </FactRow>
+      </dl>
+      {hasOwnLimit && (
+        <p className="mt-1 text-14 text-stone">
+          Without it the house&apos;s limit of {formatMoney(houseLimit, "GBP")} holds.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Debts({ debts }: Pick<Exposure, "debts">) {
+  if (debts.length === 0)
+    return <p className="mt-3 text-14 text-stone">They owe nothing from closed trades.</p>;
+  return debts.map(({ currency, amount, trades }) => (
+    <section key={currency} className="mt-4" aria-label={`Debt in ${currency}`}>
+      <h3 className="flex flex-wrap items-baseline justify-between gap-x-6 font-semibold text-16">
+        Owed from closed trades <Money amount={amount} currency={currency} className="text-clay" />
+      </h3>
+      <p className="text-14 text-stone">
+        Money that reaches their {currency} balance pays it, the oldest first. Until then they can&apos;t book
+        or withdraw.
+      </p>
+      <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto">
+        {trades.map(({ tradeId, reference, closedAt, cost, left }) => (
+          <li
+            key={tradeId}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
+          >
+            <span>
+              <Link to={`/admin/trades/${tradeId}`} className="link figures text-16">
+                {reference}
+              </Link>
+              <span className="block text-13 text-stone">
+                Closed {formatDate(closedAt)} at a cost of {formatMoney(cost, currency)}
+              </span>
+            </span>
+            <span className="text-16">
+              <Money amount={left} currency={currency} /> left
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

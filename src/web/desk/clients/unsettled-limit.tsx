@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { type ClientExposure, setUnsettledLimit } from "#contract/client-exposure.ts";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { call } from "../../api/call.ts";
+import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { AmountField } from "../../design/amount-field.tsx";
+import { Button } from "../../design/button.tsx";
+import { Checkbox } from "../../design/checkbox.tsx";
+import { Dialog } from "../../design/dialog.tsx";
+import { firstField } from "../../design/first-field.ts";
+import { formatMoney } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { TextField } from "../../design/text-field.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { showFailure } from "../ui/show-failure.ts";
+
+type UnsettledLimitProps = {
+  client: ClientDetails;
+  exposure: ClientExposure;
+  open: boolean;
+  onClose: () => void;
+};
+
+const longestReason = 500;
+
+/** Changes what a client may have booked and not paid for. */
+export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLimitProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Unsettled limit"
+      lead="The sum of the trades they may have booked and not paid for. It counts from their next booking on."
+      initialFocus={firstField}
+    >
+      {open && <LimitForm client={client} exposure={exposure} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+type LimitFormProps = { client: ClientDetails; exposure: ClientExposure; onDone: () => void };
+
+function LimitForm({ client, exposure, onDone }: LimitFormProps) {
+  const [limit, setLimit] = useState(exposure.hasOwnLimit ? exposure.limit : "");
+  const [isHouse, setHouse] = useState(false);
+  const [reason, setReason] = useState("");
+  const saving = useSetLimit(client.id, onDone);
+  const fields = saving.error instanceof CallFailed ? saving.error.fields : {};
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate({ limit: isHouse ? null : limit, reason });
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      <AmountField
+        label="Limit"
+        currency="GBP"
+        value={isHouse ? exposure.houseLimit : limit}
+        disabled={isHouse}
+        onChange={(typed) => {
+          setLimit(typed);
+          saving.reset();
+        }}
+        help={`The house's limit is ${formatMoney(exposure.houseLimit, "GBP")}. ${formatMoney(exposure.unsettled, "GBP")} is booked and not paid yet.`}
+        error={fields.limit}
+      />
+      {exposure.hasOwnLimit && (
+        <Checkbox
+          label="Use the house's limit"
+          checked={isHouse}
+          onChange={(event) => {
+            setHouse(event.currentTarget.checked);
+            saving.reset();
+          }}
+        />
+      )}
+      <TextField
+        label="Reason"
+        help="For colleagues. The client never sees it."
+        maxLength={longestReason}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          saving.reset();
+        }}
+        error={fields.reason}
+      />
+      {saving.isError && Object.keys(fields).length === 0 && (
+        <Notice tone="error">{failureWords(saving.error)}</Notice>
+      )}
+      <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
+        Change the limit
+      </Button>
+    </form>
+  );
+}
+
+function useSetLimit(clientId: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { limit: string | null; reason: string }) =>
+      call(setUnsettledLimit, { params: { id: clientId }, body }),
+    onSuccess: () => {
+      showToast({ title: "Limit changed" });
+      onDone();
+    },
+    onError: (error) => {
+      if (!isAwaitingApproval(error)) return;
+      showFailure(error);
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk", "clients"] }),
+  });
+}

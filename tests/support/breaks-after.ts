@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { type Break, checkBooks } from "#server/ledger/check-books.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+class RolledBack extends Error {}
+
+const guarded = ["entries", "journals", "trades", "quotes", "accounts", "audit_log", "audit_chain"];
+
+/**
+ * What the check of the books finds after statements of the tables' owner, which are undone. The triggers of those tables
+ * and of `others` are off meanwhile.
+ */
+export async function breaksAfter(
+  owner: Database,
+  statements: string,
+  others: readonly string[] = [],
+): Promise<readonly Break[]> {
+  let breaks: readonly Break[] = [];
+  const broken = owner.transaction().execute(async (tx) => {
+    for (const table of [...guarded, ...others])
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    await sql.raw(statements).execute(tx);
+    breaks = await checkBooks(tx);
+    throw new RolledBack();
+  });
+  await expect(broken).rejects.toThrow(RolledBack);
+  return breaks;
+}
