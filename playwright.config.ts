@@ -33,6 +33,7 @@ const desktopOnly = [
   "onboarding",
   "orders",
   "overview",
+  "payouts",
   "pricing",
   "quote-countdown",
   "reviews",

@@ -23,6 +23,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
+import { payoutDetailsRoutes } from "./payments/payouts/details/details-routes.ts";
 import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "./payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "./payments/queue/queue-routes.ts";
@@ -66,6 +67,7 @@ const nounRoutes: readonly Route[] = [
   ...deskListRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,
+  ...payoutDetailsRoutes,
   ...resendRoutes,
   ...statementRoutes,
   ...restrictionRoutes,

@@ -1,3 +1,4 @@
+import { payoutDetailsRoutes } from "#server/payments/payouts/details/details-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
 import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
@@ -13,7 +14,14 @@ export function serveMoneyDesk(
   also: NonNullable<PaymentDeskOptions["also"]> = { routes: [], subscriptions: {} },
 ): () => PaymentDesk {
   return servePaymentDesk(bank, {
-    routes: [...receiptQueueRoutes, ...payoutRoutes, ...resendRoutes, ...statementRoutes, ...also.routes],
+    routes: [
+      ...receiptQueueRoutes,
+      ...payoutRoutes,
+      ...payoutDetailsRoutes,
+      ...resendRoutes,
+      ...statementRoutes,
+      ...also.routes,
+    ],
     subscriptions: also.subscriptions,
     environment: { PAYOUT_RELEASE: "desk" },
   });

@@ -9,6 +9,7 @@ import {
 import { completePayment } from "../payments/complete-payment.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
 import { returnPayment } from "../payments/return-payment.ts";
+import { findPayment } from "../payments/store.ts";
 import type { App } from "../platform/app.ts";
 import { pause } from "../platform/pause.ts";
 import { isDatabaseUnavailable, type Transaction } from "../platform/postgres/database.ts";
@@ -90,8 +91,15 @@ async function carryOut(tx: Transaction, movement: Movement, context: ScreeningC
       return;
     }
     case "payout_completed":
+      await refuseRejected(tx, subjectId);
       return completePayment(tx, { paymentId: subjectId }, context);
     case "payout_returned":
       return returnPayment(tx, { paymentId: subjectId, reason: simulatedReturnReason }, context);
   }
+}
+
+/** A payout that an imported report rejects is not carried out; sent again, it gets another movement. */
+async function refuseRejected(tx: Transaction, paymentId: string): Promise<void> {
+  const payment = await findPayment(tx, paymentId);
+  if (payment?.bankStatus === "REJECTED") throw new Refused("payout_not_sent");
 }

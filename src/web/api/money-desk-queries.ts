@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listPayments, listReceipts } from "#contract/desk.ts";
+import { readPayout } from "#contract/payout-details.ts";
 import { listPayoutBatches, readPayoutPolicy } from "#contract/payouts.ts";
 import { listReceiptPlaces, readReceipt } from "#contract/receipt-queue.ts";
 import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
@@ -46,6 +47,13 @@ export function payoutsQuery(stage: PayoutList) {
     queryKey: [...moneyDeskKey, "payouts", stage],
     queryFn: ({ signal, pageParam }) => call(listPayments, { query: { stage, cursor: pageParam }, signal }),
     ...paged,
+  });
+}
+
+export function payoutQuery(id: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "payout", id],
+    queryFn: ({ signal }) => call(readPayout, { params: { id }, signal }),
   });
 }
 

@@ -96,6 +96,7 @@ export const deskPlaces: readonly DeskPlace[] = [
     group: "Money",
     roles: deskRoles,
     screen: async () => (await import("./money/payouts/payouts-page.tsx")).PayoutsPage,
+    detail: async () => (await import("./money/payouts/details/payout-page.tsx")).PayoutPage,
   },
   {
     path: "reconciliation",

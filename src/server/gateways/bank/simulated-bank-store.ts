@@ -17,13 +17,18 @@ export type Movement = {
   readonly dueAt: Date;
 };
 
-/** Writes a movement down; a second one for the same trade or payment changes nothing. */
+/** Writes a movement down; a second one for the same trade or payment changes nothing, unless the first was refused. */
 export async function scheduleMovement(tx: Transaction, movement: Omit<Movement, "id">): Promise<void> {
   const { amount, ...facts } = movement;
   await tx
     .insertInto("simulatedBankMovements")
     .values({ ...facts, id: randomUUIDv7(), currency: amount.currency, amount: amount.minor })
-    .onConflict((conflict) => conflict.column("subjectId").doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column("subjectId")
+        .doUpdateSet({ doneAt: null, refusal: null, dueAt: facts.dueAt })
+        .where("simulatedBankMovements.refusal", "is not", null),
+    )
     .execute();
 }
 

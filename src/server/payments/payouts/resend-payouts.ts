@@ -1,6 +1,8 @@
 import type { Day } from "#domain/calendar.ts";
 import { mayBeResent } from "#domain/payouts/payout-approval.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { appendEvents } from "../../platform/outbox/append-events.ts";
+import type { DomainEvent } from "../../platform/outbox/events.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
@@ -52,7 +54,16 @@ export async function confirmResends(
     await decideResend(tx, request.id, { decision: "confirmed", by: staff.id, at: now });
     await audit(tx, filing, "confirm_payout_resend", id, { requestedBy, attempt });
   }
-  return makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
+  const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
+  await appendEvents(tx, payments.map(sentAgain), now);
+  return batches;
+}
+
+/** Tells the bank, where it is simulated, and the client's screens. */
+function sentAgain({ id: paymentId, clientId, tradeId }: Payment): DomainEvent {
+  return clientId === null
+    ? { kind: "receipt_return_sent", paymentId }
+    : { kind: "payment_sent", clientId, tradeId, paymentId };
 }
 
 /** Takes back requests that were a mistake. @throws Refused `not_found`, `resend_not_requested`. */

@@ -73,7 +73,7 @@ export function Decline({ payment, label }: { payment: DeskPayment | undefined; 
   );
 }
 
-function Prepare(props: PayoutActionProps) {
+export function Prepare(props: PayoutActionProps) {
   const { ids } = props;
   const [secondPerson, setSecondPerson] = useState(false);
   const prepare = usePayoutAction(
@@ -102,7 +102,7 @@ function Prepare(props: PayoutActionProps) {
   );
 }
 
-function Approve(props: PayoutActionProps) {
+export function Approve(props: PayoutActionProps) {
   const { ids } = props;
   const mayApprove = useMay(["approver", "administrator"]);
   const approve = usePayoutAction(
@@ -126,7 +126,7 @@ function Approve(props: PayoutActionProps) {
   );
 }
 
-function MakeFile(props: PayoutActionProps) {
+export function MakeFile(props: PayoutActionProps) {
   const { ids } = props;
   const file = usePayoutAction(
     props,

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { DeskPayment } from "#contract/desk.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
+import { formatApproval } from "./format-approval.ts";
 import { Decline } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
 
@@ -22,12 +23,14 @@ export function payoutColumns(choosing: Choosing): DataColumn<DeskPayment>[] {
     cell: (payment) =>
       // One that is held can only be declined.
       payment.held !== null ? (
-        <Decline
-          payment={payment}
-          label={`Decline ${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
-        />
+        <span className="relative z-1">
+          <Decline
+            payment={payment}
+            label={`Decline ${formatMoney(payment.amount, payment.currency, "code")} to ${payment.recipientName}`}
+          />
+        </span>
       ) : (
-        <label className="grid size-11 place-items-center md:size-8">
+        <label className="relative z-1 grid size-11 place-items-center md:size-8">
           <input
             type="checkbox"
             checked={chosen.has(payment.id)}
@@ -63,13 +66,13 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "recipient",
     heading: "Recipient",
     phone: "title",
-    cell: ({ recipientName, accountNumber, country, held, screeningNote, client, bankRejection }) => (
+    cell: ({ recipientName, accountNumber, country, held, screeningNote, bankRejection }) => (
       <>
         <span className="font-semibold wrap-anywhere">{recipientName}</span>
         <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
           {accountNumber} {country}
         </span>
-        {held && <HeldMark held={held} clientId={client?.id} />}
+        {held && <span className="block text-13 text-dawn-text">{heldWords[held]}</span>}
         {bankRejection !== null && (
           <span className="block text-13 text-clay">Rejected by the bank: {bankRejection}</span>
         )}
@@ -111,7 +114,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
     key: "who",
     heading: "Prepared and approved",
     phone: "detail",
-    cell: (payment) => <span className="text-14 wrap-anywhere">{sayApproval(payment)}</span>,
+    cell: (payment) => <span className="text-14 wrap-anywhere">{formatApproval(payment)}</span>,
   },
 ];
 
@@ -125,13 +128,13 @@ const heldWords = {
 type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };
 
 /** A payout that may not leave, and where one sees why. */
-function HeldMark({ held, clientId }: HeldMarkProps) {
+export function HeldMark({ held, clientId }: HeldMarkProps) {
   const to =
     (held === "no_name" || held === "no_second_factor") && clientId
       ? `/admin/clients/${clientId}`
       : "/admin/screening";
   return (
-    <Link to={to} className="link ml-2 inline-block text-13">
+    <Link to={to} className="link">
       {heldWords[held]}
     </Link>
   );
@@ -139,23 +142,4 @@ function HeldMark({ held, clientId }: HeldMarkProps) {
 
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Who let it go, or who has to. */
-function sayApproval(payment: DeskPayment): string {
-  const { approval, preparedBy, preparedByMe, approvedBy, returnReason, returnRequest } = payment;
-  const { resendRequest, sentBack } = payment;
-  if (returnReason !== null) return returnReason;
-  if (returnRequest !== null)
-    return `Came back, say${returnRequest.byMe ? " you" : `s ${returnRequest.by}`}: ${returnRequest.reason}. Somebody else has to confirm it.`;
-  if (resendRequest !== null)
-    return `To be sent again, ask${resendRequest.byMe ? " you" : `s ${resendRequest.by}`}. Somebody else has to confirm it.`;
-  if (sentBack !== null)
-    return `Sent back by ${sentBack.by} to ${sentBack.toMe ? "you" : sentBack.to}: ${sentBack.note}`;
-  if (approval === "automatic") return "Approved automatically: simulated bank";
-  const preparer = preparedByMe ? "you" : (preparedBy ?? "");
-  if (preparedBy === null) return "Not prepared";
-  if (approval === "below_limit") return `Prepared by ${preparer}, below the limit`;
-  if (approval === "second_person") return `Prepared by ${preparer}, approved by ${approvedBy ?? ""}`;
-  return `Prepared by ${preparer}`;
 }

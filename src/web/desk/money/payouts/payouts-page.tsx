@@ -95,6 +95,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
         columns={payoutColumns({ isChoosing, mayAct, chosen, toggle })}
         rows={rows}
         rowKey={({ id }) => id}
+        rowLink={({ id }) => `/admin/payouts/${id}`}
       />
     </DeskList>
   );

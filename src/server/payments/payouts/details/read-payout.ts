@@ -1,0 +1,127 @@
+import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { findRestriction } from "#domain/restrictions/restriction.ts";
+import type { Transaction } from "../../../platform/postgres/database.ts";
+import { readRestrictions } from "../../../restrictions/restrictions-store.ts";
+import { readPayoutScreening } from "../../../screening/read-payout-screening.ts";
+import { describeDeskPayment } from "../../describe-for-desk.ts";
+import { findDeskPayment } from "../../desk-payments-store.ts";
+import { findPayment } from "../../store.ts";
+import { payoutAction } from "../payout-restrictions.ts";
+import { describeHistory } from "./describe-history.ts";
+import * as store from "./payout-details-store.ts";
+
+/** How many of a balance's latest credits are shown. */
+const latestShown = 5;
+
+/** A payout with all that whoever approves it needs to know. @throws Refused `not_found`. */
+export async function readPayout(
+  tx: Transaction,
+  paymentId: string,
+  { staffId, now }: { readonly staffId: string; readonly now: Date },
+): Promise<PayoutDetails> {
+  const row = await findDeskPayment(tx, paymentId);
+  const facts = await store.findPayoutFacts(tx, paymentId);
+  if (!row || !facts) throw new Refused("not_found");
+  const attempts = await store.attemptsOf(tx, paymentId);
+  const payment = describeDeskPayment(row, staffId) as PayoutDetails["payment"];
+  return {
+    payment,
+    moneyIn: await describeMoneyIn(tx, facts),
+    earlier: facts.beneficiaryId === null ? null : await describeEarlier(tx, paymentId),
+    screening: await readPayoutScreening(tx, paymentId),
+    restrictions: await describeRestrictions(tx, paymentId, now),
+    attempts: attempts.map(({ batchId, messageId, bankStatus, filedAt, answeredAt, ...attempt }) => ({
+      ...attempt,
+      batch: { id: batchId, name: messageId },
+      bankStatus: bankStatus as "ACCEPTED" | "REJECTED" | null,
+      filedAt: filedAt.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+    })),
+    history: describeHistory({
+      createdAt: facts.createdAt,
+      returnReason: row.returnReason,
+      audit: await store.auditOf(tx, paymentId),
+      attempts,
+      postings: await store.postingsOf(tx, paymentId),
+    }),
+  };
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof store.findPayoutFacts>>>;
+
+async function describeMoneyIn(tx: Transaction, facts: Facts): Promise<PayoutDetails["moneyIn"]> {
+  const { tradeId, receiptId, clientId, fromCurrency, isFromBalance, currency } = facts;
+  if (receiptId !== null)
+    return {
+      via: "receipt",
+      receipts: (await store.receiptById(tx, receiptId)).map(describe),
+      exchanges: [],
+    };
+  if (tradeId !== null && !isFromBalance)
+    return {
+      via: "trade",
+      receipts: (await store.receiptsOfTrade(tx, tradeId)).map(describe),
+      exchanges: [],
+    };
+  if (clientId === null) return { via: "balance", receipts: [], exchanges: [] };
+  const balance = { clientId, currency: fromCurrency ?? currency, limit: latestShown };
+  const receipts = await store.receiptsOfBalance(tx, balance);
+  const exchanges = await store.exchangesIntoBalance(tx, balance);
+  return {
+    via: "balance",
+    receipts: receipts.slice(-latestShown).map(describe),
+    exchanges: exchanges.map(({ id, reference, balanceAllocation, toCurrency }) => ({
+      id,
+      reference,
+      ...moneyOut(balanceAllocation ?? 0n, toCurrency),
+    })),
+  };
+}
+
+function describe(incoming: store.IncomingMoney): PayoutDetails["moneyIn"]["receipts"][number] {
+  const { receiptId, payerName, amount, currency, receivedAt, unverified, simulated } = incoming;
+  const { entryReference, bookedOn, statement } = incoming;
+  return {
+    ...{ receiptId, payerName, unverified, simulated, receivedAt: receivedAt.toISOString() },
+    ...moneyOut(amount, currency),
+    entry:
+      entryReference === null || bookedOn === null || statement === null
+        ? null
+        : { reference: entryReference, bookedOn, statement },
+  };
+}
+
+function moneyOut(minor: bigint, code: string) {
+  const currency = code as CurrencyCode;
+  return { amount: formatAmount(money(minor, currency)), currency };
+}
+
+async function describeEarlier(tx: Transaction, paymentId: string): Promise<PayoutDetails["earlier"]> {
+  const rows = await store.paidBefore(tx, paymentId);
+  const last = rows.map(({ lastAt }) => lastAt.toISOString()).toSorted();
+  return {
+    count: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    totals: rows.map(({ amount, currency }) => moneyOut(amount, currency)),
+    lastAt: last.at(-1) ?? null,
+  };
+}
+
+async function describeRestrictions(
+  tx: Transaction,
+  paymentId: string,
+  now: Date,
+): Promise<PayoutDetails["restrictions"]> {
+  const payment = await findPayment(tx, paymentId);
+  if (!payment) throw new Refused("not_found");
+  const clientIds = payment.clientId === null ? [] : [payment.clientId];
+  const inForce = await readRestrictions(tx, clientIds, now);
+  const stopping = inForce.filter((each) => findRestriction([each], payoutAction(payment)));
+  const reasons = await store.restrictionReasons(
+    tx,
+    stopping.flatMap(({ id }) => id ?? []),
+  );
+  return stopping.map(({ id, scope }) => ({ scope, reason: id === null ? null : (reasons.get(id) ?? null) }));
+}

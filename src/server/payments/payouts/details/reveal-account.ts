@@ -1,0 +1,22 @@
+import type { PayoutAccount } from "#contract/payout-details.ts";
+import { Refused } from "#domain/refusal.ts";
+import { openPayee } from "../../../beneficiaries/find-payee.ts";
+import type { Transaction } from "../../../platform/postgres/database.ts";
+import type { Vault } from "../../../platform/vault.ts";
+import { auditByDesk, type Desk } from "../../desk.ts";
+import { findPayment } from "../../store.ts";
+
+/** Shows a member of staff the whole account that a payout goes to, and records who looked. @throws Refused `not_found`. */
+export async function revealAccount(
+  tx: Transaction,
+  paymentId: string,
+  { vault, ...desk }: Desk & { readonly vault: Vault },
+): Promise<PayoutAccount> {
+  const payment = await findPayment(tx, paymentId);
+  if (!payment) throw new Refused("not_found");
+  const { name, bank, account, address } = openPayee(payment.payeeDetails, paymentId, vault);
+  const subject = { kind: "payment", id: paymentId };
+  await auditByDesk(tx, desk, { action: "reveal_payout_account", subject, details: {} });
+  const { currency, country, numbers } = account;
+  return { accountHolder: name, bank: bank ?? "", currency, country, numbers, address: address ?? null };
+}

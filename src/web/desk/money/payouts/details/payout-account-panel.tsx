@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type PayoutAccount, type PayoutDetails, revealPayoutAccount } from "#contract/payout-details.ts";
+import type { BankFieldName } from "#domain/beneficiaries/account-format.ts";
+import { countryName } from "#domain/beneficiaries/country.ts";
+import { call } from "../../../../api/call.ts";
+import { moneyDeskKey } from "../../../../api/money-desk-queries.ts";
+import { Badge } from "../../../../design/badge.tsx";
+import { Button } from "../../../../design/button.tsx";
+import { FactRow } from "../../../../design/fact-rows.tsx";
+import { formatDate, formatMoney } from "../../../../design/format.ts";
+import { Panel } from "../../../../design/panel.tsx";
+import { useMay } from "../../../shell/use-staff.ts";
+import { deskWorkers } from "../../../staff-roles.ts";
+import { showFailure } from "../../../ui/show-failure.ts";
+
+const labels: Readonly<Record<BankFieldName, string>> = {
+  accountNumber: "Account number",
+  iban: "IBAN",
+  bic: "BIC/SWIFT",
+  routingNumber: "Routing number",
+  transitNumber: "Transit number",
+  institutionNumber: "Institution number",
+  sortCode: "Sort code",
+  bsb: "BSB",
+  ifsc: "IFSC",
+  cnaps: "CNAPS code",
+  bankCode: "Bank code",
+  branchCode: "Branch code",
+};
+
+/** Whom it pays: masked until somebody asks for the whole account, and what went there before. */
+export function PayoutAccountPanel({ details: { payment, earlier } }: { details: PayoutDetails }) {
+  const queryClient = useQueryClient();
+  const mayReveal = useMay(deskWorkers);
+  const reveal = useMutation({
+    mutationFn: () => call(revealPayoutAccount, { params: { id: payment.id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),
+    onError: showFailure,
+  });
+  return (
+    <Panel
+      heading="Recipient"
+      aside={
+        mayReveal &&
+        !reveal.data && (
+          <Button size="small" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            Show full account
+          </Button>
+        )
+      }
+    >
+      <dl className="divide-y divide-line">
+        <FactRow name="Name" strong>
+          <span className="wrap-anywhere">{payment.recipientName}</span>
+        </FactRow>
+        {reveal.data ? (
+          <FullAccount account={reveal.data} />
+        ) : (
+          <FactRow name="Account">
+            {payment.accountNumber} {payment.country}
+          </FactRow>
+        )}
+        {earlier && <FactRow name="Paid to this account before">{formatEarlier(earlier)}</FactRow>}
+      </dl>
+      <p className="mt-3 text-14 text-stone">
+        {mayReveal
+          ? "Each look at the full account is in the audit log."
+          : "Operators, approvers and administrators can show the full account."}
+      </p>
+    </Panel>
+  );
+}
+
+function FullAccount({ account: { bank, country, numbers, address } }: { account: PayoutAccount }) {
+  return (
+    <>
+      {Object.entries(numbers).map(([name, number]) => (
+        <FactRow key={name} name={labels[name as BankFieldName]}>
+          <span className="wrap-anywhere">{number}</span>
+        </FactRow>
+      ))}
+      {bank !== "" && <FactRow name="Bank">{bank}</FactRow>}
+      <FactRow name="Account's country">{countryName(country)}</FactRow>
+      <FactRow name="Address">
+        {address
+          ? [address.line, address.town, countryName(address.country)].filter(Boolean).join(", ")
+          : "Not known"}
+      </FactRow>
+    </>
+  );
+}
+
+function formatEarlier({ count, totals, lastAt }: NonNullable<PayoutDetails["earlier"]>) {
+  if (count === 0) return <Badge tone="waiting">First payment to this account</Badge>;
+  const sums = totals.map(({ amount, currency }) => formatMoney(amount, currency, "code")).join(" + ");
+  const last = lastAt === null ? "" : `, last on ${formatDate(lastAt)}`;
+  return `${count === 1 ? "1 payment" : `${count} payments`}, ${sums}${last}`;
+}

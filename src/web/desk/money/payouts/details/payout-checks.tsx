@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+import type { PayoutDetails } from "#contract/payout-details.ts";
+import { Badge, type BadgeTone } from "../../../../design/badge.tsx";
+import { formatDateTime } from "../../../../design/format.ts";
+import { Notice } from "../../../../design/notice.tsx";
+import { Panel } from "../../../../design/panel.tsx";
+
+type Subject = PayoutDetails["screening"][number];
+
+const roles: Readonly<Record<Subject["role"], string>> = {
+  client: "Client",
+  related_person: "Director or owner",
+  recipient: "Recipient",
+};
+
+const results: Readonly<Record<Subject["result"], { words: string; tone: BadgeTone }>> = {
+  clear: { words: "Clear", tone: "good" },
+  near_name: { words: "Potential match", tone: "waiting" },
+  match: { words: "Confirmed match", tone: "bad" },
+  not_screened: { words: "Not screened yet", tone: "waiting" },
+};
+
+const scopes: Readonly<Record<PayoutDetails["restrictions"][number]["scope"], string>> = {
+  client: "Of the client",
+  currency: "Of the currency",
+  payout_rail: "Of the payment system",
+  house: "Of the house",
+};
+
+/** What screening found, and every restriction that stops the payout now. */
+export function PayoutChecks({ details: { screening, restrictions } }: { details: PayoutDetails }) {
+  return (
+    <Panel
+      heading="Screening and restrictions"
+      aside={
+        <Link to="/admin/screening" className="link text-14">
+          Open cases
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {screening.map(({ role, name, result, screenedAt }) => (
+          <li
+            key={`${role} ${name}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-14"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{name || "No name given"}</span>
+              <span className="text-stone">
+                {roles[role]}
+                {screenedAt !== null && `, screened ${formatDateTime(screenedAt)}`}
+              </span>
+            </span>
+            <Badge tone={results[result].tone}>{results[result].words}</Badge>
+          </li>
+        ))}
+      </ul>
+      {restrictions.length === 0 ? (
+        <p className="mt-3 text-14 text-stone">No restriction stops this payout.</p>
+      ) : (
+        <Notice tone="warning" className="mt-3">
+          <ul>
+            {restrictions.map(({ scope, reason }) => (
+              <li key={`${scope} ${reason}`} className="wrap-anywhere">
+                {scopes[scope]}: {reason ?? "The account isn't ready."}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import type { PayoutDetails } from "#contract/payout-details.ts";
+import { Badge } from "../../../../design/badge.tsx";
+import { formatDate, formatDateTime, formatMoney } from "../../../../design/format.ts";
+import { Panel } from "../../../../design/panel.tsx";
+
+type MoneyIn = PayoutDetails["moneyIn"];
+
+const leads: Readonly<Record<MoneyIn["via"], string>> = {
+  trade: "These receipts paid for the trade, which pays this recipient.",
+  balance: "It was paid from the client's balance. These are the latest amounts that came into it.",
+  receipt: "This receipt goes back to its payer.",
+};
+
+/** The money's way: what came in, from whom and by which statement, then the trade or the balance. */
+export function PayoutMoneyIn({ details: { moneyIn, payment } }: { details: PayoutDetails }) {
+  const { via, receipts, exchanges } = moneyIn;
+  const isEmpty = receipts.length === 0 && exchanges.length === 0;
+  return (
+    <Panel heading="Where the money came from">
+      <p className="mb-2 text-14 text-stone">
+        {isEmpty && via === "trade" ? "No receipt has paid for the trade yet." : leads[via]}
+      </p>
+      <ul className="divide-y divide-line">
+        {receipts.map((receipt) => (
+          <Receipt key={receipt.receiptId} receipt={receipt} />
+        ))}
+        {exchanges.map(({ id, reference, amount, currency }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-14">
+            <Link to={`/admin/trades/${id}`} className="link">
+              Exchange {reference}
+            </Link>
+            <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span>
+          </li>
+        ))}
+        {isEmpty && via !== "trade" && (
+          <li className="py-2.5 text-14">No receipt or exchange is on record.</li>
+        )}
+        {payment.trade && (
+          <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-14">
+            <span>
+              then trade{" "}
+              <Link to={`/admin/trades/${payment.trade.id}`} className="link">
+                {payment.trade.reference}
+              </Link>
+            </span>
+            <span className="figures font-semibold">
+              {formatMoney(payment.amount, payment.currency, "code")} of it paid here
+            </span>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
+
+function Receipt({ receipt }: { receipt: MoneyIn["receipts"][number] }) {
+  const { receiptId, payerName, amount, currency, receivedAt, unverified, simulated, entry } = receipt;
+  return (
+    <li className="py-2.5 text-14">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Link to={`/admin/receipts/${receiptId}`} className="link wrap-anywhere">
+          {payerName || "Unknown payer"}
+        </Link>
+        <span className="figures font-semibold">{formatMoney(amount, currency, "code")}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-stone wrap-anywhere">
+        {entry
+          ? `Statement ${entry.statement}, entry ${entry.reference}, booked on ${formatDate(entry.bookedOn)}`
+          : `Received ${formatDateTime(receivedAt)}, ${simulated ? "from the simulated bank" : "in no statement yet"}`}
+        {unverified && <Badge tone="waiting">Unverified</Badge>}
+      </p>
+    </li>
+  );
+}

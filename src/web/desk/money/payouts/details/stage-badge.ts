@@ -1,0 +1,22 @@
+import type { DeskPayment } from "#contract/desk.ts";
+import type { BadgeTone } from "../../../../design/badge.tsx";
+
+type StageBadge = { words: string; tone: BadgeTone };
+
+const badges: Readonly<Record<NonNullable<DeskPayment["stage"]>, StageBadge>> = {
+  ready: { words: "To prepare", tone: "waiting" },
+  prepared: { words: "To approve", tone: "waiting" },
+  approved: { words: "Approved", tone: "quiet" },
+  sent: { words: "Sent", tone: "quiet" },
+  completed: { words: "Completed", tone: "good" },
+  returned: { words: "Returned", tone: "bad" },
+};
+
+/** Where a payout is, in words with their colour. */
+export function stageBadge({
+  stage,
+  bankRejection,
+}: Pick<DeskPayment, "stage" | "bankRejection">): StageBadge {
+  if (bankRejection !== null) return { words: "Rejected by the bank", tone: "bad" };
+  return stage === null ? { words: "Waiting for the trade's money", tone: "quiet" } : badges[stage];
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { camtFile } from "../support/camt-file.ts";
+import { statusReport, wholeFile } from "../support/status-report.ts";
+import { demoApprover } from "./demo-accounts.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+const said = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const payouts = (page: Page) => page.getByRole("table", { name: "Payouts" });
+const panel = (page: Page, name: string) =>
+  page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name }) });
+
+/** Money of an unknown payer that goes back, prepared by the administrator of the demo. */
+async function preparePayout(page: Page, run: string): Promise<string> {
+  const payer = `Demo Payer ${run}`;
+  const account = { iban: "GB33BUKB20201555555555", bic: "BUKBGB22" };
+  await logInToDesk(page);
+  await page.goto("/admin/receipts");
+  await page.getByRole("button", { name: "Import statement" }).click();
+  const entry = { reference: run, amount: "12000.00", text: "for nobody", payer, ...account };
+  await page.getByLabel("Statement file").setInputFiles({
+    name: "statement.xml",
+    mimeType: "application/xml",
+    buffer: Buffer.from(camtFile({ id: run, day: today, entries: [entry] })),
+  });
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  const receipts = page.getByRole("table", { name: "Receipts" });
+  await receipts.getByRole("row", { name: payer }).getByRole("link").click();
+  await page.getByRole("button", { name: "Send back" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send back" });
+  await dialog.getByLabel("Why").fill("Sent by mistake");
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(said(page).getByText("Prepared: somebody else has to approve it")).toBeVisible();
+  return payer;
+}
+
+test("an approver reads a payout's page and sends it back with a note, which the preparer answers", async ({
+  page,
+}) => {
+  const run = randomUUID().slice(0, 8);
+  const payer = await preparePayout(page, run);
+  await logInToDesk(page, demoApprover);
+  await page.goto("/admin/payouts?view=prepared");
+  await payouts(page).getByRole("link", { name: payer }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "12,000.00 GBP" })).toBeVisible();
+  const money = panel(page, "Where the money came from");
+  await expect(money.getByText(`Statement ${run}, entry ${run}`)).toBeVisible();
+  await expect(money.getByRole("link", { name: payer })).toBeVisible();
+  await expect(panel(page, "Screening and restrictions").getByText(payer)).toBeVisible();
+  await expect(page.getByText("GB33BUKB20201555555555")).toBeHidden();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Show full account" }).click();
+  await expect(page.getByText("GB33BUKB20201555555555")).toBeVisible();
+  await expect(panel(page, "History").getByText("Full account shown")).toBeVisible();
+  await page.getByRole("button", { name: "Send back…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send back to the preparer" });
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(dialog.getByText("Say why, in a sentence")).toBeVisible();
+  await dialog.getByLabel("Note").fill("Check the payer's account first");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(said(page).getByText("Sent back to the preparer")).toBeVisible();
+
+  await logInToDesk(page);
+  await page.goto("/admin/payouts?view=ready");
+  const row = payouts(page).getByRole("row", { name: payer });
+  await expect(row.getByText(/to you: Check the payer's account first/)).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Prepare 1 payout" }).click();
+  await expect(said(page).getByText("1 payout prepared")).toBeVisible();
+  await page.goto("/admin/payouts?view=prepared");
+  await expect(row).toBeVisible();
+});
+
+test("a payout that the bank rejected is sent again by two people, with both attempts on its page", async ({
+  page,
+}) => {
+  const payer = await preparePayout(page, randomUUID().slice(0, 8));
+  const mine = payouts(page).getByRole("checkbox", { name: `12,000.00 GBP to ${payer}` });
+  await logInToDesk(page, demoApprover);
+  await page.goto("/admin/payouts?view=prepared");
+  await mine.check();
+  await page.getByRole("button", { name: "Approve 1 payout" }).click();
+  await expect(said(page).getByText("1 payout approved")).toBeVisible();
+  await page.goto("/admin/payouts?view=approved");
+  const href = await payouts(page).getByRole("link", { name: payer }).getAttribute("href");
+  const id = href?.split("/").at(-1) ?? "";
+  // At once: the simulated bank pays a second later what no report rejects.
+  const filed = await page.request.post("/api/admin/payout-batches", { data: { ids: [id] } });
+  const [{ name }] = (await filed.json()).items;
+  const buffer = Buffer.from(statusReport(name, wholeFile("RJCT")));
+  const file = { name: "report.xml", mimeType: "application/xml", buffer };
+  const told = await page.request.post("/api/admin/payout-batches/status-reports", { multipart: { file } });
+  expect(await told.json()).toMatchObject({ state: "REJECTED", rejected: 1 });
+
+  await page.goto("/admin/payouts?view=rejected");
+  await mine.check();
+  await page.getByRole("button", { name: "Ask to send 1 payout again" }).click();
+  await expect(
+    said(page).getByText("1 payout to be sent again once somebody else confirms it"),
+  ).toBeVisible();
+  await expect(payouts(page).getByText(/To be sent again, ask you/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await logInToDesk(page);
+  await page.goto("/admin/payouts?view=rejected");
+  await mine.check();
+  await page.getByRole("button", { name: "Send 1 payout again in a new file" }).click();
+  await expect(said(page).getByText(/1 payout sent again in SUMMIT-\d{8}-\d{6}/)).toBeVisible();
+  await page.goto(`/admin/payouts/${id}`);
+  const bank = panel(page, "At the bank");
+  await expect(bank.getByText(`Attempt 1: ${name}`)).toBeVisible();
+  await expect(bank.getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(bank.getByText(/Attempt 2: SUMMIT-/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto("/admin/payouts?view=files");
+  await expect(page.getByRole("table", { name: "Files for the bank" }).getByText(name)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { restricting } from "../support/restriction-desk.ts";
+import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+
+const desk = serveMoneyDesk("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { prepare, approve, file } = deskApprovals(desk);
+const { restrict } = restricting(desk);
+
+const read = async (staff: SignedIn, id: string) => {
+  const { status, body } = await desk().call(staff, "GET", `/api/admin/payments/${id}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const reveal = (staff: SignedIn, id: string) =>
+  desk().call(staff, "POST", `/api/admin/payments/${id}/account`);
+const looks = (id: string) =>
+  desk()
+    .db.selectFrom("auditLog")
+    .select(["actorId", "at"])
+    .where("action", "=", "reveal_payout_account")
+    .where("subjectId", "=", id)
+    .execute();
+
+/** A withdrawal of the client to this recipient, or to a new one. */
+async function withdrawal(client: SignedIn, beneficiaryId?: string) {
+  const payee = beneficiaryId ?? (await desk().addBeneficiary(client));
+  const payload = { beneficiaryId: payee, amount: "10.00" };
+  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  await desk().relay();
+  return { id: body.id as string, payee };
+}
+
+describe("a payout's page", () => {
+  it("says where the money of a trade came from, with its payer and the statement's entry", async () => {
+    const client = await desk().addClient();
+    const trade = await desk().bookTrade(client);
+    const lines = [{ beneficiaryId: await desk().addBeneficiary(client), amount: "1166.49" }];
+    await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    const staff = await desk().addStaff();
+    const entry = { reference: "BANK-77", amount: "1000.00", text: trade.reference, payer: "Demo Payer" };
+    await importStatement(desk(), staff, { id: "DEMO-77", entries: [entry] });
+    await desk().relay();
+    const [payment] = (await desk().readTrade(client, trade.id)).payments;
+    const { moneyIn, payment: shown } = await read(staff, payment?.id ?? "");
+    expect(shown).toMatchObject({ trade: { reference: trade.reference }, stage: "ready" });
+    expect(moneyIn).toMatchObject({
+      via: "trade",
+      exchanges: [],
+      receipts: [
+        {
+          payerName: "Demo Payer",
+          amount: "1000.00",
+          currency: "GBP",
+          entry: { reference: "BANK-77", statement: "DEMO-77" },
+        },
+      ],
+    });
+  });
+
+  it("says what came into the balance that a withdrawal is paid from", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "100.00", "EUR");
+    const { id } = await withdrawal(client);
+    const { moneyIn } = await read(await desk().addStaff(), id);
+    expect(moneyIn).toMatchObject({ via: "balance", receipts: [{ amount: "100.00", currency: "EUR" }] });
+  });
+
+  it("says how much went to the same account before, and that a first payment is the first", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "100.00", "EUR");
+    const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const first = await withdrawal(client);
+    expect((await read(one, first.id)).earlier).toEqual({ count: 0, totals: [], lastAt: null });
+    await prepare(one, [first.id], true);
+    await approve(other, [first.id]);
+    await file(one, [first.id]);
+    const second = await withdrawal(client, first.payee);
+    expect((await read(one, second.id)).earlier).toMatchObject({
+      count: 1,
+      totals: [{ amount: "10.00", currency: "EUR" }],
+    });
+    const elsewhere = await withdrawal(client);
+    expect((await read(one, elsewhere.id)).earlier).toMatchObject({ count: 0 });
+  });
+
+  it("names who was screened and each restriction that stops it, with its words", async () => {
+    const client = await desk().addClient();
+    await desk().deposit(client, "100.00", "EUR");
+    const { id } = await withdrawal(client);
+    await restrict(client, "withdraw");
+    const { screening, restrictions } = await read(await desk().addStaff("viewer"), id);
+    expect(screening.map(({ role, result }: { role: string; result: string }) => [role, result])).toEqual([
+      ["client", "not_screened"],
+      ["recipient", "not_screened"],
+    ]);
+    expect(restrictions).toEqual([{ scope: "client", reason: "Test of a restriction" }]);
+  });
+
+  it("tells its history from the request to the bank's answer, with each attempt", async () => {
+    const [id = ""] = await readyPayouts(desk(), ["10.00"]);
+    const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+    const later = () => desk().setNow(new Date(desk().clock().getTime() + 1_000));
+    later();
+    await prepare(one, [id], true);
+    later();
+    const note = "Look at the name again";
+    await desk().call(other, "POST", `/api/admin/payments/${id}/send-back`, { payload: { note } });
+    later();
+    await prepare(one, [id]);
+    later();
+    await approve(other, [id]);
+    later();
+    const { body } = await file(one, [id]);
+    later();
+    await importStatusReport(desk(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
+    const { history, attempts } = await read(one, id);
+    expect(history.map(({ event }: { event: string }) => event)).toEqual([
+      "created",
+      "prepare_payout",
+      "send_back_payout",
+      "prepare_payout",
+      "approve_payout",
+      "file_payout",
+      "payment_sent",
+      "bank_rejected",
+    ]);
+    expect(history[2]).toMatchObject({ detail: note, by: expect.stringContaining("@") });
+    expect(attempts).toMatchObject([
+      { attempt: 1, batch: body.items[0] && { name: body.items[0].name }, bankStatus: "REJECTED" },
+    ]);
+  });
+
+  it("is nobody's but the back office's", async () => {
+    const staff = await desk().addStaff();
+    const unknown = "0199a0b0-0000-7000-8000-00000000000a";
+    expect((await desk().call(staff, "GET", `/api/admin/payments/${unknown}`)).status).toBe(404);
+    expect((await reveal(staff, unknown)).status).toBe(404);
+    const client = await desk().addClient();
+    expect((await desk().call(client, "GET", `/api/admin/payments/${unknown}`)).status).toBe(401);
+  });
+});
+
+it("the whole account is shown on demand, each look is on record, and a viewer cannot", async () => {
+  const [id = ""] = await readyPayouts(desk(), ["10.00"]);
+  const staff = await desk().addStaff();
+  expect(JSON.stringify(await read(staff, id))).not.toMatch(/DE\d{20}/);
+  for (const _ of [1, 2]) {
+    const { status, body } = await reveal(staff, id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      accountHolder: "Demo Recipient",
+      numbers: { iban: expect.stringMatching(/^DE\d{20}$/) },
+    });
+  }
+  expect((await reveal(await desk().addStaff("viewer"), id)).status).toBe(403);
+  expect(await looks(id)).toHaveLength(2);
+  expect((await looks(id)).map(({ actorId }) => actorId)).toEqual([staff.id, staff.id]);
+});

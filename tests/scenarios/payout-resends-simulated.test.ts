@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+
+const desk = serveMoneyDesk("normal");
+const { prepare, approve, file } = deskApprovals(desk);
+
+it("the simulated bank pays a rejected payout only once it is sent again", async () => {
+  const [id = ""] = await readyPayouts(desk(), ["10.00"]);
+  const [one, other] = [await desk().addStaff(), await desk().addStaff("approver")];
+  const statusOf = async () =>
+    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirstOrThrow())
+      .status;
+  await prepare(one, [id], true);
+  await approve(other, [id]);
+  const { body } = await file(one, [id]);
+  await importStatusReport(desk(), one, statusReport(body.items[0].name, wholeFile("RJCT")));
+  await desk().settle();
+  expect(await statusOf()).toBe("SENT");
+  const again = (step: string) =>
+    desk().call(step === "" ? one : other, "POST", `/api/admin/payments/resend${step}`, {
+      payload: { ids: [id] },
+    });
+  await again("");
+  expect((await again("/confirm")).status).toBe(201);
+  await desk().settle();
+  expect(await statusOf()).toBe("COMPLETED");
+});
