@@ -84,6 +84,30 @@ describe.each(["after", "before"] as const)(
       expect(await rules.execute()).toEqual([{ id: again.body.id }]);
     });
 
+    it("a log-out, which is a single statement, does not say that nothing was changed", async () => {
+      const clientId = await desk.addClient();
+      const cookie = await cookieOfClient(summit.app, clientId);
+      const sessions = () =>
+        desk.db.selectFrom("sessions").select("id").where("clientId", "=", clientId).execute();
+      cutter.cutNext(fate, 'delete from "sessions"');
+      expect(await post("/api/logout", {}, { cookie })).toMatchObject(unknown);
+      expect(await sessions()).toHaveLength(fate === "after" ? 0 : 1);
+      expect(
+        (await server.inject({ method: "POST", url: "/api/logout", headers: { cookie } })).statusCode,
+      ).toBe(204);
+      expect(await sessions()).toHaveLength(0);
+    });
+
+    it("a note of a session's last use, which nobody asked for, leaves nothing unknown", async () => {
+      const clientId = await desk.addClient();
+      const cookie = await cookieOfClient(summit.app, clientId);
+      summit.pass(90_000);
+      cutter.cutNext(fate, 'update "sessions"');
+      const headers = { cookie, "idempotency-key": randomUUIDv7() };
+      const lost = await post("/api/auto-exchange", rule, headers);
+      expect(lost).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    });
+
     it("a registration does not say that nothing was changed", async () => {
       const account = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };
       cutter.cutNext(fate);

@@ -4,10 +4,13 @@ import { formatRate } from "#domain/rate.ts";
 import { openChallenge, sealChallenge } from "#server/auth/step-up/challenge-token.ts";
 import { keepConfirmation, takeConfirmation } from "#server/auth/step-up/confirmations-store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { createLatestRates } from "#server/rates/latest-rates.ts";
 import { recordRate } from "#server/rates/record-rate.ts";
 import { readLatestTable } from "#server/rates/store.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
+import type { Browser } from "../support/browser.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 
@@ -129,5 +132,41 @@ describe("when the clock is set back by an hour", () => {
     expect(() => openChallenge(token, vault, setBack)).toThrow();
     expect(await db.transaction().execute((tx) => takeConfirmation(tx, confirmation, givenAt))).toBe(true);
     expect(openChallenge(token, vault, givenAt)).toEqual(facts);
+  });
+
+  const reads = async ({ browser }: { browser: Browser }) => (await browser.get("/api/user")).status;
+
+  it("a session that was used a while ago does not last for the hour and its own time: it is over, for good", async () => {
+    const client = await desk.addClient();
+    summit.pass(10 * 60_000);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    summit.pass(hourMs);
+    expect(await reads(client)).toBe(401);
+    await settleBack();
+  });
+
+  it("a session that lay idle too long is over for good, once somebody has tried it", async () => {
+    const client = await desk.addClient();
+    summit.pass(sessionLimits.client.idleMs + 60_000);
+    expect(await reads(client)).toBe(401);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    await settleBack();
+  });
+
+  it("a session that lay idle too long is over for good, once a worker has swept", async () => {
+    const client = await desk.addClient();
+    summit.pass(sessionLimits.client.idleMs + 60_000);
+    await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    await settleBack();
+  });
+
+  it("by half a minute, whoever is signed in stays so", async () => {
+    const client = await desk.addClient();
+    summit.pass(-30_000);
+    expect(await reads(client)).toBe(200);
   });
 });

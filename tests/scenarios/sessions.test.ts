@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "#server/platform/session/cookies.ts";
+import { sweepSessions } from "#server/platform/session/over-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
-import { sweepSessions } from "#server/platform/session/sessions.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
@@ -113,7 +113,7 @@ describe("the sweep", () => {
     summit.pass(sessionLimits.client.idleMs);
     const { user: stays } = await registered();
     summit.pass(60_000);
-    await sweepSessions(summit.app.db, summit.app.clock());
+    await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
     const left = await summit.app.db.selectFrom("sessions").select("clientId").execute();
     const owners = left.map(({ clientId }) => clientId);
     expect(owners).toContain(stays.id);

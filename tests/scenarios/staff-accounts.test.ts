@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepSessions } from "#server/platform/session/sessions.ts";
+import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
@@ -71,7 +72,7 @@ describe("a colleague's account", () => {
     demo.pass(24 * 3_600_000);
     expect((await accept(newer)).body.code).toBe("link_invalid");
     demo.pass(1);
-    await sweepSessions(demo.app.db, demo.app.clock());
+    await sweepSessions(demo.app.db, demo.app.clock(), sessionLimits);
     expect(
       await demo.app.db.selectFrom("staffLinks").selectAll().where("staffId", "=", first.id).execute(),
     ).toEqual([]);

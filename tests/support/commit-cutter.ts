@@ -4,16 +4,17 @@ import { connect, createServer, type Socket } from "node:net";
 export type CommitCutter = {
   /** The database's address by way of the cutter. */
   readonly url: string;
-  /** What becomes of the next commit: it reaches the database or not, and its answer never comes. */
-  cutNext(fate: "after" | "before"): void;
+  /** What becomes of the next commit, or statement with this text: it reaches the database or not, and its answer never comes. */
+  cutNext(fate: "after" | "before", text?: string): void;
   close(): Promise<void>;
 };
 
-/** Stands between Summit and its database, and cuts the connection when a commit is sent. */
+/** Stands between Summit and its database, and cuts the connection when a commit or a statement is sent. */
 export async function openCommitCutter(databaseUrl: string): Promise<CommitCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let fate: "after" | "before" | undefined;
+  let cutText = "";
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
     for (const socket of [client, database]) {
@@ -27,7 +28,7 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
     }
     database.on("data", (bytes) => client.write(bytes));
     client.on("data", (bytes) => {
-      if (fate === undefined || !bytes.includes("commit\0")) return void database.write(bytes);
+      if (fate === undefined || !bytes.includes(cutText)) return void database.write(bytes);
       const isSent = fate === "after";
       fate = undefined;
       database.removeAllListeners("data");
@@ -43,8 +44,9 @@ export async function openCommitCutter(databaseUrl: string): Promise<CommitCutte
   const port = typeof address === "object" && address ? address.port : 0;
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href,
-    cutNext: (next) => {
+    cutNext: (next, text = "commit\0") => {
       fate = next;
+      cutText = text;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -8,6 +8,7 @@ import type { App } from "../platform/app.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import { clearSessionCookie, setSessionCookie } from "../platform/session/cookies.ts";
+import { sessionLimitsFor } from "../platform/session/session-limits.ts";
 import { endClientSession, endOtherSessions } from "../platform/session/sessions.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
 import { asUser, doOrSayWhenToRetry, originOf, sayWhenToRetry, tokenOf } from "./routes.ts";
@@ -25,7 +26,11 @@ import { confirm as takeProof } from "./step-up/confirm.ts";
 /** How a client secures the account, and the proofs that log-ins and other calls ask for. */
 export const securityRoutes: readonly Route[] = [
   read(contract.readSecurity, ({ session, request, now }, app) =>
-    readSecurity(app.db, session, { site: passkeySite(app.config, request), now }),
+    readSecurity(app.db, session, {
+      site: passkeySite(app.config, request),
+      now,
+      idleMs: sessionLimitsFor(app.config).client.idleMs,
+    }),
   ),
 
   read(contract.listSignIns, async ({ query, session }, app) => {

@@ -12,7 +12,8 @@ import { expireOrders } from "../orders/expire-orders.ts";
 import type { App } from "../platform/app.ts";
 import { pruneOutbox } from "../platform/outbox/outbox-store.ts";
 import type { Database } from "../platform/postgres/database.ts";
-import { sweepSessions } from "../platform/session/sessions.ts";
+import { sweepSessions } from "../platform/session/over-sessions.ts";
+import { sessionLimitsFor } from "../platform/session/session-limits.ts";
 import { endRestrictions } from "../restrictions/end-restrictions.ts";
 import { screenNames } from "./screen-names.ts";
 
@@ -44,10 +45,11 @@ export const tasks: readonly Task[] = [
   },
   {
     name: "sweep-sessions",
-    cron: "*/10 * * * *",
+    // As often as a use is noted: what lies idle too long is gone before a clock that is set back makes it seem younger.
+    cron: "* * * * *",
     expireInSeconds: 60,
     run: async (app, db) => {
-      await sweepSessions(db, app.clock());
+      await sweepSessions(db, app.clock(), sessionLimitsFor(app.config));
       await pruneSignIns(db, app.clock());
     },
   },

@@ -10,13 +10,17 @@ import { listPasskeys } from "../second-factor/passkeys-store.ts";
 export async function readSecurity(
   db: Database,
   { id: sessionId, client }: ClientSession,
-  { site, now }: { readonly site: PasskeySite | undefined; readonly now: Date },
+  {
+    site,
+    now,
+    idleMs,
+  }: { readonly site: PasskeySite | undefined; readonly now: Date; readonly idleMs: number },
 ) {
   const [totp, passkeys, held, sessions] = await Promise.all([
     findTotp(db, client.id),
     listPasskeys(db, client.id),
     factorsHeld(db, client.id),
-    listClientSessions(db, client.id, now),
+    listClientSessions(db, client.id, { now, idleMs }),
   ]);
   return {
     email: client.email,

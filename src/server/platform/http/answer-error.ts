@@ -17,7 +17,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     request.log.info("the caller hung up before the request was there");
     return refuse(reply, "input_malformed");
   }
-  if (error instanceof OutcomeUnknown) {
+  // A call that reads asked for no change: what became of a note by the way is nothing to its caller.
+  if (error instanceof OutcomeUnknown && request.method !== "GET") {
     request.log.warn({ err: error }, "a commit was not answered: what became of it is not known");
     return refuse(reply.header("retry-after", "1"), "outcome_unknown");
   }

@@ -1,5 +1,5 @@
 import type { PostgresDialectConfig } from "kysely";
-import { type Driver, PostgresDialect, PostgresDriver } from "kysely";
+import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from "kysely";
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
 /** Postgres, whose unanswered commits fail as what they are: neither done for sure nor undone. */
@@ -17,11 +17,29 @@ export class CarefulDialect extends PostgresDialect {
 }
 
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
+type Execute = DatabaseConnection["executeQuery"];
 
 class CarefulDriver extends PostgresDriver {
+  readonly #careful = new WeakSet<DatabaseConnection>();
+  readonly #inTransaction = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): ReturnType<PostgresDriver["acquireConnection"]> {
+    const connection = await super.acquireConnection();
+    if (!this.#careful.has(connection)) this.#watch(connection);
+    return connection;
+  }
+
+  override async beginTransaction(
+    ...args: Parameters<PostgresDriver["beginTransaction"]>
+  ): ReturnType<PostgresDriver["beginTransaction"]> {
+    await super.beginTransaction(...args);
+    this.#inTransaction.add(args[0]);
+  }
+
   override async commitTransaction(connection: Connection): Promise<void> {
     try {
       await super.commitTransaction(connection);
+      this.#inTransaction.delete(connection);
     } catch (error) {
       throw isSurelyRolledBack(error) ? error : new OutcomeUnknown(error);
     }
@@ -30,5 +48,29 @@ class CarefulDriver extends PostgresDriver {
   /** What made the transaction end is what its caller is told; a connection that cannot roll back is thrown away. */
   override async rollbackTransaction(connection: Connection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
+    this.#inTransaction.delete(connection);
   }
+
+  /** Outside a transaction a statement that writes is its own commit. */
+  #watch(connection: DatabaseConnection): void {
+    this.#careful.add(connection);
+    const execute: Execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = (async (query, ...rest) => {
+      try {
+        return await execute(query, ...rest);
+      } catch (error) {
+        if (this.#inTransaction.has(connection) || !isWrite(query.sql) || isSurelyRolledBack(error))
+          throw error;
+        throw new OutcomeUnknown(error);
+      }
+    }) as Execute;
+  }
+}
+
+const writing = /\b(insert into|update|delete from|merge into)\b/i;
+const locking = /\bfor (no key )?update\b/gi;
+
+/** Whether a statement changes rows, also in one of its common table expressions. */
+function isWrite(statement: string): boolean {
+  return writing.test(statement.replaceAll(locking, ""));
 }

@@ -1,12 +1,12 @@
 /**
- * A transaction whose commit was sent and not answered: it may be done or not. Asked again under its idempotency key the
+ * A commit, or a single statement that is its own, which was sent and not answered: it may be done or not. Asked again under its idempotency key the
  * same call finds out, and does it once.
  */
 export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
 
   constructor(cause: unknown) {
-    super("the commit was sent and not answered", { cause });
+    super("the write was sent and not answered", { cause });
   }
 }
 
@@ -20,4 +20,9 @@ export function isSurelyRolledBack(error: unknown): boolean {
   // The server's own refusal, such as a constraint that is checked at the end, or Kysely's of a transaction that had failed.
   if (/^[0-9A-Z]{5}$/.test(code)) return !endings.has(code) && !code.startsWith("08");
   return error.name === "AbortedTransactionError" || /is not queryable/.test(error.message);
+}
+
+/** For a note that is made on the way to what was asked for: that it was lost does not make the outcome unknown. */
+export function throwCause(error: unknown): never {
+  throw error instanceof OutcomeUnknown ? error.cause : error;
 }

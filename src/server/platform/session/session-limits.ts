@@ -2,6 +2,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+export type SessionLimits = Readonly<Record<"client" | "staff", { readonly idleMs: number }>>;
+
 /** How long a session lasts without a request, and at the most however much it is used. */
 export const sessionLimits = {
   client: { idleMs: 12 * hourMs, absoluteMs: 30 * dayMs },

@@ -3,7 +3,9 @@ import type { ClientStatus } from "#domain/clients/client-status.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
-import { sessionLimits, touchEveryMs } from "./session-limits.ts";
+import { throwCause } from "../postgres/outcome-unknown.ts";
+import { type At, endIfOver, isOpen } from "./over-sessions.ts";
+import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export type SessionClient = {
@@ -33,10 +35,6 @@ export type StaffSession = { readonly id: string; readonly staff: SessionStaff }
 export type Owner = { readonly clientId: string } | { readonly staffId: string };
 
 export type Sessions = ReturnType<typeof createSessions>;
-
-type SessionLimits = Readonly<Record<"client" | "staff", { readonly idleMs: number }>>;
-/** The moment of a look-up, and for how long a session may have lain idle by then. */
-type At = { readonly now: Date; readonly idleMs: number };
 
 /** Sessions by token. The token is 256 random bits; the database holds its SHA-256. */
 export function createSessions(db: Database, clock: () => Date, limits: SessionLimits = sessionLimits) {
@@ -71,8 +69,7 @@ async function findOpen(
     .select("sessions.id")
     .where("sessions.id", "=", sql<string>`any(${ids})`)
     .where("clients.closedAt", "is", null)
-    .where("sessions.expiresAt", ">", now)
-    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - idleMs))
+    .where(isOpen({ now, idleMs }))
     .where(maySignIn(now))
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -168,36 +165,15 @@ export async function endClientSession(tx: Transaction, clientId: string, id: st
 }
 
 /** Where a client is signed in, the last used first. */
-export async function listClientSessions(db: Database, clientId: string, now: Date) {
+export async function listClientSessions(db: Database, clientId: string, at: At) {
   return db
     .selectFrom("sessions")
     .select(["id", "createdAt", "lastSeenAt", "address", "userAgent"])
     .where("clientId", "=", clientId)
-    .where("expiresAt", ">", now)
-    .where("lastSeenAt", ">", new Date(now.getTime() - sessionLimits.client.idleMs))
+    .where(isOpen(at))
     .orderBy("lastSeenAt", "desc")
     .orderBy("id", "desc")
     .execute();
-}
-
-/** Deletes the sessions, mailed links and challenges that are over and the attempts that count no more; a worker's schedule calls it. */
-export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  const idleSince = (limit: { readonly idleMs: number }) => new Date(now.getTime() - limit.idleMs);
-  await db
-    .deleteFrom("sessions")
-    .where((row) =>
-      row.or([
-        row("expiresAt", "<", now),
-        row.and([row("clientId", "is not", null), row("lastSeenAt", "<", idleSince(sessionLimits.client))]),
-        row.and([row("staffId", "is not", null), row("lastSeenAt", "<", idleSince(sessionLimits.staff))]),
-      ]),
-    )
-    .execute();
-  await db.deleteFrom("staffLinks").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("accountLinks").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("confirmations").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("passkeyChallenges").where("expiresAt", "<", now).execute();
-  await db.deleteFrom("attempts").where("windowEndsAt", "<", now).execute();
 }
 
 async function findClients(
@@ -205,7 +181,6 @@ async function findClients(
   hashes: readonly Buffer[],
   { now, idleMs }: At,
 ): Promise<(ClientSession | undefined)[]> {
-  const idleSince = new Date(now.getTime() - idleMs);
   const rows = await db
     .selectFrom("sessions")
     .innerJoin("clients", "clients.id", "sessions.clientId")
@@ -224,11 +199,12 @@ async function findClients(
     .where("clients.closedAt", "is", null)
     // Or of being kept from signing in.
     .where(maySignIn(now))
-    .where("sessions.expiresAt", ">", now)
-    .where("sessions.lastSeenAt", ">", idleSince)
+    .where(isOpen({ now, idleMs }))
     .execute();
   await touch(db, rows, now);
   const found = new Map(rows.map((row) => [row.tokenHash.toString("hex"), row]));
+  const missing = hashes.filter((hash) => !found.has(hash.toString("hex")));
+  await endIfOver(db, missing, { now, idleMs });
   return hashes.map((hash) => {
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
@@ -268,11 +244,13 @@ async function findStaff(db: Database, hash: Buffer, { now, idleMs }: At): Promi
       "staff.brokerId",
     ])
     .where("sessions.tokenHash", "=", hash)
-    .where("sessions.expiresAt", ">", now)
-    .where("sessions.lastSeenAt", ">", new Date(now.getTime() - idleMs))
+    .where(isOpen({ now, idleMs }))
     .where("staff.disabledAt", "is", null)
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) {
+    await endIfOver(db, [hash], { now, idleMs });
+    return undefined;
+  }
   await touch(db, [row], now);
   const { staffId, email, name, brokerId } = row;
   return { id: row.id, staff: { id: staffId, email, name, role: row.role as StaffRole, brokerId } };
@@ -289,5 +267,10 @@ async function touch(
   if (stale.length === 0) return;
   // Another process may be writing down the same sessions: whoever comes second leaves it to the first.
   const free = db.selectFrom("sessions").select("id").where("id", "in", stale).forUpdate().skipLocked();
-  await db.updateTable("sessions").set({ lastSeenAt: now }).where("id", "in", free).execute();
+  await db
+    .updateTable("sessions")
+    .set({ lastSeenAt: now })
+    .where("id", "in", free)
+    .execute()
+    .catch(throwCause);
 }
