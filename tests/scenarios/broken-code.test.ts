@@ -1,0 +1,210 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "#server/ledger/check-books.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import { recordRate } from "#server/rates/record-rate.ts";
+import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import type { Break } from "../support/break-module.ts";
+import { openCommitCutter } from "../support/commit-cutter.ts";
+import { eventually } from "../support/eventually.ts";
+import { openPatiently } from "../support/open-patiently.ts";
+import { alertBody } from "../support/owned-things.ts";
+import { openPaymentDesk } from "../support/payment-desk.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { type RunningServer, runSummit } from "../support/run-summit.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
+import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
+
+// A database of its own for each test: its books are broken in the end.
+let database: TestDatabase;
+let owner: Database;
+let dataDir: string;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = openPatiently(database.ownerUrl, { connections: 1 });
+  dataDir = await makeTemporaryFolder();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await owner.destroy();
+  await database.drop();
+  await removeTemporaryFolder(dataDir);
+});
+
+async function brokenChecks(): Promise<string[]> {
+  return [...new Set((await checkBooks(owner)).map(({ check }) => check))];
+}
+
+function openDesk(clock?: () => Date): BookingDesk {
+  const desk = openBookingDesk(database.appUrl, clock);
+  closing.push(() => desk.close());
+  return desk;
+}
+
+/** The real server as a process of its own, with these pieces of its code wrong. */
+async function runBroken(broken: readonly Break[], databaseUrl = database.appUrl): Promise<RunningServer> {
+  const server = await runSummit(
+    {
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: database.ownerUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import=${new URL("../support/break-module.ts", import.meta.url).href}`,
+      BROKEN_CODE: JSON.stringify(broken),
+    },
+    ["--roles=web"],
+  );
+  closing.push(() => server.end("SIGKILL"));
+  return server;
+}
+
+/** A client and the headers of their call with a key of its own. */
+async function addCaller(desk: BookingDesk) {
+  const clientId = await desk.addClient();
+  const seen = { id: randomUUIDv7(), now: new Date(), address: "127.0.0.1", userAgent: "test" };
+  const token = await desk.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+  const headers = {
+    "content-type": "application/json",
+    "idempotency-key": randomUUIDv7(),
+    cookie: `summit=${token}`,
+  };
+  return { clientId, headers };
+}
+
+/** Books over HTTP a quote that was made so long ago. */
+async function bookOverHttp(server: RunningServer, { quotedAgoMs = 0 } = {}) {
+  const desk = openDesk(() => new Date(Date.now() - quotedAgoMs));
+  const { clientId, headers } = await addCaller(desk);
+  const body = JSON.stringify({ quoteId: await desk.quote(clientId, "1000.00"), termsAccepted: true });
+  const answer = await fetch(`${server.url}/api/trades`, { method: "POST", headers, body });
+  const { id, code } = (await answer.json()) as { id?: string; code?: string };
+  const trades = await owner.selectFrom("trades").select("id").where("clientId", "=", clientId).execute();
+  return { status: answer.status, id, code, trades: trades.map((trade) => trade.id) };
+}
+
+/** Sends one request thirty times at once under one key. */
+async function askAtOnce(server: RunningServer): Promise<void> {
+  const desk = openDesk(() => new Date());
+  await recordRate(desk.db, { ...tableAt(new Date(), "0.8"), simulated: true }, undefined);
+  const { headers } = await addCaller(desk);
+  const body = JSON.stringify(alertBody);
+  const ask = () => fetch(`${server.url}/api/alerts`, { method: "POST", headers, body });
+  await eventually(
+    "the rate is there",
+    async () => (await fetch(`${server.url}/api/exchange-rate?from=GBP&to=EUR`)).ok,
+  );
+  const answers = await Promise.all(Array.from({ length: 30 }, ask));
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1);
+}
+
+describe("where the code is broken so that", () => {
+  it("an expired quote is accepted, the check of the books names it", async () => {
+    const old = { quotedAgoMs: 60_000 };
+    expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
+    const broken = await runBroken([
+      {
+        path: "src/domain/quotes/quote-standing.ts",
+        right: 'now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED"',
+        wrong: '"OPEN"',
+      },
+    ]);
+    expect((await bookOverHttp(broken, old)).status).toBe(201);
+    expect(await brokenChecks()).toEqual(["no trade is booked after its quote's end"]);
+  });
+
+  it("a booking is answered before its commit, one that was lost was acknowledged", async () => {
+    const cutter = await openCommitCutter(database.appUrl);
+    closing.push(() => cutter.close());
+    const sound = await runBroken([], cutter.url);
+    cutter.cutNext("before");
+    expect(await bookOverHttp(sound)).toMatchObject({ code: "outcome_unknown", trades: [] });
+    const broken = await runBroken(
+      [
+        {
+          path: "src/server/platform/postgres/careful-dialect.ts",
+          right: "await super.commitTransaction(connection);",
+          wrong: "void super.commitTransaction(connection).catch(() => undefined);",
+        },
+      ],
+      cutter.url,
+    );
+    cutter.cutNext("before");
+    const { status, id, trades } = await bookOverHttp(broken);
+    expect([status, id, trades]).toEqual([201, expect.any(String), []]);
+  });
+
+  it("one key is answered several times, without its lock and unique index, the check of the books names it", async () => {
+    await sql`alter table idempotency_keys drop constraint idempotency_keys_pkey`.execute(owner);
+    const withoutLock = {
+      path: "src/server/platform/idempotency/answer-once.ts",
+      right: "await sql`select pg_advisory_xact_lock",
+      wrong: "if (key === undefined) await sql`select pg_advisory_xact_lock",
+    };
+    // The lock alone is enough, which is why nothing else notices that the index is gone.
+    await askAtOnce(await runBroken([]));
+    expect(await brokenChecks()).toEqual([]);
+    await askAtOnce(await runBroken([withoutLock]));
+    expect(await brokenChecks()).toEqual(["each idempotency key has one answer"]);
+  });
+
+  it("a table lost the index that keeps something single, its absence is found", async () => {
+    const single = {
+      idempotency_keys: "(client_id, key)",
+      simulated_bank_movements: "(subject_id)",
+      trades: "(quote_id)",
+      statement_entries: "(payment_id)",
+    };
+    for (const [table, columns] of Object.entries(single)) {
+      const { rows } = await sql<{ definition: string }>`
+        select indexdef as definition from pg_indexes where schemaname = 'public' and tablename = ${table}`.execute(
+        owner,
+      );
+      const unique = rows.filter(({ definition }) => definition.startsWith("CREATE UNIQUE INDEX"));
+      expect([table, unique.map(({ definition }) => definition.slice(definition.indexOf("(")))]).toEqual([
+        table,
+        expect.arrayContaining([expect.stringContaining(columns)]),
+      ]);
+    }
+  });
+
+  it("a payout is relayed twice to a bank that knows no key, the check of the books names it", async () => {
+    await sql`alter table simulated_bank_movements drop constraint simulated_bank_movements_subject_id_key`.execute(
+      owner,
+    );
+    const desk = await openPaymentDesk({ url: database.appUrl, dataDir });
+    closing.push(() => desk.close());
+    // Each event is told twice here: only the bank's key makes one instruction of it.
+    const { bank } = desk.app;
+    Object.assign(desk.app, {
+      bank: {
+        ...bank,
+        instructPayout: async (
+          ...[tx, { paymentId, reference, amount, now }]: Parameters<typeof bank.instructPayout>
+        ) =>
+          void (await tx
+            .insertInto("simulatedBankMovements")
+            .values({
+              id: randomUUIDv7(),
+              kind: "payout_completed",
+              subjectId: paymentId,
+              reference,
+              currency: amount.currency,
+              amount: amount.minor,
+              dueAt: now,
+            })
+            .execute()),
+      },
+    });
+    const client = await desk.addClient();
+    const trade = await desk.bookTrade(client);
+    const lines = [{ beneficiaryId: await desk.addBeneficiary(client), amount: "1166.49" }];
+    await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+    await desk.receive("1000.00", "GBP", trade.reference);
+    await desk.relay();
+    expect(await brokenChecks()).toEqual(["each payment was given to the bank once"]);
+  });
+});
