@@ -105,9 +105,19 @@ export const listClientBalances = endpoint({
   method: "GET",
   path: "/api/admin/clients/:id/balances",
   access: "staff",
-  summary: "What a client holds in each currency",
+  summary: "What a client holds in each currency, with what of it is frozen or unverified",
   params: byId,
-  answer: z.array(z.object({ currency: currencyOut, amount: amountOut })),
+  answer: z.array(
+    z.object({
+      currency: currencyOut,
+      /** What the client can use. */
+      amount: amountOut,
+      /** What a confirmed sanctions match froze beside it. */
+      frozen: amountOut,
+      /** What was recorded by hand and no statement carries yet. */
+      unverified: amountOut,
+    }),
+  ),
   refusals: ["not_found"],
 });
 

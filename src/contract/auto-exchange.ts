@@ -30,7 +30,7 @@ export const autoExchangeRun = z.object({
   /** What arrived. */
   amount: amountOut,
   currency: currencyOut,
-  /** Why it was not exchanged, or not paid on, in words. */
+  /** Why it was not exchanged or not paid on, or what it waits for, in words. */
   reason: z.string().nullable(),
   /** The exchange; null before it, and where there was none. */
   trade: z.object({ id, reference: z.string(), toAmount: amountOut, toCurrency: currencyOut }).nullable(),

@@ -1,10 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import type { ClientAccountKind } from "#domain/ledger/account-ref.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { clientFileRoutes } from "#server/clients/file-routes.ts";
 import { freezeRemaining } from "#server/frozen-funds/freeze-remaining.ts";
+import { postJournal } from "#server/ledger/post-journals.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { requireSignIn } from "#server/restrictions/require-sign-in.ts";
 import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { listMovements } from "#server/rewards/store.ts";
 import { screeningRoutes } from "#server/screening/routes.ts";
 import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
@@ -12,7 +17,7 @@ import { loadNames } from "../support/screening-lists.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
 const desk = servePaymentDesk("silent", {
-  routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes],
+  routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientFileRoutes],
   subscriptions: screeningSubscriptions,
 });
 
@@ -39,7 +44,16 @@ const decide = (who: SignedIn, id: string, decision: string) =>
   });
 const approver = () => desk().addStaff("approver");
 
-async function heldBy({ id }: SignedIn, kind: "client_balance" | "client_frozen") {
+/** Profit share that a referral earned, in US cents. */
+const earn = ({ id: clientId }: SignedIn, usdMinor: bigint) =>
+  desk()
+    .db.transaction()
+    .execute((tx) => {
+      const facts = { id: randomUUIDv7(), subjectId: randomUUIDv7(), postedAt: desk().clock() };
+      return postJournal(tx, profitShareEarnedJournal({ ...facts, clientId, usdMinor }));
+    });
+
+async function heldBy({ id }: SignedIn, kind: ClientAccountKind) {
   const rows = await clientBalances(desk().db, id, kind);
   return rows.filter(({ balance }) => balance > 0n).map(({ currency, balance }) => `${balance} ${currency}`);
 }
@@ -103,6 +117,35 @@ describe("a confirmed sanctions match of a client", () => {
     expect(await heldBy(client, "client_frozen")).toEqual([]);
     expect(await heldBy(client, "client_balance")).toEqual(all);
     await requireSignIn(desk().db, client.id, desk().clock());
+  });
+
+  it("freezes the profit share as well, what is earned after it with the worker's next round, and gives it back", async () => {
+    const { client, caseId } = await matchedClient();
+    await earn(client, 5_000n);
+    const [one, other] = [await approver(), await approver()];
+    await decide(one, caseId, "confirmed");
+    expect(await heldBy(client, "client_profit_share")).toEqual([]);
+    expect(await heldBy(client, "client_frozen_profit_share")).toEqual(["5000 USD"]);
+    await earn(client, 250n);
+    const sweep = () =>
+      desk()
+        .db.transaction()
+        .execute((tx) => freezeRemaining(tx, { now: desk().clock(), newId: randomUUIDv7 }));
+    expect(await sweep()).toBe(1);
+    expect(await heldBy(client, "client_frozen_profit_share")).toEqual(["5250 USD"]);
+    expect(await sweep()).toBe(0);
+    const viewer = await desk().addStaff("viewer");
+    const shown = await desk().call(viewer, "GET", `/api/admin/clients/${client.id}/balances`);
+    expect(shown.body).toEqual([
+      { currency: "EUR", amount: "0.00", frozen: "500.00", unverified: "0.00" },
+      { currency: "GBP", amount: "0.00", frozen: "20.00", unverified: "0.00" },
+    ]);
+    await decide(one, caseId, "cleared");
+    await decide(other, caseId, "cleared");
+    expect(await heldBy(client, "client_profit_share")).toEqual(["5250 USD"]);
+    expect(await heldBy(client, "client_frozen_profit_share")).toEqual([]);
+    const movements = await listMovements(desk().db, client.id, undefined, 10);
+    expect(movements.map(({ event }) => event)).toEqual(["profit_share_earned", "profit_share_earned"]);
   });
 
   it("freezes exactly what is left of 30 withdrawals that are under way, and nothing leaves after it", async () => {

@@ -41,6 +41,7 @@ const events: Readonly<Record<JournalEvent, true>> = {
 const clientKinds: Readonly<Record<ClientAccountKind, true>> = {
   client_balance: true,
   client_frozen: true,
+  client_frozen_profit_share: true,
   client_profit_share: true,
   client_trade_funds: true,
   client_unverified: true,

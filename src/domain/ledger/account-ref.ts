@@ -22,6 +22,7 @@ export type HouseAccountKind = (typeof houseAccountKinds)[number];
 export type ClientAccountKind =
   | "client_balance"
   | "client_frozen"
+  | "client_frozen_profit_share"
   | "client_profit_share"
   | "client_trade_funds"
   | "client_unverified"
@@ -69,6 +70,11 @@ export function clientFrozen(clientId: string, currency: CurrencyCode): ClientAc
 /** What Summit owes a client of its profit, in US dollars. */
 export function clientProfitShare(clientId: string): ClientAccount {
   return { kind: "client_profit_share", currency: "USD", clientId };
+}
+
+/** What a confirmed sanctions match has frozen of a client's profit share, in US dollars. */
+export function clientFrozenProfitShare(clientId: string): ClientAccount {
+  return { kind: "client_frozen_profit_share", currency: "USD", clientId };
 }
 
 /** What a client owes from closed trades; a debt is negative. */

@@ -1,5 +1,5 @@
 import type { Money } from "../money.ts";
-import { clientBalance, clientFrozen } from "./account-ref.ts";
+import { clientBalance, clientFrozen, clientFrozenProfitShare, clientProfitShare } from "./account-ref.ts";
 import { type JournalDraft, journalDraft } from "./journal-draft.ts";
 
 type FreezeFacts = {
@@ -8,8 +8,12 @@ type FreezeFacts = {
   readonly subjectId: string;
   readonly clientId: string;
   readonly amount: Money;
+  readonly of: Freezable;
   readonly postedAt: Date;
 };
+
+/** What of a client's can be frozen; profit share is in US dollars alone. */
+export type Freezable = "client_balance" | "client_profit_share";
 
 /** A confirmed sanctions match freezes what the client holds in a currency. */
 export function fundsFrozenJournal(facts: FreezeFacts): JournalDraft {
@@ -21,14 +25,18 @@ export function fundsReleasedJournal(facts: FreezeFacts): JournalDraft {
   return transfer("funds_released", facts, facts.amount.minor);
 }
 
-/** `toBalance` is negative where the balance is frozen. */
+/** `toClient` is negative where money is frozen. */
 function transfer(
   event: "funds_frozen" | "funds_released",
-  { id, subjectId, clientId, amount: { currency }, postedAt }: FreezeFacts,
-  toBalance: bigint,
+  { id, subjectId, clientId, amount: { currency }, of, postedAt }: FreezeFacts,
+  toClient: bigint,
 ): JournalDraft {
+  const [usable, frozen] =
+    of === "client_balance"
+      ? [clientBalance(clientId, currency), clientFrozen(clientId, currency)]
+      : [clientProfitShare(clientId), clientFrozenProfitShare(clientId)];
   return journalDraft({ id, event, subjectId, tradeId: null, postedAt }, [
-    { account: clientBalance(clientId, currency), amount: toBalance },
-    { account: clientFrozen(clientId, currency), amount: -toBalance },
+    { account: usable, amount: toClient },
+    { account: frozen, amount: -toClient },
   ]);
 }

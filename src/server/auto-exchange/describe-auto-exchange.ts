@@ -1,4 +1,5 @@
 import type { autoExchange, autoExchangeRun } from "#contract/auto-exchange.ts";
+import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
 import {
   pendingRecipient,
@@ -7,6 +8,13 @@ import {
 } from "#domain/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import {
+  findRestriction,
+  type RestrictedAction,
+  type Restriction,
+  refusalFor,
+} from "#domain/restrictions/restriction.ts";
+import { bookingKinds } from "#domain/trades/book-quote.ts";
 import type { RunRow } from "./runs-store.ts";
 import type { Rule } from "./store.ts";
 
@@ -29,7 +37,12 @@ export function describeRule(
   };
 }
 
-export function describeRun(row: RunRow): z.input<typeof autoExchangeRun> {
+/** One run; `restrictions` are those in force for its client, by which a run that waits says why. */
+export function describeRun(
+  row: RunRow,
+  rule: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
+  restrictions: readonly Restriction[],
+): z.input<typeof autoExchangeRun> {
   const currency = row.currency as CurrencyCode;
   const { tradeId, reference, toAmount } = row;
   const toCurrency = row.toCurrency as CurrencyCode | null;
@@ -40,9 +53,24 @@ export function describeRun(row: RunRow): z.input<typeof autoExchangeRun> {
     status: row.status as RunStatus,
     amount: formatAmount(money(row.amount, currency)),
     currency,
-    reason: row.reason,
+    reason: row.reason ?? waitsBecause(row, rule, restrictions),
     trade: isTraded
       ? { id: tradeId, reference, toAmount: formatAmount(money(toAmount, toCurrency)), toCurrency }
       : null,
   };
+}
+
+function waitsBecause(
+  { status, restrictedAt }: RunRow,
+  { clientId, sourceCurrency, targetCurrency }: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
+  restrictions: readonly Restriction[],
+): string | null {
+  if (restrictedAt === null) return null;
+  const action: RestrictedAction =
+    status === "DUE"
+      ? { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO }
+      : { clientId, currencies: [targetCurrency], kinds: ["withdraw", "pay"] };
+  const restriction = findRestriction(restrictions, action);
+  // Lifted a moment ago: it goes on by itself.
+  return restriction ? refusals[refusalFor(restriction, action)].message : null;
 }

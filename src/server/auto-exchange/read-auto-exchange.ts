@@ -2,6 +2,7 @@ import type { autoExchange, autoExchangeWithRuns } from "#contract/auto-exchange
 import type { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
+import { readRestrictions } from "../restrictions/restrictions-store.ts";
 import { describeRule, describeRun } from "./describe-auto-exchange.ts";
 import { listRuns, waitingByRule } from "./runs-store.ts";
 import { findRule, listRules } from "./store.ts";
@@ -32,8 +33,12 @@ export async function readAutoExchange(
 export async function readAutoExchangeWithRuns(
   db: Database,
   named: { readonly clientId: string; readonly id: string },
+  now: Date,
 ): Promise<z.input<typeof autoExchangeWithRuns>> {
   const rule = await readAutoExchange(db, named);
   const runs = await listRuns(db, named.id, greatestRuns);
-  return { ...rule, runs: runs.map(describeRun) };
+  const isWaiting = runs.some(({ restrictedAt }) => restrictedAt !== null);
+  const restrictions = isWaiting ? await readRestrictions(db, [named.clientId], now) : [];
+  const facts = { ...rule, clientId: named.clientId };
+  return { ...rule, runs: runs.map((run) => describeRun(run, facts, restrictions)) };
 }

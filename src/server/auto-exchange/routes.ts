@@ -13,8 +13,8 @@ import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from ".
 export const autoExchangeRoutes = [
   read(contract.listAutoExchanges, ({ session }, { db }) => listAutoExchanges(db, session.client.id)),
 
-  read(contract.readAutoExchange, ({ params, session }, { db }) =>
-    readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }),
+  read(contract.readAutoExchange, ({ params, session, now }, { db }) =>
+    readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }, now),
   ),
 
   write(contract.createAutoExchange, async ({ tx, body, session, now }, app) => {

@@ -157,7 +157,7 @@ export async function listRuns(db: Database, ruleId: string, limit: number) {
     .selectFrom("autoExchangeRuns as run")
     .innerJoin("receipts", "receipts.id", "run.receiptId")
     .leftJoin("trades", "trades.id", "run.tradeId")
-    .select(["run.receiptId", "run.status", "run.reason", "run.createdAt", "run.tradeId"])
+    .select(["run.receiptId", "run.status", "run.reason", "run.createdAt", "run.tradeId", "run.restrictedAt"])
     .select(["receipts.amount", "receipts.currency"])
     .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])
     .where("run.autoExchangeId", "=", ruleId)

@@ -10,7 +10,7 @@ import type { Viewer } from "../platform/session/seen-by.ts";
 import { screeningRules } from "../screening/screening-rules.ts";
 import { assignReferrer } from "./assign-referrer.ts";
 import { editClient } from "./edit-client.ts";
-import { clientBalances, insertNote, listUserRows, seesClient } from "./file-store.ts";
+import { clientHoldings, insertNote, listUserRows, seesClient } from "./file-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 import { readTimeline } from "./read-timeline.ts";
 
@@ -38,10 +38,16 @@ export const clientFileRoutes: readonly Route[] = [
     const actor = { kind: "staff", id: session.staff.id } as const;
     const subject = { kind: "client", id: params.id };
     await appendAudit(tx, { id: newId(), at: now, actor, action: "read_balances", subject });
-    const rows = await clientBalances(tx, params.id);
+    const rows = await clientHoldings(tx, params.id);
     return rows.map((row) => {
       const currency = row.currency as CurrencyCode;
-      return { currency, amount: formatAmount(money(row.balance, currency)) };
+      const formatted = (minor: bigint) => formatAmount(money(minor, currency));
+      return {
+        currency,
+        amount: formatted(row.balance),
+        frozen: formatted(row.frozen),
+        unverified: formatted(row.unverified),
+      };
     });
   }),
 

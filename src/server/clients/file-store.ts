@@ -1,4 +1,5 @@
 import { sql, type Updateable } from "kysely";
+import type { ClientAccountKind } from "#domain/ledger/account-ref.ts";
 import { containsText } from "../platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Clients } from "../platform/schema.ts";
@@ -93,12 +94,19 @@ export async function insertNote(
 }
 
 /** What a client holds, by currency. */
-export async function clientBalances(db: Database, clientId: string) {
+/** What a client holds in each currency, in minor units, with what of it is frozen or unverified. */
+export async function clientHoldings(db: Database, clientId: string) {
+  const sumOf = (kind: ClientAccountKind) =>
+    sql<bigint>`coalesce(sum(balance) filter (where kind = ${kind}), 0)::bigint`;
   return db
     .selectFrom("accounts")
-    .select(["currency", "balance"])
+    .select("currency")
+    .select(sumOf("client_balance").as("balance"))
+    .select(sumOf("client_frozen").as("frozen"))
+    .select(sumOf("client_unverified").as("unverified"))
     .where("clientId", "=", clientId)
-    .where("kind", "=", "client_balance")
+    .where("kind", "in", ["client_balance", "client_frozen", "client_unverified"])
+    .groupBy("currency")
     .orderBy("currency")
     .execute();
 }

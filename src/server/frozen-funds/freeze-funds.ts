@@ -1,48 +1,58 @@
-import { clientBalance } from "#domain/ledger/account-ref.ts";
-import { fundsFrozenJournal, fundsReleasedJournal } from "#domain/ledger/frozen-funds-postings.ts";
+import type { ClientAccountKind } from "#domain/ledger/account-ref.ts";
+import {
+  type Freezable,
+  fundsFrozenJournal,
+  fundsReleasedJournal,
+} from "#domain/ledger/frozen-funds-postings.ts";
 import type { JournalDraft } from "#domain/ledger/journal-draft.ts";
 import { money } from "#domain/money.ts";
 import { lockNamedAccounts, postJournal } from "../ledger/post-journals.ts";
-import { clientBalances } from "../ledger/store.ts";
+import { clientAccounts } from "../ledger/store.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { askRestrictions } from "../restrictions/restrictions-store.ts";
 
 type Context = { readonly now: Date; readonly newId: () => string };
 
-/** Moves all that a client holds to their frozen accounts; whoever calls holds the lock on restrictions. */
+const frozenKinds = {
+  client_balance: "client_frozen",
+  client_profit_share: "client_frozen_profit_share",
+} as const satisfies Record<Freezable, ClientAccountKind>;
+const freezable = ["client_balance", "client_profit_share"] as const;
+
+/** Moves all that a client holds, profit share too, to their frozen accounts; whoever calls holds the lock on restrictions. */
 export async function freezeFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
-  await moveAll(tx, clientId, "client_balance", context);
+  await moveAll(tx, clientId, fundsFrozenJournal, (of) => of, context);
 }
 
 /** Gives a client back all that was frozen of theirs; whoever calls holds the lock on restrictions. */
 export async function releaseFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
-  await moveAll(tx, clientId, "client_frozen", context);
+  await moveAll(tx, clientId, fundsReleasedJournal, (of) => frozenKinds[of], context);
 }
 
 async function moveAll(
   tx: Transaction,
   clientId: string,
-  from: "client_balance" | "client_frozen",
+  journalFor: typeof fundsFrozenJournal,
+  sourceOf: (of: Freezable) => ClientAccountKind,
   { now, newId }: Context,
 ): Promise<void> {
-  const opened = await clientBalances(tx, clientId, from);
+  const sources = new Map(freezable.map((of) => [sourceOf(of), of]));
+  const read = () => clientAccounts(tx, clientId, [...sources.keys()]);
+  const opened = await read();
   await lockNamedAccounts(
     tx,
-    opened.map(({ currency }) => ({ ...clientBalance(clientId, currency), kind: from })),
+    opened.map(({ kind, currency }) => ({ kind, currency, clientId })),
   );
   // Read once locked: what was credited meanwhile moves as well.
-  const held = (await clientBalances(tx, clientId, from)).filter(({ balance }) => balance > 0n);
-  const journalFor = from === "client_balance" ? fundsFrozenJournal : fundsReleasedJournal;
-  const drafts = held.map(({ currency, balance }) =>
-    journalFor({
-      id: newId(),
-      subjectId: newId(),
-      clientId,
-      amount: money(balance, currency),
-      postedAt: now,
-    }),
-  );
-  for (const draft of drafts) await postJournal(tx, draft);
+  for (const { kind, currency, balance } of await read()) {
+    const of = sources.get(kind);
+    if (of === undefined || balance <= 0n) continue;
+    const amount = money(balance, currency);
+    await postJournal(
+      tx,
+      journalFor({ id: newId(), subjectId: newId(), clientId, amount, of, postedAt: now }),
+    );
+  }
 }
 
 /**
@@ -66,7 +76,8 @@ export async function postCredit(
   for (const { account, amount } of credits) {
     const { clientId, currency } = account;
     if (!frozen.has(clientId)) continue;
-    const facts = { id: newId(), subjectId: newId(), clientId, amount: money(amount, currency) };
+    const of = "client_balance" as const;
+    const facts = { id: newId(), subjectId: newId(), clientId, amount: money(amount, currency), of };
     await postJournal(tx, fundsFrozenJournal({ ...facts, postedAt: now }));
   }
 }

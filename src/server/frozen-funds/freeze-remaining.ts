@@ -3,7 +3,10 @@ import { lockRestrictions } from "../restrictions/restrictions-store.ts";
 import { freezeFunds } from "./freeze-funds.ts";
 import { unfrozenClients } from "./frozen-funds-store.ts";
 
-/** Freezes what clients with a confirmed match still hold, such as from before there were frozen accounts; answers how many. */
+/**
+ * Freezes what clients with a confirmed match still hold: profit share that was earned or came back after it, and what is from
+ * before there were frozen accounts. Answers how many clients.
+ */
 export async function freezeRemaining(
   tx: Transaction,
   context: { readonly now: Date; readonly newId: () => string },

@@ -9,7 +9,7 @@ export async function unfrozenClients(tx: Transaction): Promise<string[]> {
     .distinct()
     .where("restrictions.caseId", "is not", null)
     .where("restrictions.liftedAt", "is", null)
-    .where("accounts.kind", "=", "client_balance")
+    .where("accounts.kind", "in", ["client_balance", "client_profit_share"])
     .where("accounts.balance", ">", 0n)
     .orderBy("accounts.clientId")
     .execute();

@@ -5,7 +5,9 @@ import { formatAmount, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import { type PayoutApproval, payoutStage } from "#domain/payouts/payout-approval.ts";
+import { findRestriction, type Restriction } from "#domain/restrictions/restriction.ts";
 import type { DeskPayment } from "./desk-payments-store.ts";
+import { payoutAction } from "./payouts/payout-restrictions.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
 export function describeDeskReceipt(row: DeskReceipt, staffId: string): z.input<typeof deskReceipt> {
@@ -44,7 +46,12 @@ const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
   stale: "old_lists",
 };
 
-export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<typeof deskPayment> {
+/** `restrictions` are those in force for the payment's client and for everybody; a screen that lists payouts gives them. */
+export function describeDeskPayment(
+  row: DeskPayment,
+  staffId: string,
+  restrictions: readonly Restriction[] = [],
+): z.input<typeof deskPayment> {
   const currency = row.currency as CurrencyCode;
   const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
   const status = row.status as PaymentStatus;
@@ -70,7 +77,7 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     bankRejection: row.status === "SENT" ? row.bankReason : null,
     returnReason: row.returnReason,
-    held: row.status === "READY" ? (holds[row.screened ?? ""] ?? null) : null,
+    held: heldBecause(row, restrictions),
     screeningNote: row.screeningNote,
     returnRequest:
       row.returnRequestedBy === null
@@ -89,6 +96,17 @@ export function describeDeskPayment(row: DeskPayment, staffId: string): z.input<
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+function heldBecause(
+  row: DeskPayment,
+  restrictions: readonly Restriction[],
+): z.input<typeof deskPayment>["held"] {
+  if (row.status !== "READY") return null;
+  const { clientId, tradeId, payeeCountry } = row;
+  const amount = money(row.amount, row.currency as CurrencyCode);
+  const action = payoutAction({ clientId, tradeId, amount, payeeCountry });
+  return findRestriction(restrictions, action) ? "restricted" : (holds[row.screened ?? ""] ?? null);
 }
 
 function describeSentBack(row: DeskPayment & { readonly sentBackAt: Date }, staffId: string) {

@@ -6,6 +6,7 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { readRestrictions } from "../restrictions/restrictions-store.ts";
 import { screeningRules } from "../screening/screening-rules.ts";
 import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
 import { confirmByDesk, recordByDesk } from "./desk-decisions.ts";
@@ -39,11 +40,16 @@ export const deskRoutes: readonly Route[] = [
     return { items: items.map((row) => describeDeskReceipt(row, session.staff.id)), nextCursor };
   }),
 
-  read(contract.listPayments, async ({ query, session }, { db }) => {
+  read(contract.listPayments, async ({ query, session, now }, { db }) => {
     const { status, stage, limit } = query;
     const rows = await listDeskPayments(db, { status, stage, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    return { items: items.map((row) => describeDeskPayment(row, session.staff.id)), nextCursor };
+    const clientIds = [...new Set(items.flatMap(({ clientId }) => clientId ?? []))];
+    const restrictions = await readRestrictions(db, clientIds, now);
+    return {
+      items: items.map((row) => describeDeskPayment(row, session.staff.id, restrictions)),
+      nextCursor,
+    };
   }),
 
   write(contract.confirmPayment, async ({ tx, params, session, now }, { newId }) => {

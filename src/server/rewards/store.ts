@@ -107,7 +107,9 @@ export async function listMovements(
     .select(["journals.tradeId", "trades.reference"])
     .where("accounts.clientId", "=", clientId)
     .where("accounts.kind", "=", "client_profit_share")
-    .where("entries.ofClient", "=", true);
+    .where("entries.ofClient", "=", true)
+    // What was frozen and given back is no movement of theirs.
+    .where("journals.event", "not in", ["funds_frozen", "funds_released"]);
   if (cursor)
     query = query.where(sql<boolean>`(journals.posted_at, journals.id) < (${cursor.at}, ${cursor.id}::uuid)`);
   return query

@@ -39,6 +39,12 @@ export const rewardSubscriptions: Subscriptions = {
     oneByOne((tx, { event }, app) => takeBackRewards(tx, event, contextOf(app))),
     oneByOne((tx, { event }, app) => takeBackOwed(tx, event, contextOf(app))),
   ],
+  // Profit share that was frozen is back, and may be owed.
+  restriction_ended: [
+    oneByOne(async (tx, { event: { clientId } }, app) => {
+      if (clientId !== null) await takeBackOwed(tx, { clientId }, contextOf(app));
+    }),
+  ],
   points_changed: [refresh("points")],
   profit_share_earned: [refresh("profit-share")],
   profit_share_taken_back: [refresh("profit-share")],

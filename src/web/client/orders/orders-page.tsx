@@ -8,6 +8,7 @@ import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatMoney, formatRateFigure, formatTarget } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -54,6 +55,11 @@ export function OrdersPage() {
               An order waits for up to 30 days and is filled at your target rate or better.
             </EmptyState>
           )}
+          {[...new Set(active.flatMap(({ pausedReason }) => pausedReason ?? []))].map((reason) => (
+            <Notice key={reason} tone="warning" className="mb-4">
+              {reason} Orders marked as paused wait until this is over.
+            </Notice>
+          ))}
           {active.length > 0 && (
             <Table
               label="Active orders"
@@ -105,7 +111,12 @@ const activeColumns: readonly TableColumn<Order>[] = [
     heading: "Target rate",
     figures: true,
     phone: "detail",
-    cell: ({ targetRate }) => <Target rate={targetRate} />,
+    cell: ({ targetRate, pausedReason }) => (
+      <>
+        <Target rate={targetRate} />
+        {pausedReason !== null && <span className="@3xl:hidden"> · Paused</span>}
+      </>
+    ),
   },
   { key: "now", heading: "Your rate now", figures: true, cell: (order) => <RateNow order={order} /> },
   { key: "distance", heading: "Distance", figures: true, cell: (order) => <Distance order={order} /> },
@@ -162,6 +173,7 @@ function RateNow({ order: { fromCurrency, toCurrency } }: { order: Order }) {
 function Distance({ order }: { order: Order }) {
   const now = useClientRate(order.fromCurrency, order.toCurrency);
   if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
+  if (order.pausedReason !== null) return <Badge tone="waiting">Paused</Badge>;
   return (now && sayDistanceToRise(order.targetRate, now.rate)) ?? "–";
 }
 

@@ -24,9 +24,19 @@ export function ClientBalances({ client }: { client: ClientDetails }) {
       )}
       {balances.data?.length === 0 && <p className="text-14 text-stone">No account in any currency yet.</p>}
       <dl className="divide-y divide-line">
-        {balances.data?.map(({ currency, amount }) => (
+        {balances.data?.map(({ currency, amount, frozen, unverified }) => (
           <FactRow key={currency} name={currency}>
             <Money amount={amount} currency={currency} />
+            {Number(frozen) > 0 && (
+              <span className="block text-14 text-clay">
+                Frozen by a sanctions match: <Money amount={frozen} currency={currency} />
+              </span>
+            )}
+            {Number(unverified) > 0 && (
+              <span className="block text-14 text-dawn-text">
+                Not verified yet: <Money amount={unverified} currency={currency} />
+              </span>
+            )}
           </FactRow>
         ))}
       </dl>

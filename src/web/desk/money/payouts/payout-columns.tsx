@@ -119,6 +119,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
 ];
 
 const heldWords = {
+  restricted: "Held: a restriction is in force",
   near_name: "Held: a name is near a listed one",
   no_name: "Held: the client has not given a name",
   no_second_factor: "Held: the client has no second factor",
@@ -129,15 +130,17 @@ type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string 
 
 /** A payout that may not leave, and where one sees why. */
 export function HeldMark({ held, clientId }: HeldMarkProps) {
-  const to =
-    (held === "no_name" || held === "no_second_factor") && clientId
-      ? `/admin/clients/${clientId}`
-      : "/admin/screening";
+  const to = placeOf(held, clientId);
   return (
     <Link to={to} className="link">
       {heldWords[held]}
     </Link>
   );
+}
+
+function placeOf(held: HeldMarkProps["held"], clientId: string | undefined): string {
+  if (held === "near_name" || held === "old_lists") return "/admin/screening";
+  return clientId ? `/admin/clients/${clientId}` : "/admin/overview";
 }
 
 function capitalise(text: string): string {

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { setRestriction } from "#server/restrictions/set-restriction.ts";
+import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
+
+const { desk, ruleOf, read } = serveAutoExchange();
+
+it("an arrival that a restriction keeps from being exchanged says why on the rule's screen, in words that say nothing", async () => {
+  const client = await desk().addClient();
+  const { id } = await ruleOf(client);
+  const staff = await desk().addStaff();
+  const { app, db } = desk();
+  const context = { now: desk().clock(), newId: app.newId, staff: { id: staff.id } };
+  await db.transaction().execute((tx) =>
+    setRestriction(
+      tx,
+      {
+        scope: "client",
+        clientId: client.id,
+        kinds: ["convert", "book"],
+        reason: "Asked about their business",
+      },
+      context,
+    ),
+  );
+  await desk().deposit(client, "1000.00", "GBP");
+  await desk().settle();
+  expect((await read(client, id)).runs).toMatchObject([
+    { status: "DUE", amount: "1000.00", reason: "Your account is under review. Contact us.", trade: null },
+  ]);
+});

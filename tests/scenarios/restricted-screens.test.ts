@@ -1,0 +1,52 @@
+import { afterEach, expect, it } from "vitest";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import type { PaymentDesk } from "../support/payment-desk.ts";
+import { restricting } from "../support/restriction-desk.ts";
+import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk: () => PaymentDesk = serveMoneyDesk("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { restrict, stop, release } = restricting(desk);
+
+/** So that no test meets what another stopped for everybody. */
+afterEach(async () => {
+  const staff = await desk().addStaff("viewer");
+  const { body } = await desk().call(staff, "GET", "/api/admin/restrictions");
+  for (const { id, state } of body.items)
+    if (state === "in_force" || state === "lift_requested") await release(id);
+});
+
+/** A client's payout of 100.00 EUR that waits to be prepared. */
+async function payout() {
+  const client = await desk().addClient();
+  await desk().deposit(client, "100.00", "EUR");
+  const beneficiaryId = await desk().addBeneficiary(client, "EUR", "Plain Demo Recipient");
+  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", {
+    payload: { beneficiaryId, amount: "100.00" },
+  });
+  await desk().relay();
+  return { client, id: body.id as string };
+}
+
+async function heldAtTheDesk(id: string): Promise<string | null> {
+  const staff = await desk().addStaff();
+  const { body } = await desk().call(staff, "GET", "/api/admin/payments?stage=ready&limit=100");
+  const found = body.items.find((each: { id: string }) => each.id === id);
+  return found.held;
+}
+
+it("a payout that its client's restriction stops is listed as held, and as free once that is lifted", async () => {
+  const { client, id } = await payout();
+  const other = await payout();
+  expect(await heldAtTheDesk(id)).toBeNull();
+  const restriction = await restrict(client, "withdraw");
+  expect(await heldAtTheDesk(id)).toBe("restricted");
+  expect(await heldAtTheDesk(other.id)).toBeNull();
+  await release(restriction);
+  expect(await heldAtTheDesk(id)).toBeNull();
+});
+
+it("every payout is listed as held while payouts are stopped for everybody", async () => {
+  const { id } = await payout();
+  await stop("pay");
+  expect(await heldAtTheDesk(id)).toBe("restricted");
+});
