@@ -1,24 +1,28 @@
 import { currencies } from "#domain/currency.ts";
-import { drawLine, drawNotes, printSheet } from "../platform/pdf/pdf-sheet.ts";
+import { printDocument } from "../platform/pdf/print-document.ts";
 import type { Deposit } from "./read-balance.ts";
 
 /** Where to pay into a client's account, as a PDF to pass on. */
 export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
   const { currency, simulated } = deposit;
-  const title = `${currency} account details`;
-  return printSheet({ title, simulated: simulated ? "Simulated bank" : null }, (sheet) => {
-    const lines = [
-      { label: "Currency", value: `${currency}, ${currencies[currency].name}` },
-      ...depositLines(deposit),
-    ];
-    for (const line of lines) drawLine(sheet, line);
-    const notes = [
+  return printDocument({
+    title: `${currency} account details`,
+    simulated: simulated ? "Simulated bank" : null,
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          { label: "Currency", value: `${currency}, ${currencies[currency].name}` },
+          ...depositLines(deposit),
+        ],
+      },
+    ],
+    notes: [
       `Send ${currency} only. The reference has to come with the money: by it, it is put into the right balance.`,
       ...(simulated
         ? ["The bank behind this account is simulated: it does not exist. Do not send real money."]
         : []),
-    ];
-    drawNotes(sheet, notes, [deposit.accountName]);
+    ],
   });
 }
 

@@ -1,88 +1,49 @@
-import PDFDocument from "pdfkit";
-import {
-  createTextWriter,
-  isPrintable,
-  missingCharacter,
-  type TextStyle,
-  type TextWriter,
-} from "./pdf-text.ts";
+import { createTags, type PdfTags, type TagPlace, type TagRole } from "./pdf-tags.ts";
+import { createTextWriter, type TextStyle, type TextWriter } from "./pdf-text.ts";
+import type { TextBlock } from "./text-line.ts";
+import type { GlyphCanvas } from "./write-glyphs.ts";
 
 export const colours = {
   ink: "#0b1f2a",
   night: "#0b2431",
+  nightMiddle: "#123b4a",
   nightLight: "#3d6a6b",
   stone: "#54646b",
   line: "#dedfd9",
   dawn: "#f7b267",
   snow: "#ffffff",
 };
-const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 132, bottom: 72 };
+export const page = { width: 595.28, height: 841.89, margin: 56, bandHeight: 132, bottom: 72 };
 export const left = page.margin;
 export const right = page.width - page.margin;
 
 export const small: TextStyle = { weight: "400", size: 8.5 };
+export const strongSmall: TextStyle = { weight: "600", size: 8.5 };
 export const plain: TextStyle = { weight: "400", size: 10.5 };
 export const strong: TextStyle = { weight: "600", size: 10.5 };
 export const heading: TextStyle = { weight: "600", size: 13 };
 export const figure: TextStyle = { weight: "600", size: 24 };
 
-/** A paper of Summit's as it is being set: `y` is where the next line goes. */
-export type PdfSheet = { readonly doc: PDFKit.PDFDocument; readonly text: TextWriter; y: number };
-
-export type SheetFacts = {
-  readonly title: string;
-  /** Said in the head where nothing of it is real money. */
-  readonly simulated: string | null;
+/** An A4 document as it is being set: `y` is where the next line goes. */
+export type PdfSheet = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly text: TextWriter;
+  readonly tags: PdfTags;
+  y: number;
 };
 
-/** Sets an A4 paper: its head, then what `draw` puts below it, on as many pages as that needs. */
-export async function printSheet(
-  facts: SheetFacts,
-  draw: (sheet: PdfSheet) => Promise<void> | void,
-): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: 0,
-    lang: "en-GB",
-    displayTitle: true,
-    info: { Title: facts.title, Author: "Summit", Creator: "Summit" },
-  });
-  const done = collect(doc);
-  const sheet: PdfSheet = { doc, text: createTextWriter(doc), y: page.bandHeight + 36 };
-  drawBand(sheet, facts);
-  await draw(sheet);
-  doc.end();
-  return done;
+export function createSheet(doc: PDFKit.PDFDocument): PdfSheet {
+  return {
+    doc,
+    text: createTextWriter(doc as unknown as GlyphCanvas),
+    tags: createTags(doc),
+    y: page.bandHeight + 36,
+  };
 }
 
-function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const parts: Buffer[] = [];
-  doc.on("data", (part: Buffer) => parts.push(part));
-  doc.on("end", () => resolve(Buffer.concat(parts)));
-  doc.on("error", reject);
-  return promise;
-}
-
-/** The night band with the ridges, the name and whether any of it is real. */
-function drawBand({ doc, text }: PdfSheet, { title, simulated }: SheetFacts): void {
-  doc.rect(0, 0, page.width, page.bandHeight).fill(colours.night);
-  doc.save();
-  doc.rect(0, 0, page.width, page.bandHeight).clip();
-  doc.path("M300 132 L392 74 L424 94 L478 46 L540 98 L600 70 L600 132 Z").fill(colours.nightLight);
-  doc.path("M360 132 L452 92 L490 112 L556 64 L600 96 L600 132 Z").fill("#123b4a");
-  doc.path("M360 132 L452 92 L490 112 L556 64 L600 96").lineWidth(1.5).stroke(colours.dawn);
-  doc.restore();
-  doc.path(`M${left} 62 L${left + 16} 34 L${left + 32} 62 Z`).fill(colours.dawn);
-  doc.fillColor(colours.snow);
-  text.write("Summit", left + 42, 38, { weight: "600", size: 20 });
-  text.write(title, left, 88, plain);
-  if (simulated !== null) {
-    const width = text.widthOf(simulated, strong) + 20;
-    doc.roundedRect(right - width, 34, width, 24, 10).fill(colours.dawn);
-    doc.fillColor(colours.ink);
-    text.write(simulated, right - width + 10, 40, strong);
-  }
+/** Distance of the base lines of two lines of a style. */
+export function leadingOf({ size }: TextStyle): number {
+  return size < 10 ? 12 : 15;
 }
 
 /** The style, smaller where the words would not fit the width. */
@@ -91,49 +52,53 @@ export function fitting({ text }: PdfSheet, words: string, width: number, style:
   return needed <= width ? style : { ...style, size: (style.size * width) / needed };
 }
 
-/** How wide what stands at the right of a label may be. */
-export const valueWidth = 320;
+export type TextPlace = {
+  readonly x: number;
+  readonly y: number;
+  /** Right: the lines end at `x`. */
+  readonly align?: "left" | "right";
+};
 
-/** A fact: its label at the left, what it is at the right, with a rule below. */
-export function drawLine(
-  sheet: PdfSheet,
-  { label, value }: { readonly label: string; readonly value: string },
+/** Writes the lines of a text below each other, as one part of the document's structure. */
+export function writeBlock(
+  { text, tags }: PdfSheet,
+  role: TagRole,
+  block: TextBlock,
+  { place, style, ...tag }: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
 ): void {
-  const { doc, text } = sheet;
-  const values = text.wrap(value, valueWidth, strong);
-  makeRoom(sheet, values.length * 15 + 12);
-  doc.fillColor(colours.stone);
-  text.write(label, left, sheet.y, plain);
-  doc.fillColor(colours.ink);
-  for (const words of values) {
-    text.write(words, right - text.widthOf(words, strong), sheet.y, strong);
-    sheet.y += 15;
-  }
-  drawRule(sheet);
+  const [first, ...more] = block.lines;
+  const isReadAsWritten = first && more.length === 0 && text.isPlain(first, style);
+  const actual = isReadAsWritten ? undefined : block.text;
+  tags.write(role, () => writeLines(text, block, place, style), { ...tag, actual });
 }
 
-/** Small print at the end; `printed` is what was set above, in case some of it has characters that the type has not. */
-export function drawNotes(sheet: PdfSheet, notes: readonly string[], printed: readonly string[]): void {
-  const { doc, text } = sheet;
-  const unprintable = `Where a name has a character that this document's type does not have, it shows ${missingCharacter}.`;
-  sheet.y += 12;
-  for (const note of printed.every(isPrintable) ? notes : [...notes, unprintable]) {
-    for (const words of text.wrap(note, right - left, small)) {
-      makeRoom(sheet, 14);
-      doc.fillColor(colours.stone);
-      text.write(words, left, sheet.y, small);
-      sheet.y += 13;
-    }
+/** Writes the lines alone, for what is seen but not read. */
+export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPlace, style: TextStyle): void {
+  for (const [index, line] of lines.entries()) {
+    const start = place.align === "right" ? place.x - text.widthOf(line, style) : place.x;
+    text.write(line, start, place.y + index * leadingOf(style), style);
   }
+}
+
+/** Writes a text that is known to fit on one line. */
+export async function writeWords(
+  sheet: PdfSheet,
+  role: TagRole,
+  words: string,
+  given: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
+): Promise<void> {
+  await sheet.text.prepare(words, given.style);
+  writeBlock(sheet, role, sheet.text.wrap(words, Number.POSITIVE_INFINITY, given.style), given);
 }
 
 export function drawRule(sheet: PdfSheet): void {
+  const { doc, tags } = sheet;
   sheet.y += 4;
-  sheet.doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(colours.line);
+  tags.decorate(() => doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(colours.line));
   sheet.y += 8;
 }
 
-/** Goes on to a new page when `height` does not fit on this one; answers whether it did. */
+/** Goes on to a new page when `height` does not fit on this one; returns whether it did. */
 export function makeRoom(sheet: PdfSheet, height: number): boolean {
   if (sheet.y + height <= page.height - page.bottom) return false;
   sheet.doc.addPage();

@@ -1,140 +1,106 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import ranges from "@fontsource/inter/unicode.json" with { type: "json" };
-import { unpackWoff } from "./unpack-woff.ts";
-
-/** Inter in two weights. Its variable font does not embed, so each is the files of one weight, by script. */
-export type Weight = "400" | "600";
-
-/** As much of pdfkit's document as text needs. */
-export type TextCanvas = Pick<
-  PDFKit.PDFDocument,
-  "font" | "fontSize" | "widthOfString" | "text" | "registerFont"
->;
-
-type Script = keyof typeof ranges;
-/** Where a character is in several files, the first of these has it. */
-const scripts: readonly Script[] = [
-  "latin",
-  "latin-ext",
-  "cyrillic",
-  "cyrillic-ext",
-  "greek",
-  "greek-ext",
-  "vietnamese",
-];
-
-/** Stands for a character that Inter does not have. */
-export const missingCharacter = "?";
-
-const covered: readonly { script: Script; from: number; to: number }[] = scripts.flatMap((script) =>
-  ranges[script].split(",").map((range) => {
-    const [from = "", to = from] = range.replace("U+", "").split("-");
-    return { script, from: Number.parseInt(from, 16), to: Number.parseInt(to, 16) };
-  }),
-);
-
-function scriptOf(character: string): Script | undefined {
-  const point = character.codePointAt(0) ?? 0;
-  return covered.find(({ from, to }) => from <= point && point <= to)?.script;
-}
-
-/** Whether every character of a text can be printed. */
-export function isPrintable(text: string): boolean {
-  return [...text].every((character) => scriptOf(character) !== undefined);
-}
-
-/** Figures of one width, as everywhere in Summit. */
-const features: Pick<PDFKit.Mixins.TextOptions, "features"> = { features: ["tnum"] };
-
-type Run = { readonly script: Script; readonly text: string };
-
-/** Cuts a text where the font file changes, and puts a mark for what none of them has. */
-function runsOf(text: string): Run[] {
-  const runs: { script: Script; text: string }[] = [];
-  for (const character of text) {
-    const script = scriptOf(character);
-    const printed = script === undefined ? missingCharacter : character;
-    const last = runs.at(-1);
-    if (last && last.script === (script ?? "latin")) last.text += printed;
-    else runs.push({ script: script ?? "latin", text: printed });
-  }
-  return runs;
-}
-
-const fonts = new Map<string, Buffer>();
-
-function fontOf(script: Script, weight: Weight): Buffer {
-  const file = `@fontsource/inter/files/inter-${script}-${weight}-normal.woff`;
-  const known = fonts.get(file) ?? unpackWoff(readFileSync(fileURLToPath(import.meta.resolve(file))));
-  fonts.set(file, known);
-  return known;
-}
+import type { Weight } from "./font-files.ts";
+import { leftToRight, rightToLeft, type ShapedCluster, type ShapedGlyph } from "./shape-text.ts";
+import { inVisualOrder, lineOf, printable, type TextBlock, type TextLine } from "./text-line.ts";
+import { createRunCutter, type TextRun } from "./text-runs.ts";
+import { wrapLine } from "./wrap-line.ts";
+import { type GlyphCanvas, type GlyphSegment, writeGlyphs } from "./write-glyphs.ts";
 
 export type TextStyle = { readonly weight: Weight; readonly size: number };
 
-/** Writes and measures text of any script in one document, each font file of which is embedded once, when first used. */
-export function createTextWriter(canvas: TextCanvas) {
-  const registered = new Set<string>();
+/** Inter's ascent in parts of its size: text of every font stands on Inter's base line. */
+const ascent = 0.96875;
 
-  function use({ script }: Run, { weight, size }: TextStyle): void {
-    const name = `${script} ${weight}`;
-    if (!registered.has(name))
-      canvas.registerFont(name, fontOf(script, weight) as unknown as PDFKit.Mixins.PDFFontSource);
-    registered.add(name);
-    canvas.font(name).fontSize(size);
+/** Measures, wraps and writes text of any script in one document, which embeds of each font what it uses. */
+export function createTextWriter(canvas: GlyphCanvas) {
+  const runs = createRunCutter(({ name, font }) => canvas.registerFont(name, font));
+
+  /** Has to be awaited for a text before it is measured or written in a style. */
+  function prepare(text: string, { weight }: TextStyle): Promise<void> {
+    return runs.prepare(printable(text), weight);
   }
 
-  function widthOf(text: string, style: TextStyle): number {
-    return runsOf(text).reduce((width, run) => {
-      use(run, style);
-      return width + canvas.widthOfString(run.text, features);
-    }, 0);
+  function widthOf(text: string | TextLine, { weight, size }: TextStyle): number {
+    const widths = runs
+      .cut(asLine(text), weight)
+      .map((run) => widthOfGlyphs(run, glyphsOf(clustersOf(run)), size));
+    return widths.reduce((sum, width) => sum + width, 0);
   }
 
-  /** Writes one line from `x` to the right. */
-  function write(text: string, x: number, y: number, style: TextStyle): void {
+  /** Whether a line's glyphs are read as its text as they stand: nothing is reordered, turned round or missing. */
+  function isPlain(line: TextLine, { weight }: TextStyle): boolean {
+    const cut = runs.cut(line, weight);
+    const clusters = cut.flatMap(clustersOf);
+    return (
+      cut.every(({ level }) => level === 0) &&
+      clusters.every(({ isExact }) => isExact) &&
+      clusters.map(({ text }) => text).join("") === line.text
+    );
+  }
+
+  /** Writes one line from `x` to the right; `y` is the top of a line of Inter. */
+  function write(line: TextLine, x: number, y: number, { weight, size }: TextStyle): void {
+    const segments: GlyphSegment[] = [];
     let at = x;
-    for (const run of runsOf(text)) {
-      use(run, style);
-      canvas.text(run.text, at, y, { lineBreak: false, ...features });
-      at += canvas.widthOfString(run.text, features);
-    }
-  }
-
-  /** Cuts a text into lines of at most `width`, between words where it can and within a word where it must. */
-  function wrap(text: string, width: number, style: TextStyle): string[] {
-    const lines: string[] = [];
-    let line = "";
-    for (const word of text.split(/\s+/).filter((part) => part !== "")) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (widthOf(longer, style) <= width) {
-        line = longer;
-        continue;
+    for (const run of inVisualOrder(runs.cut(line, weight))) {
+      for (const { text, glyphs, isExact } of segmentsOf(run)) {
+        segments.push({ face: run.face, glyphs, x: at, actual: isExact ? null : text });
+        at += widthOfGlyphs(run, glyphs, size);
       }
-      if (line !== "") lines.push(line);
-      const pieces = breakWord(word, width, style);
-      lines.push(...pieces.slice(0, -1));
-      line = pieces.at(-1) ?? "";
     }
-    return line === "" && lines.length > 0 ? lines : [...lines, line];
+    if (segments.length > 0) writeGlyphs(canvas, segments, { y: y + ascent * size, size });
   }
 
-  function breakWord(word: string, width: number, style: TextStyle): string[] {
-    if (widthOf(word, style) <= width) return [word];
-    const pieces: string[] = [];
-    let piece = "";
-    for (const character of word) {
-      if (piece !== "" && widthOf(piece + character, style) > width) {
-        pieces.push(piece);
-        piece = "";
-      }
-      piece += character;
-    }
-    return [...pieces, piece];
+  function wrap(text: string, width: number, style: TextStyle): TextBlock {
+    const whole = lineOf(printable(text).replace(/\s+/g, " ").trim());
+    return { text: whole.text, lines: wrapLine(whole, width, (line) => widthOf(line, style)) };
   }
 
-  return { widthOf, write, wrap };
+  return { prepare, widthOf, isPlain, write, wrap, hasMissing: runs.hasMissing };
+}
+
+function clustersOf({ face, level, text }: TextRun): readonly ShapedCluster[] {
+  return face.shape(text, level % 2 === 1 ? rightToLeft : leftToRight);
+}
+
+function glyphsOf(clusters: readonly ShapedCluster[]): ShapedGlyph[] {
+  return clusters.flatMap(({ glyphs }) => glyphs);
+}
+
+function widthOfGlyphs({ face }: TextRun, glyphs: readonly ShapedGlyph[], size: number): number {
+  return (glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / face.unitsPerEm;
+}
+
+/**
+ * Puts together what is read as it stands, and the words of which a part is not. From the right to the left the parts
+ * stay as they are: Poppler takes what is read instead of them for written from the left, and reverses it.
+ */
+function segmentsOf(run: TextRun): ShapedCluster[] {
+  const clusters = clustersOf(run);
+  if (run.level % 2 === 1) return joinClusters(clusters, (last, next) => last.isExact && next.isExact);
+  const words = joinClusters(clusters, (last, next) => last.text !== " " && next.text !== " ");
+  return joinClusters(words, (last, next) => last.isExact && next.isExact);
+}
+
+function joinClusters(
+  clusters: readonly ShapedCluster[],
+  belong: (last: ShapedCluster, next: ShapedCluster) => boolean,
+): ShapedCluster[] {
+  const joined: ShapedCluster[] = [];
+  for (const next of clusters) {
+    const last = joined.at(-1);
+    if (!last || !belong(last, next)) joined.push(next);
+    else
+      joined.splice(-1, 1, {
+        text: last.text + next.text,
+        glyphs: [...last.glyphs, ...next.glyphs],
+        isExact: last.isExact && next.isExact,
+      });
+  }
+  return joined;
+}
+
+function asLine(text: string | TextLine): TextLine {
+  return typeof text === "string" ? lineOf(printable(text)) : text;
 }
 
 export type TextWriter = ReturnType<typeof createTextWriter>;

@@ -1,0 +1,178 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { create, type Font } from "fontkit";
+import subsetFont from "subset-font";
+import { type FontFile, filesFor, pathOf, type Weight } from "./font-files.ts";
+import { createShaper, type Direction, type ShapedCluster, type ShapedGlyph } from "./shape-text.ts";
+import { unpackWoff } from "./unpack-woff.ts";
+
+/** A font file in one weight, ready to be set and embedded. */
+export type FontFace = {
+  /** Names the face within a document. */
+  readonly name: string;
+  readonly unitsPerEm: number;
+  readonly hasGlyphFor: (codePoint: number) => boolean;
+  /** Glyphs in the order of the page. */
+  readonly shape: (text: string, direction: Direction) => readonly ShapedCluster[];
+  /** As pdfkit takes it: a fontkit font that writes the glyphs last given to `show`. */
+  readonly font: PDFKit.Mixins.PDFFontSource;
+  readonly show: (glyphs: readonly ShapedGlyph[]) => void;
+};
+
+/** Figures of one width, as everywhere in Summit; without figures a hyphen keeps its own width. */
+const tabularFigures = ["tnum"];
+const digit = /\d/;
+/** How many texts a face remembers the shape of: each is measured before it is written. */
+const keptTexts = 500;
+
+/** Stands for a character that no font has. */
+export const missingCharacter = "?";
+
+/** Joiners and marks of style, which shape what is beside them and need no glyph of their own. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+
+/** The faces last used in this process: each takes from 5 ms to 100 ms to make and 10 kB to 400 kB to keep. */
+const faces = new Map<string, FontFace>();
+const keptFaces = 128;
+
+/** The file that has a cluster, by the cluster and what it stands among; undefined: no font has it. */
+const found = new Map<string, FontFile | undefined>();
+const keptFindings = 20_000;
+
+/** What a cluster is found by: the letters beside a Chinese character decide how it is drawn. */
+export function clusterKey(cluster: string, text: string): string {
+  if (!/\p{Script=Han}/u.test(cluster)) return cluster;
+  return `${cluster} ${/\p{Script=Hangul}/u.test(text)} ${/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)}`;
+}
+
+const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Cuts a text into characters with their marks; a mark after a space is on its own, as a line may break there. */
+export function clustersOf(text: string): string[] {
+  return Array.from(clusters.segment(text)).flatMap(({ segment }) =>
+    segment.length > 1 && segment.startsWith(" ") ? [" ", segment.slice(1)] : [segment],
+  );
+}
+
+/**
+ * The faces that a text needs in a weight, by `clusterKey`: for each cluster, and for each of its characters, as a line
+ * may break within it. A text in English needs Inter's Latin and nothing else.
+ */
+export async function loadFaces(text: string, weight: Weight): Promise<Map<string, FontFace>> {
+  const loaded = new Map<string, FontFace>();
+  for (const cluster of new Set(clustersOf(text))) {
+    const face = await findFace(cluster, text, weight);
+    if (face) loaded.set(clusterKey(cluster, text), face);
+    for (const character of cluster.length === 1 && face ? [] : [...cluster, ...cluster.normalize("NFKC")]) {
+      const of = await findFace(character, text, weight);
+      if (of) loaded.set(clusterKey(character, text), of);
+    }
+  }
+  return loaded;
+}
+
+async function findFace(cluster: string, text: string, weight: Weight): Promise<FontFace | undefined> {
+  const key = clusterKey(cluster, text);
+  const known = found.get(key);
+  if (known) return loadFace(known, weight);
+  if (found.has(key)) return undefined;
+  if (found.size >= keptFindings) found.clear();
+  for (const file of filesFor(cluster, text)) {
+    const face = await loadFace(file, weight);
+    if (!covers(face, cluster)) continue;
+    found.set(key, file);
+    return face;
+  }
+  found.set(key, undefined);
+  return undefined;
+}
+
+function covers({ hasGlyphFor }: FontFace, cluster: string): boolean {
+  return [...cluster].every(
+    (character) => invisible.test(character) || hasGlyphFor(character.codePointAt(0) ?? 0),
+  );
+}
+
+async function loadFace(file: FontFile, weight: Weight): Promise<FontFace> {
+  // pdfkit takes two fonts with the same content for one.
+  const name = `${file.family} ${file.part} ${file.form === "plain" ? "" : weight}`;
+  const face = faces.get(name) ?? createFace(name, file, await readFont(file, weight));
+  faces.delete(name);
+  faces.set(name, face);
+  const [oldest] = faces.keys();
+  if (faces.size > keptFaces && oldest !== undefined) faces.delete(oldest);
+  return face;
+}
+
+async function readFont(file: FontFile, weight: Weight): Promise<Buffer> {
+  const path = pathOf(file, weight);
+  if (file.form !== "variable") return unpackWoff(readFileSync(path));
+  return subsetFont(await readFile(path), undefined, {
+    targetFormat: "truetype",
+    keepAllGlyphs: true,
+    variationAxes: { wght: Number(weight) },
+  });
+}
+
+/**
+ * HarfBuzz shapes, and pdfkit embeds through fontkit: `show` says which glyphs pdfkit writes next, whatever the text that
+ * it is given.
+ */
+function createFace(name: string, { family }: FontFile, trueType: Buffer): FontFace {
+  const whole = create(trueType) as Font;
+  const shapeText = createShaper(trueType);
+  const isInter = family === "@fontsource/inter";
+  const shaped = new Map<string, ShapedCluster[]>();
+  let next: readonly ShapedGlyph[] = [];
+  const layout = () => ({
+    glyphs: next.map(({ id, codePoints }) => {
+      return { id: glyphKey(id, codePoints), codePoints, advanceWidth: whole.getGlyph(id).advanceWidth };
+    }),
+    positions: next.map(({ xAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance: 0, xOffset, yOffset })),
+    advanceWidth: next.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+  });
+  return {
+    name,
+    unitsPerEm: whole.unitsPerEm,
+    hasGlyphFor: (point) => whole.hasGlyphForCodePoint(point),
+    font: Object.create(whole, {
+      layout: { value: layout },
+      createSubset: { value: () => readableSubset(whole.createSubset()) },
+    }),
+    show(glyphs) {
+      next = glyphs;
+    },
+    shape(text, direction) {
+      const key = `${direction} ${text}`;
+      const clusters =
+        shaped.get(key) ?? shapeText(text, direction, isInter && digit.test(text) ? tabularFigures : []);
+      if (shaped.size >= keptTexts) shaped.clear();
+      shaped.set(key, clusters);
+      return clusters;
+    },
+  };
+}
+
+/** A glyph is embedded once for each thing that it is read as; the box for what is missing stays the first glyph. */
+function glyphKey(id: number, codePoints: readonly number[]): number | string {
+  return id === 0 ? 0 : `${id} ${codePoints.join(" ")}`;
+}
+
+type FontSubset = {
+  readonly glyphs: number[];
+  includeGlyph: (glyph: number | string) => number;
+};
+
+/** What fontkit embeds of a font, by `glyphKey`; the parts of composed glyphs are asked for by their numbers. */
+function readableSubset(given: unknown): FontSubset {
+  const subset = given as FontSubset;
+  const include = subset.includeGlyph.bind(subset);
+  const known = new Map<string, number>();
+  subset.includeGlyph = (glyph) => {
+    if (typeof glyph === "number") return include(glyph);
+    const index = known.get(glyph) ?? subset.glyphs.push(Number.parseInt(glyph, 10)) - 1;
+    known.set(glyph, index);
+    return index;
+  };
+  return subset;
+}
