@@ -35,6 +35,7 @@ import { priceListRoutes } from "./pricing/price-list-routes.ts";
 import { pricingRoutes } from "./pricing/routes.ts";
 import { quoteRoutes } from "./quotes/routes.ts";
 import { rateRoutes } from "./rates/routes.ts";
+import { refusedMailRoutes } from "./refused-mails/routes.ts";
 import { restrictionRoutes } from "./restrictions/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { screeningRoutes } from "./screening/routes.ts";
@@ -81,6 +82,7 @@ const nounRoutes: readonly Route[] = [
   ...alertRoutes,
   ...notificationRoutes,
   ...feedbackRoutes,
+  ...refusedMailRoutes,
   ...marketReportRoutes,
   ...screeningRoutes,
   ...siteRoutes,

@@ -44,7 +44,7 @@ export function readSortCode(input: string): FieldReading {
   return reading.ok ? good(reading.value.replace(/(..)(..)(..)/, "$1-$2-$3")) : reading;
 }
 
-/** Reads a Canadian transit number: the five digits of the branch. */
+/** Reads a Canadian transit number: the five digits of the branch, which each bank numbers as it likes. */
 export function readTransitNumber(input: string): FieldReading {
   const code = compact(input);
   if (/^\d{8}$/.test(code) || /^0\d{8}$/.test(code)) {
@@ -55,12 +55,18 @@ export function readTransitNumber(input: string): FieldReading {
   return readDigits(input, "transit number", 5);
 }
 
-/** Reads a Canadian institution number: the three digits of the bank. */
+/**
+ * Reads a Canadian institution number: the three digits of the bank. Only its form is checked: it has no check digit, and
+ * the list of members (Payments Canada, Rule D4) is not public and grows.
+ */
 export function readInstitutionNumber(input: string): FieldReading {
   return readDigits(input, "institution number", 3);
 }
 
-/** Reads an Australian BSB: bank, state and branch. The value is NNN-NNN. */
+/**
+ * Reads an Australian BSB: bank, state and branch. The value is NNN-NNN. Only its form is checked: it has no check digit, new
+ * prefixes are given out all the time (AusPayNet), and many institutions use the state's digit as part of their own number.
+ */
 export function readBsb(input: string): FieldReading {
   const reading = readDigits(input, "BSB", 6);
   if (reading.ok && reading.value.startsWith("00"))

@@ -37,15 +37,16 @@ export async function tellClients(tx: Transaction, tellings: readonly Telling[],
   const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
   await app.outgoingMail.enqueue(
     tx,
-    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) =>
-      printMail(message, {
+    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) => ({
+      ...printMail(message, {
         id: `${eventKey} ${clientId}`,
         to: mailTo ?? email,
         site,
         supportEmail,
         unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, site, app),
       }),
-    ),
+      ...(mailTo === undefined && { clientId }),
+    })),
   );
   await notifyClients(
     tx,

@@ -11,6 +11,7 @@ export async function startMailSender(
   app: App,
   databaseUrl: string,
 ): Promise<{ readonly stop: () => Promise<void> }> {
+  void warnOfFault(app);
   const boss = await startBoss(databaseUrl, app.log);
   await boss.work<QueuedMail>(
     mailQueue,
@@ -18,6 +19,12 @@ export async function startMailSender(
     (jobs) => Promise.all(jobs.map((job) => send(app, job))),
   );
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
+}
+
+/** One line at the start, so that nobody finds out by mails that never come. */
+async function warnOfFault({ mailer, log }: App): Promise<void> {
+  const fault = await mailer.findFault?.();
+  if (fault !== undefined) log.warn(fault);
 }
 
 /** What became of one mail; each stands for itself. */

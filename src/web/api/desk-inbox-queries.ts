@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listFeedback } from "#contract/feedback.ts";
 import { listDeskMarketReports } from "#contract/market-reports.ts";
+import { listRefusedMails } from "#contract/refused-mails.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;
@@ -15,6 +16,15 @@ export function feedbackInboxQuery(state: "open" | "handled" | undefined) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
+
+/** Mails that were refused, newest first, a page at a time. */
+export const refusedMailsQuery = infiniteQueryOptions({
+  queryKey: ["desk", "refused-mails"],
+  queryFn: ({ signal, pageParam }) =>
+    call(listRefusedMails, { query: { cursor: pageParam, limit: pageSize }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
 
 /** The archived reports with the desk's words, newest first. */
 export const deskReportsQuery = queryOptions({

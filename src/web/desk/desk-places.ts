@@ -4,6 +4,7 @@ import {
   ArrowUpFromLine,
   Headset,
   LayoutDashboard,
+  MailX,
   MessageSquare,
   Newspaper,
   Percent,
@@ -130,6 +131,14 @@ export const deskPlaces: readonly DeskPlace[] = [
     group: "House",
     roles: deskRoles,
     screen: async () => (await import("./feedback/feedback-inbox-page.tsx")).FeedbackInboxPage,
+  },
+  {
+    path: "refused-mails",
+    label: "Refused emails",
+    icon: MailX,
+    group: "House",
+    roles: deskRoles,
+    screen: async () => (await import("./refused-mails/refused-mails-page.tsx")).RefusedMailsPage,
   },
   {
     path: "brokers",

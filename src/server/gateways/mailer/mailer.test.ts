@@ -131,11 +131,22 @@ describe("with a mail server", () => {
     const strict = createSmtpMailer(`smtp://0.0.0.0:${port}`, named.MAIL_FROM);
     await expect(strict.send(mail)).rejects.toThrow();
     expect(received).toHaveLength(0);
+    expect(await strict.findFault?.()).toMatch(
+      /^SMTP_URL: the mail server offers no STARTTLS, so no email leaves/,
+    );
     strict.close();
     const plain = createSmtpMailer(`smtp://0.0.0.0:${port}?tls=none`, named.MAIL_FROM);
     await plain.send(mail);
     expect(received).toHaveLength(1);
+    expect(await plain.findFault?.()).toMatch(/^SMTP_URL: emails leave without encryption/);
     plain.close();
+    // A server on this machine needs none.
+    expect(await mailer.findFault?.()).toBeUndefined();
+    const away = createSmtpMailer("smtps://127.0.0.1:1", named.MAIL_FROM);
+    expect(await away.findFault?.()).toMatch(
+      /^SMTP_URL: the mail server doesn't take emails at the moment: /,
+    );
+    away.close();
   });
 
   it("lets the mails that can be turned off be turned off by one press", async () => {

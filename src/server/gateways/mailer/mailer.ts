@@ -13,6 +13,8 @@ export type Mailer = {
    * now; sending it again is safe.
    */
   readonly send: (mail: Mail) => Promise<void>;
+  /** What is wrong with the way that mails leave, in one line; undefined when nothing is. */
+  readonly findFault?: () => Promise<string | undefined>;
   /** Lets go of connections. */
   readonly close: () => void;
 };

@@ -31,6 +31,18 @@ export function createSmtpMailer(address: string, from: string): Mailer {
         throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error;
       }
     },
+    findFault: async () => {
+      if (ignoreTLS)
+        return "SMTP_URL: emails leave without encryption, because the address ends in ?tls=none";
+      try {
+        await transport.verify();
+        return undefined;
+      } catch (error) {
+        return requireTLS && isAboutTls(error)
+          ? "SMTP_URL: the mail server offers no STARTTLS, so no email leaves: use smtps://, or end the address with ?tls=none if the network is your own"
+          : `SMTP_URL: the mail server doesn't take emails at the moment: ${(error as Error).message}`;
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -41,4 +53,9 @@ function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const isOfMail = code === "EENVELOPE" || code === "EMESSAGE";
   return isOfMail && typeof responseCode === "number" && responseCode >= 500 && responseCode < 600;
+}
+
+function isAboutTls(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return code === "ETLS" || /STARTTLS/i.test(String(message));
 }

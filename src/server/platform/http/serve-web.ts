@@ -73,6 +73,7 @@ const deskNouns = [
   "quotes",
   "receipts",
   "reconciliation",
+  "refused-mails",
   "screening",
   "staff",
   "trades",

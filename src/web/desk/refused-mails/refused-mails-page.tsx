@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { type RefusedMail, resendMail } from "#contract/refused-mails.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { PageHeader } from "../../design/page-header.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { DeskList } from "../ui/desk-list.tsx";
+
+/** /admin/refused-mails: mails that reached nobody, to be sent again once the address is right. */
+export function RefusedMailsPage() {
+  const list = useInfiniteQuery(refusedMailsQuery);
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <PageHeader title="Refused emails" />
+      <DeskList
+        things="refused emails"
+        list={list}
+        rows={rows}
+        empty={{
+          title: "No refused emails",
+          text: "Emails that a mail server refused will appear here for 30 days.",
+        }}
+      >
+        <ul className="divide-y divide-line">
+          {rows.map((mail) => (
+            <Row key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      </DeskList>
+    </>
+  );
+}
+
+function Row({ mail }: { mail: RefusedMail }) {
+  const { id, client, to, sendTo, subject, reason, refusedAt } = mail;
+  const queryClient = useQueryClient();
+  const mayResend = useMay(deskWorkers);
+  const resending = useMutation({
+    mutationFn: () => call(resendMail, { params: { id } }),
+    onSuccess: ({ sentTo }) => {
+      showToast({ title: "Email sent again", text: `To ${sentTo}` });
+      return queryClient.invalidateQueries({ queryKey: refusedMailsQuery.queryKey });
+    },
+    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap gap-x-3 text-13 text-stone">
+          {client ? (
+            <Link to={`/admin/clients/${client.id}`} className="link text-13 wrap-anywhere">
+              {to}
+            </Link>
+          ) : (
+            <span className="wrap-anywhere">{to}</span>
+          )}
+          <time dateTime={refusedAt} className="figures">
+            {formatDateTime(refusedAt)}
+          </time>
+        </p>
+        <p className="mt-1 text-16 wrap-anywhere">{subject}</p>
+        <p className="mt-1 text-13 text-stone wrap-anywhere">{reason ?? "The mail server gave no reason."}</p>
+        {sendTo !== to && <p className="mt-1 text-13 wrap-anywhere">The client's address is now {sendTo}.</p>}
+      </div>
+      {mayResend && (
+        <Button size="small" busy={resending.isPending} onClick={() => resending.mutate()}>
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
