@@ -23,6 +23,7 @@ const desktopOnly = [
   "bad-input",
   "balances",
   "beneficiaries",
+  "client-file",
   "dashboard",
   "error-catalogue",
   "feedback",

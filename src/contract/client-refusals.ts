@@ -14,6 +14,10 @@ export const clientRefusals = {
     message:
       "This client's account is ready, so they cannot hand in documents. Mark it as Awaiting Docs first.",
   },
+  factors_not_set: {
+    status: 409,
+    message: "This client has no authenticator app and no passkey, so there is nothing to reset.",
+  },
   key_fact_locked: {
     status: 409,
     message: "We've checked these details, so we need to change them for you. Contact us.",

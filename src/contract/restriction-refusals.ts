@@ -17,6 +17,11 @@ export const restrictionRefusals = {
     status: 409,
     message: "Payments are paused at the moment. Try again later or contact us.",
   },
+  payouts_on_hold: {
+    status: 409,
+    message:
+      "Payouts wait for 24 hours after your second factors were reset. The top of the page says until when.",
+  },
   restriction_lift_own: {
     status: 403,
     message: "You asked for this lift yourself, so somebody else has to confirm it.",
@@ -24,6 +29,10 @@ export const restrictionRefusals = {
   restriction_of_match: {
     status: 409,
     message: "This follows from a confirmed match. Two people can overturn that decision under Screening.",
+  },
+  restriction_timed: {
+    status: 409,
+    message: "This follows from a reset of second factors and ends by itself.",
   },
   restriction_over: { status: 409, message: "This restriction is no longer in force." },
 } as const;

@@ -16,6 +16,8 @@ export const restriction = z.object({
   reason: z.string(),
   /** Whether it follows from a confirmed sanctions match: then it ends with that decision. */
   fromMatch: z.boolean(),
+  /** Whether it follows from a reset of the client's second factors: then it ends by itself. */
+  fromReset: z.boolean(),
   state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
   /** Null for what an earlier version of Summit set by itself. */
   setBy: person.nullable(),
@@ -88,7 +90,17 @@ export const liftRestriction = endpoint({
     "restriction_lift_own",
     "restriction_of_match",
     "restriction_over",
+    "restriction_timed",
     "second_person_recent",
     "second_person_same",
   ],
+});
+
+export const readPayoutHold = endpoint({
+  method: "GET",
+  path: "/api/payout-hold",
+  access: "session",
+  summary: "Until when the client's payouts wait because their second factors were reset",
+  answer: z.object({ until: moment.nullable() }),
+  refusals: [],
 });

@@ -1,6 +1,7 @@
 import { alertRoutes } from "./alerts/routes.ts";
 import { approvalRoutes } from "./approvals/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { factorsRoutes } from "./auth/factors-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { securityRoutes } from "./auth/security-routes.ts";
 import { staffAccountRoutes } from "./auth/staff-routes.ts";
@@ -48,6 +49,7 @@ const nounRoutes: readonly Route[] = [
   ...staffAccountRoutes,
   ...auditRoutes,
   ...securityRoutes,
+  ...factorsRoutes,
   ...personalDataRoutes,
   ...clientRoutes,
   ...brokerRoutes,

@@ -100,6 +100,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
     "POST /api/admin/screening/cases/:id/decision",
     "PATCH /api/admin/clients/:id/status",
     "PUT /api/admin/clients/:id/unsettled-limit",
+    "POST /api/admin/clients/:id/factors/reset",
   ],
 };
 

@@ -11,6 +11,8 @@ const house: Restriction = {
   payoutRail: null,
   kinds: ["book"],
   caseId: null,
+  cause: null,
+  endsAt: null,
 };
 const ofClient: Restriction = {
   ...house,
@@ -55,6 +57,15 @@ describe("a restriction", () => {
     expect(refusalFor(house, book)).toBe("exchanges_paused");
     expect(refusalFor(ofEuros, { kinds: ["pay", "withdraw"] })).toBe("payments_paused");
   });
+
+  it("after a reset of second factors says so, unless another of the client's own stops the same", () => {
+    const afterReset: Restriction = { ...ofClient, id: "reset", kinds: ["pay"], cause: "factors_reset" };
+    const own = { ...pay, clientId: "one" };
+    const found = findRestriction([ofEuros, afterReset], own);
+    expect(found?.id).toBe("reset");
+    expect(found && refusalFor(found, own)).toBe("payouts_on_hold");
+    expect(findRestriction([afterReset, ofClient], own)?.id).toBe("client");
+  });
 });
 
 it("the payment system is told by currency and country", () => {
@@ -65,7 +76,13 @@ it("the payment system is told by currency and country", () => {
 });
 
 describe("lifting", () => {
-  const restriction = { scope: "house", caseId: null, isOver: false, liftRequestedBy: null } as const;
+  const restriction = {
+    scope: "house",
+    caseId: null,
+    isOver: false,
+    liftRequestedBy: null,
+    cause: null,
+  } as const;
   const step = (of: Partial<Parameters<typeof liftStep>[0]>, mode: ControlMode = "two-people") => {
     const outcome = liftStep({ ...restriction, ...of }, { staffId: "me", mode });
     return outcome.ok ? outcome.value : outcome.refusal;

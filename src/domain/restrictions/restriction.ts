@@ -13,6 +13,9 @@ export const restrictionKinds = [
 ] as const;
 export type RestrictionKind = (typeof restrictionKinds)[number];
 
+/** Why a restriction was set that no member of staff chose: the desk took the client's second factors away. */
+export type RestrictionCause = "factors_reset";
+
 export const restrictionScopes = ["client", "currency", "payout_rail", "house"] as const;
 export type RestrictionScope = (typeof restrictionScopes)[number];
 
@@ -30,6 +33,9 @@ export type Restriction = {
   readonly kinds: readonly RestrictionKind[];
   /** The confirmed sanctions match that it follows from. */
   readonly caseId: string | null;
+  readonly cause: RestrictionCause | null;
+  /** Null: until it is lifted. */
+  readonly endsAt: Date | null;
 };
 
 /** What is about to be done: for whom, in which currencies, and every kind of restriction that would stop it. */
@@ -41,13 +47,17 @@ export type RestrictedAction = {
   readonly kinds: readonly RestrictionKind[];
 };
 
-/** The restriction that stops an action, the client's own before those of everybody; undefined when nothing does. */
+/**
+ * The restriction that stops an action; undefined when nothing does. The client's own come before those of everybody, and
+ * among them one that says nothing of why it is there before one that does.
+ */
 export function findRestriction(
   inForce: readonly Restriction[],
   action: RestrictedAction,
 ): Restriction | undefined {
   const stopping = inForce.filter((restriction) => stops(restriction, action));
-  return stopping.find(({ scope }) => scope === "client") ?? stopping[0];
+  const own = stopping.filter(({ scope }) => scope === "client");
+  return own.find(({ cause }) => cause === null) ?? own[0] ?? stopping[0];
 }
 
 function stops(restriction: Restriction, { clientId, currencies, payoutRail, kinds }: RestrictedAction) {
@@ -66,12 +76,13 @@ function stops(restriction: Restriction, { clientId, currencies, payoutRail, kin
 
 /**
  * How a client is told. Every restriction of a client reads the same, whatever it is for: a different answer after a
- * sanctions match would tip them off.
+ * sanctions match would tip them off. The one after a reset of second factors is nobody's secret.
  */
 export function refusalFor(
   restriction: Restriction,
   { kinds }: Pick<RestrictedAction, "kinds">,
 ): RefusalCode {
+  if (restriction.cause === "factors_reset") return "payouts_on_hold";
   if (restriction.scope === "client") return "account_under_review";
   const stopped = kinds.filter((kind) => restriction.kinds.includes(kind));
   return stopped.every((kind) => kind === "pay" || kind === "withdraw")

@@ -58,6 +58,11 @@ const securityWords: Readonly<Record<SecurityChange, SecurityWords>> = {
     text: () =>
       "Your e-mail address is confirmed. What was set up for logging in before that was removed, because anybody could have done it: authenticator apps, passkeys, backup codes and other devices.",
   },
+  factors_reset: {
+    title: "Your second factors were reset",
+    text: (until) =>
+      `We removed your authenticator app, passkeys and backup codes and signed you out everywhere, as we were asked to. Payouts and withdrawals wait until ${until}. Log in with your password and set up a second factor again.`,
+  },
   passkey_added: {
     title: "A passkey was added",
     text: (name) => `The passkey “${name}” opens your account from now on.`,

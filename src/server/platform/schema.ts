@@ -761,6 +761,7 @@ export interface ReferralEarnings {
 
 export interface Restrictions {
   caseId: string | null;
+  cause: string | null;
   clientId: string | null;
   currency: string | null;
   endsAt: Timestamp | null;

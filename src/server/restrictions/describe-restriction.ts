@@ -24,6 +24,7 @@ export function describeRestriction(
     kinds,
     reason,
     fromMatch: row.caseId !== null,
+    fromReset: row.cause !== null,
     state:
       liftedAt !== null
         ? "lifted"

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { RestrictionSubject } from "#domain/restrictions/read-restriction.ts";
-import type { PayoutRail, RestrictionKind, RestrictionScope } from "#domain/restrictions/restriction.ts";
+import type {
+  PayoutRail,
+  RestrictionCause,
+  RestrictionKind,
+  RestrictionScope,
+} from "#domain/restrictions/restriction.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -11,6 +16,7 @@ export type NewRestriction = RestrictionSubject & {
   readonly kinds: readonly RestrictionKind[];
   readonly reason: string;
   readonly caseId: string | null;
+  readonly cause?: RestrictionCause;
   readonly setBy: string;
   readonly setAt: Date;
   readonly endsAt: Date | null;
@@ -38,6 +44,7 @@ export async function findSame(
     .where("expiredAt", "is", null)
     .where((row) => row.or([row("endsAt", "is", null), row("endsAt", ">", now)]))
     .where("caseId", "is", null)
+    .where("cause", "is", null)
     .where(
       sql<boolean>`(client_id, currency, payout_rail) is not distinct from (${clientId}::uuid, ${currency}::bpchar, ${payoutRail}::text)`,
     )

@@ -28,6 +28,18 @@ export async function readRestrictions(
   return rows;
 }
 
+/** Until when a client's payouts wait because their second factors were reset; null where they do not. */
+export async function payoutsHeldUntil(
+  db: Database | Transaction,
+  clientId: string,
+  now: Date,
+): Promise<Date | null> {
+  const ends = (await readRestrictions(db, [clientId], now)).flatMap(({ cause, endsAt }) =>
+    cause !== null && endsAt ? [endsAt] : [],
+  );
+  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null;
+}
+
 /**
  * Keeps every transaction that would ask from doing so until this one is over, and waits for those that have asked. It comes
  * before every other lock of the transaction.

@@ -5,9 +5,10 @@ import { type Route, read, write } from "../platform/http/route.ts";
 import { describeRestriction } from "./describe-restriction.ts";
 import { clientExists, findRestrictionRow, listRestrictions } from "./history-store.ts";
 import { liftRestriction } from "./lift-restriction.ts";
+import { payoutsHeldUntil } from "./restrictions-store.ts";
 import { setRestriction } from "./set-restriction.ts";
 
-/** What the desk stops, for a client or for everybody, and lifts again. */
+/** What the desk stops, for a client or for everybody, and lifts again; and what a client reads of it. */
 export const restrictionRoutes: readonly Route[] = [
   read(contract.listSwitches, async ({ session: { staff }, now }, { db }) => {
     const rows = await listRestrictions(db, null);
@@ -19,6 +20,10 @@ export const restrictionRoutes: readonly Route[] = [
     const rows = await listRestrictions(db, params.id);
     return { items: rows.map((row) => describeRestriction(row, { staffId: staff.id, now })) };
   }),
+
+  read(contract.readPayoutHold, async ({ session, now }, { db }) => ({
+    until: await payoutsHeldUntil(db, session.client.id, now),
+  })),
 
   write(contract.setRestriction, async ({ tx, body, session: { staff }, now }, { newId }) => {
     const id = await setRestriction(tx, body, { staff, now, newId });

@@ -8,6 +8,7 @@ import {
   type SortDirection,
 } from "#contract/admin-clients.ts";
 import { readClientExposure } from "#contract/client-exposure.ts";
+import { readClientFactors } from "#contract/client-factors.ts";
 import { readClientReview } from "#contract/client-review.ts";
 import { listClientDocuments } from "#contract/documents.ts";
 import type { ClientStatus } from "#domain/clients/client-status.ts";
@@ -68,6 +69,14 @@ export function clientExposureQuery(id: string) {
   return queryOptions({
     queryKey: ["desk", "clients", "exposure", id],
     queryFn: ({ signal }) => call(readClientExposure, { params: { id }, signal }),
+  });
+}
+
+/** A client's second factors, and whether payouts wait after a reset of them. */
+export function clientFactorsQuery(id: string) {
+  return queryOptions({
+    queryKey: ["desk", "clients", "factors", id],
+    queryFn: ({ signal }) => call(readClientFactors, { params: { id }, signal }),
   });
 }
 

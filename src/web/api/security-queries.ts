@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { readPayoutHold } from "#contract/restrictions.ts";
 import { listSignIns, readSecurity } from "#contract/security.ts";
 import { call } from "./call.ts";
+
+const holdRefreshMs = 60_000;
 
 export const securityQuery = queryOptions({
   queryKey: ["security"],
@@ -17,4 +20,11 @@ export const signInsQuery = infiniteQueryOptions({
   initialPageParam: "",
   getNextPageParam: (last) => last.nextCursor,
   staleTime: 0,
+});
+
+/** Until when payouts wait after a reset of the second factors; asked for again once that is over. */
+export const payoutHoldQuery = queryOptions({
+  queryKey: ["security", "payout-hold"],
+  queryFn: ({ signal }) => call(readPayoutHold, { signal }),
+  refetchInterval: ({ state }) => (state.data?.until == null ? false : holdRefreshMs),
 });

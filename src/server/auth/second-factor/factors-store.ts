@@ -4,6 +4,12 @@ import type { Database, Transaction } from "../../platform/postgres/database.ts"
 
 type Reader = Database | Transaction;
 
+/** The address of a client whose factors are looked at. */
+export async function findFactorsOwner(db: Reader, clientId: string): Promise<string | undefined> {
+  const row = await db.selectFrom("clients").select("email").where("id", "=", clientId).executeTakeFirst();
+  return row?.email;
+}
+
 /** What a client has set up beside the password. */
 export async function factorsHeld(db: Reader, clientId: string): Promise<FactorsHeld> {
   const row = await db

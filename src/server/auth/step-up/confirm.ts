@@ -3,7 +3,7 @@ import { confirmationLimit } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { hasSecondFactor } from "#domain/security/factor.ts";
 import type { App } from "../../platform/app.ts";
-import type { ClientSession } from "../../platform/session/sessions.ts";
+import { type ClientSession, holdSession } from "../../platform/session/sessions.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { checkSecondFactor } from "../second-factor/check-second-factor.ts";
 import { factorsHeld } from "../second-factor/factors-store.ts";
@@ -28,6 +28,8 @@ export async function confirm(
   const fits = input.proof.factor === "password" && (await passwordFits(app, session, input.proof.password));
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
+    // It may have ended meanwhile, somewhere else or at the desk.
+    if (!(await holdSession(tx, session.id))) throw new Refused("challenge_over");
     const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
     if (!proven) throw new Refused("confirmation_failed");
     await keepConfirmation(tx, confirmationOf(asked, now));

@@ -206,6 +206,7 @@ export type SecurityChange =
   | "backup_code_used"
   | "backup_codes_made"
   | "factors_forgotten"
+  | "factors_reset"
   | "password_changed"
   | "passkey_added"
   | "passkey_removed"

@@ -6,6 +6,7 @@ import { BottomBar } from "./bottom-bar.tsx";
 import { DebtBanner } from "./debt-banner.tsx";
 import { NameBanner } from "./name-banner.tsx";
 import { NoticesDrawer } from "./notices.tsx";
+import { PayoutHoldBanner } from "./payout-hold-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 /**
@@ -33,6 +34,7 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
       >
         <NameBanner />
         <DebtBanner />
+        <PayoutHoldBanner />
         {children}
       </main>
       <BottomBar onNotices={openNotices} />

@@ -19,7 +19,7 @@ const states = [
 const emptyWords = {
   pending: {
     title: "No approvals are waiting",
-    text: "Invitations, raised roles, margins, currencies and limits that need a second person appear here.",
+    text: "Invitations, raised roles, margins, currencies, limits and resets of second factors that need a second person appear here.",
   },
   decided: { title: "No approvals yet", text: "Decided and expired requests appear here." },
 } as const;

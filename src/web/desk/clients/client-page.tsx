@@ -24,6 +24,7 @@ import { ClientExposure } from "./client-exposure.tsx";
 import { ClientMargin } from "./client-margin.tsx";
 import { ClientRestrictions } from "./client-restrictions.tsx";
 import { ClientReview } from "./client-review.tsx";
+import { ClientSecurity } from "./client-security.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
@@ -110,6 +111,7 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
           {isDesk && <ClientReview client={client} />}
           {isDesk && <ClientDocuments client={client} />}
           {isDesk && <ClientRestrictions client={client} />}
+          {isDesk && <ClientSecurity client={client} />}
           {isDesk && <ClientMargin client={client} />}
           <ClientBalances client={client} />
           {isDesk && <ClientExposure client={client} />}

@@ -16,8 +16,8 @@ export function LiftRestriction({ restriction }: { restriction: RestrictionView 
     (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
     () => setOpen(false),
   );
-  const { state, scope, fromMatch, liftRequestedByMe } = restriction;
-  if (!mayLift || fromMatch || (state === "lift_requested" && liftRequestedByMe)) return null;
+  const { state, scope, fromMatch, fromReset, liftRequestedByMe } = restriction;
+  if (!mayLift || fromMatch || fromReset || (state === "lift_requested" && liftRequestedByMe)) return null;
   const needsTwo = scope !== "client";
   const isConfirming = state === "lift_requested";
   const action = isConfirming ? "Confirm lift" : needsTwo ? "Ask to lift" : "Lift";

@@ -1,0 +1,19 @@
+import type { FactorsHeld } from "./factor.ts";
+
+/** For so long no money leaves after the desk has reset a client's second factors. */
+export const factorsHeldMs = 24 * 3_600_000;
+
+/** "authenticator app, 2 passkeys and 7 backup codes" */
+export function sayFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {
+  const parts = [
+    ...(totp ? ["authenticator app"] : []),
+    ...(passkeys > 0 ? [counted(passkeys, "passkey")] : []),
+    ...(backupCodes > 0 ? [counted(backupCodes, "backup code")] : []),
+  ];
+  if (parts.length < 2) return parts[0] ?? "none";
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { payoutHoldQuery } from "../../api/security-queries.ts";
+import { formatDateTime } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** Says on every screen why the client's payouts wait and until when; nothing where they do not. */
+export function PayoutHoldBanner() {
+  const until = useQuery(payoutHoldQuery).data?.until ?? null;
+  if (until === null) return null;
+  return (
+    <Notice tone="warning" className="mb-5">
+      Your second factors were reset, so payouts and withdrawals wait until{" "}
+      <time dateTime={until} className="figures font-semibold">
+        {formatDateTime(until)}
+      </time>
+      . They go on by themselves then. If you didn&apos;t ask for it, contact us at once.{" "}
+      <Link to="/security" className="link font-semibold">
+        Set up a second factor
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { type ClientFactors, resetClientFactors } from "#contract/client-factors.ts";
+import { isAwaitingApproval } from "../../api/approval-queries.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { FactRow } from "../../design/fact-rows.tsx";
+import { formatDate, formatDateTime } from "../../design/format.ts";
+import { Notice } from "../../design/notice.tsx";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskApprovers } from "../staff-roles.ts";
+import { AskReason } from "../ui/ask-reason.tsx";
+import { showFailure } from "../ui/show-failure.ts";
+
+/** How the client's log-in is secured, and the way back in for one who has lost their second factor. */
+export function ClientSecurity({ client }: { client: ClientDetails }) {
+  const factors = useQuery(clientFactorsQuery(client.id));
+  const mayReset = useMay(deskApprovers) && client.closedAt === null;
+  const [isResetting, setResetting] = useState(false);
+  const reset = useResetFactors(client.id, () => setResetting(false));
+  const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys > 0);
+  return (
+    <Panel
+      heading="Security"
+      aria-label="Security"
+      aside={
+        mayReset &&
+        hasFactor && (
+          <Button size="small" onClick={() => setResetting(true)}>
+            Reset second factors
+          </Button>
+        )
+      }
+    >
+      {factors.isPending && <SkeletonRows label="Loading the security settings" rows={2} />}
+      {factors.isError && (
+        <ErrorState
+          title="We couldn't load the security settings."
+          detail={failureWords(factors.error)}
+          busy={factors.isFetching}
+          onRetry={factors.refetch}
+        />
+      )}
+      {factors.data && <Factors factors={factors.data} />}
+      <AskReason
+        open={isResetting}
+        onClose={() => {
+          reset.reset();
+          setResetting(false);
+        }}
+        title="Reset their second factors?"
+        lead={`Their authenticator app, passkeys and backup codes stop working, and they're signed out everywhere. ${client.email} is told at once, and payouts and withdrawals wait for 24 hours. A second person has to confirm it.`}
+        label="How you made sure that it's them"
+        confirm="Reset second factors"
+        destructive
+        busy={reset.isPending}
+        failure={reset.error}
+        onConfirm={(reason) => reset.mutate(reason)}
+      />
+    </Panel>
+  );
+}
+
+function Factors({ factors }: { factors: ClientFactors }) {
+  const { totpSince, passkeys, backupCodesLeft, payoutsHeldUntil } = factors;
+  return (
+    <>
+      {payoutsHeldUntil !== null && (
+        <Notice tone="warning" className="mb-2">
+          Their second factors were reset. Payouts and withdrawals wait until{" "}
+          {formatDateTime(payoutsHeldUntil)}.
+        </Notice>
+      )}
+      <dl className="divide-y divide-line">
+        <FactRow name="Authenticator app">
+          {totpSince === null ? "Not set up" : `Since ${formatDate(totpSince)}`}
+        </FactRow>
+        <FactRow name="Passkeys">{passkeys === 0 ? "None" : passkeys}</FactRow>
+        <FactRow name="Backup codes left">{backupCodesLeft === 0 ? "None" : backupCodesLeft}</FactRow>
+      </dl>
+    </>
+  );
+}
+
+function useResetFactors(clientId: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(resetClientFactors, { params: { id: clientId }, body: { reason } }),
+    onSuccess: () => {
+      showToast({ title: "Second factors reset" });
+      onDone();
+    },
+    onError: (error) => {
+      if (!isAwaitingApproval(error)) return;
+      showFailure(error);
+      onDone();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["desk"] }),
+  });
+}

@@ -1,0 +1,111 @@
+import { type APIRequestContext, request } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { activatedClient, type Client } from "./activated-client.ts";
+import { confirmChange } from "./confirm-change.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { logInToDesk } from "./log-in-to-desk.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+async function post(as: APIRequestContext, path: string, data: object = {}) {
+  const answer = await as.post(path, { data, headers: { "idempotency-key": crypto.randomUUID() } });
+  const body = await answer.json().catch(() => undefined);
+  return { status: answer.status(), body };
+}
+
+/** Has the client ask for codes of an authenticator app at the log-in. */
+async function setUpApp(as: APIRequestContext, { password }: Client): Promise<void> {
+  const { body } = await post(as, "/api/security/totp");
+  const proof = { factor: "password", password };
+  await post(as, "/api/confirmations", { challenge: body.challenge.token, proof });
+  const { secret } = (await post(as, "/api/security/totp")).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  expect((await post(as, "/api/security/totp/enable", { code })).status).toBe(200);
+}
+
+async function book(as: APIRequestContext): Promise<string> {
+  const wanted = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
+  const { body: quote } = await post(as, "/api/quotes", wanted);
+  const { body } = await post(as, "/api/trades", { quoteId: quote.id, termsAccepted: true });
+  return body.id;
+}
+
+test("the desk sets a client's limit, sees what they owe, and resets their second factors", async ({
+  page,
+  browser,
+}, { project }) => {
+  const owner = await activatedClient(`file-${project.name}`);
+  const as = await request.newContext({ baseURL: process.env.SUMMIT_URL ?? "" });
+  const { user } = (await post(as, "/api/login", owner)).body;
+  await setUpApp(as, owner);
+  const tradeId = await book(as);
+  const file = `/admin/clients/${user.id}`;
+
+  await logInToDesk(page);
+  await page.goto(file);
+  const limits = page.getByRole("region", { name: "Limit and debts" });
+  await expect(limits.getByText("1,000.00 GBP")).toBeVisible();
+  await expect(limits.getByText("They owe nothing from closed trades.")).toBeVisible();
+  await expectAccessible(page);
+  await limits.getByRole("button", { name: "Change the limit" }).click();
+  const limit = page.getByRole("dialog", { name: "Unsettled limit" });
+  await expect(limit.getByLabel("Limit")).toBeFocused();
+  await limit.getByRole("button", { name: "Change the limit" }).click();
+  await expect(limit.getByText("Say why")).toBeVisible();
+  await expectAccessible(page);
+  await limit.getByLabel("Limit").fill("1500");
+  await limit.getByLabel("Reason").fill("New client");
+  await limit.getByRole("button", { name: "Change the limit" }).click();
+  await expect(page.getByText("A second person has to confirm this before it takes effect.")).toBeVisible();
+  await confirmChange(page);
+  await expect(limits.getByText("Their own limit")).toBeVisible();
+  await expect(limits.getByText("1,500.00 GBP")).toBeVisible();
+
+  await page.goto(`/admin/trades/${tradeId}`);
+  await page.getByRole("button", { name: "Close out" }).click();
+  const closing = page.getByRole("dialog", { name: "Close out this trade?" });
+  await expect(closing.getByText("Cost of cancelling")).toBeVisible();
+  await expectAccessible(page);
+  await closing.getByLabel("Reason").fill("No funds arrived");
+  await closing.getByRole("button", { name: "Close out" }).click();
+  await expect(page.getByRole("table", { name: "Booking reversal" })).toBeVisible();
+  await page.goto(file);
+  const debt = limits.getByRole("region", { name: "Debt in GBP" });
+  await expect(debt.getByText(/^Closed .* at a cost of /)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const security = page.getByRole("region", { name: "Security" });
+  await security.getByRole("button", { name: "Reset second factors" }).click();
+  const reset = page.getByRole("dialog", { name: "Reset their second factors?" });
+  await expectAccessible(page);
+  await reset.getByRole("button", { name: "Reset second factors" }).click();
+  await expect(reset.getByText("Say why, in a sentence")).toBeVisible();
+  await reset.getByLabel("How you made sure that it's them").fill("Video call, passport seen");
+  await reset.getByRole("button", { name: "Reset second factors" }).click();
+  await expect(reset).toHaveCount(0);
+  await confirmChange(page);
+  await expect(
+    security.getByText(/^Their second factors were reset\. Payouts and withdrawals wait until /),
+  ).toBeVisible();
+  await expect(security.getByText("Not set up")).toBeVisible();
+  await expect(security.getByRole("button", { name: "Reset second factors" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  expect((await as.get("/api/user")).status()).toBe(401);
+  const theirs = await (await browser.newContext()).newPage();
+  await theirs.goto("/login");
+  await theirs.getByLabel("Email").fill(owner.email);
+  await theirs.getByLabel("Password", { exact: true }).fill(owner.password);
+  await theirs.getByRole("button", { name: "Log in", exact: true }).click();
+  await expect(theirs.getByText(/^Your second factors were reset, so payouts/)).toBeVisible();
+  await expect(theirs.getByText(/is owed to us from an exchange that was closed/)).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.goto("/history");
+  await expect(theirs.getByRole("list", { name: "Exchanges" }).getByRole("link")).toContainText(
+    /Cost [\d.]+ GBP/,
+  );
+  await expectAccessible(theirs);
+  await theirs.context().close();
+  await as.dispose();
+});

@@ -1,0 +1,285 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { approvalRoutes } from "#server/approvals/routes.ts";
+import { factorsRoutes } from "#server/auth/factors-routes.ts";
+import { confirm } from "#server/auth/step-up/confirm.ts";
+import { readSessionClient } from "#server/platform/session/sessions.ts";
+import { hashToken } from "#server/platform/session/tokens.ts";
+import { endRestrictions } from "#server/restrictions/end-restrictions.ts";
+import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import type { Browser } from "../support/browser.ts";
+import { confirmApproval } from "../support/confirm-approval.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { restricting } from "../support/restriction-desk.ts";
+import { openSecurityDesk } from "../support/security-desk.ts";
+import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const dayMs = 24 * 3_600_000;
+const reason = "Video call, passport seen";
+
+describe("a reset of a client's second factors at the desk", () => {
+  const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
+  const { withTotp, codeOf, logIn, mailsTo, relayAll, registered } = openSecurityDesk(summit);
+  let first: Browser;
+  let second: Browser;
+  beforeAll(async () => {
+    first = await summit.staffBrowser("approver");
+    second = await summit.staffBrowser("approver");
+  });
+  const path = (id: string) => `/api/admin/clients/${id}/factors`;
+  const ask = (id: string, by = first) => by.post(`${path(id)}/reset`, { reason });
+
+  it("by two people lets the client in with the password alone, everywhere anew, and mails them at once", async () => {
+    const { browser, email, id, secret } = await withTotp();
+    const before = await first.get(path(id));
+    expect(before.body).toMatchObject({
+      totpSince: expect.any(String),
+      passkeys: 0,
+      backupCodesLeft: 10,
+      payoutsHeldUntil: null,
+    });
+    const pending = await ask(id);
+    expect(pending.status).toBe(202);
+    expect((await browser.get("/api/security")).body.totpSince).not.toBeNull();
+    const { body: waiting } = await second.get("/api/admin/approvals");
+    expect(waiting.items[0].summary).toBe(
+      `Reset the second factors of ${email} (authenticator app and 10 backup codes). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`,
+    );
+    const now = summit.app.clock().getTime();
+    expect((await confirmApproval(second, pending)).status).toBe(200);
+    await relayAll();
+    expect((await browser.get("/api/security")).status).toBe(401);
+    const until = new Date(now + dayMs).toISOString();
+    expect((await first.get(path(id))).body).toEqual({
+      totpSince: null,
+      passkeys: 0,
+      backupCodesLeft: 0,
+      payoutsHeldUntil: until,
+    });
+    const mail = mailsTo(email).at(-1);
+    expect(mail?.subject).toBe("Your second factors were reset");
+    expect(mail?.text).toContain("Payouts and withdrawals wait until 11 Mar 2026");
+    const back = summit.browser();
+    expect((await logIn(email, undefined, back)).body).toMatchObject({ user: { email } });
+    expect((await back.get("/api/payout-hold")).body).toEqual({ until });
+    // The old app is worth nothing: a new one is set up as the first was.
+    expect((await back.get("/api/security")).body).toMatchObject({ totpSince: null, backupCodesLeft: 0 });
+    expect(codeOf(secret)).toMatch(/^\d{6}$/);
+    const [entry] = await summit.app.db
+      .selectFrom("auditLog")
+      .select("details")
+      .where("subjectId", "=", id)
+      .where("action", "=", "reset_client_factors")
+      .execute();
+    expect(entry?.details).toMatchObject({
+      reason,
+      removed: "authenticator app and 10 backup codes",
+      payoutsHeldUntil: until,
+      authority: "two-people",
+    });
+  });
+
+  it("does not let one person with two accounts confirm it, nor whoever was let in today", async () => {
+    const { id } = await withTotp();
+    const pending = await ask(id);
+    const staffId = async (browser: Browser) => (await browser.get("/api/admin/user")).body.id as string;
+    const [own, invited] = [await summit.staffBrowser("approver"), await summit.staffBrowser("approver")];
+    const { db } = summit.app;
+    const me = await db
+      .selectFrom("staff")
+      .selectAll()
+      .where("id", "=", await staffId(first))
+      .executeTakeFirstOrThrow();
+    const mailbox = { ...me, id: randomUUIDv7(), email: `${randomUUIDv7()}@staff.test` };
+    await db.insertInto("staff").values(mailbox).execute();
+    await db
+      .updateTable("sessions")
+      .set({ staffId: mailbox.id })
+      .where("staffId", "=", await staffId(own))
+      .execute();
+    await db
+      .insertInto("staffGrants")
+      .values({
+        id: randomUUIDv7(),
+        staffId: await staffId(invited),
+        grantedBy: me.id,
+        kind: "invited",
+        at: summit.app.clock(),
+      })
+      .execute();
+    expect((await confirmApproval(own, pending)).body.code).toBe("second_person_same");
+    expect((await confirmApproval(invited, pending)).body.code).toBe("second_person_recent");
+    expect((await first.get(path(id))).body.totpSince).not.toBeNull();
+    expect((await confirmApproval(second, pending)).status).toBe(200);
+  });
+
+  it("is one, however often it is asked for and confirmed at once", async () => {
+    const { id, email } = await withTotp();
+    const asked = await Promise.all(Array.from({ length: 50 }, () => ask(id)));
+    expect(new Set(asked.map(({ body }) => body.approval.id)).size).toBe(1);
+    const [pending] = asked;
+    if (!pending) throw new Error("nothing was asked for");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirmApproval(second, pending)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await relayAll();
+    expect(mailsTo(email).filter(({ subject }) => subject === "Your second factors were reset")).toHaveLength(
+      1,
+    );
+    const holds = await summit.app.db
+      .selectFrom("restrictions")
+      .select("id")
+      .where("clientId", "=", id)
+      .where("cause", "=", "factors_reset")
+      .execute();
+    expect(holds).toHaveLength(1);
+  });
+
+  it("leaves a session that it ended nothing to confirm, also where the proof was being checked", async () => {
+    const { id, browser, secret } = await withTotp();
+    const { body } = await browser.post("/api/security/backup-codes");
+    const token = hashToken(browser.cookies.get("summit") ?? "");
+    const { id: sessionId } = await summit.app.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("tokenHash", "=", token)
+      .executeTakeFirstOrThrow();
+    const client = await summit.app.db.transaction().execute((tx) => readSessionClient(tx, id));
+    await confirmApproval(second, await ask(id));
+    const proof = { factor: "totp", code: codeOf(secret) } as const;
+    const asked = { challenge: body.challenge.token, proof };
+    const by = { session: { id: sessionId, client }, site: undefined };
+    await expect(confirm(summit.app, asked, by)).rejects.toMatchObject({ code: "challenge_over" });
+  });
+
+  it("is refused where there is nothing to reset, without a reason, and to whoever may not", async () => {
+    const { id, browser } = await registered();
+    expect((await ask(id)).body.code).toBe("factors_not_set");
+    expect((await first.get(path(id))).body.payoutsHeldUntil).toBeNull();
+    expect((await first.post(`${path(id)}/reset`, { reason: "  " })).body.fields.reason).toMatch(/^Say how/);
+    expect((await ask(randomUUIDv7())).status).toBe(404);
+    expect((await ask(id, await summit.staffBrowser("operator"))).body.code).toBe("not_permitted");
+    expect((await (await summit.staffBrowser("broker")).get(path(id))).body.code).toBe("not_permitted");
+    expect((await browser.post(`${path(id)}/reset`, { reason })).status).toBe(401);
+    expect((await browser.get("/api/payout-hold")).body).toEqual({ until: null });
+  });
+});
+
+describe("for a day after a reset", () => {
+  const money = [...factorsRoutes, ...restrictionRoutes];
+  const desk = servePaymentDesk("normal", {
+    routes: [...money, ...approvalRoutes(money)],
+    subscriptions: {},
+  });
+  const { restrict, release, lift } = restricting(desk);
+
+  async function secured(): Promise<{ client: SignedIn; beneficiaryId: string }> {
+    const client = await desk().addClient();
+    const at = desk().clock();
+    await desk()
+      .db.insertInto("totpSecrets")
+      .values({ clientId: client.id, secret: "sealed", createdAt: at, enabledAt: at })
+      .execute();
+    await desk().deposit(client, "100.00", "EUR");
+    return { client, beneficiaryId: await desk().addBeneficiary(client) };
+  }
+
+  async function reset({ id }: SignedIn): Promise<void> {
+    const [first, second] = [await desk().addStaff("approver"), await desk().addStaff("approver")];
+    const pending = await desk().call(first, "POST", `/api/admin/clients/${id}/factors/reset`, {
+      payload: { reason },
+    });
+    const { body } = await desk().call(second, "GET", "/api/admin/approvals");
+    const asked = body.items.find((item: { id: string }) => item.id === pending.body.approval.id);
+    const path = `/api/admin/approvals/${asked.id}/confirm`;
+    const confirmed = await desk().call(second, "POST", path, { payload: { digest: asked.digest } });
+    expect(confirmed.status).toBe(200);
+  }
+
+  /** The same client, signed in again. */
+  async function signedInAgain({ id }: SignedIn): Promise<SignedIn> {
+    const other = await desk().addClient();
+    await desk().db.updateTable("sessions").set({ clientId: id }).where("clientId", "=", other.id).execute();
+    return { id, cookie: other.cookie };
+  }
+
+  const withdraw = (who: SignedIn, beneficiaryId: string) =>
+    desk().call(who, "POST", "/api/balances/EUR/withdrawals", { payload: { beneficiaryId, amount: "1.00" } });
+  const statusOf = async (id: string) =>
+    (await desk().db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst())?.status;
+  const passTheDay = async () => {
+    desk().setNow(new Date(desk().clock().getTime() + dayMs + 1));
+    await desk()
+      .db.transaction()
+      .execute((tx) => endRestrictions(tx, desk().clock()));
+    await desk()
+      .db.updateTable("sessions")
+      .set({ lastSeenAt: desk().clock(), expiresAt: new Date(desk().clock().getTime() + dayMs) })
+      .execute();
+  };
+
+  it("no payout leaves, what had been asked for before leaves by itself after it, and the client is told why", async () => {
+    const { client, beneficiaryId } = await secured();
+    const { body } = await withdraw(client, beneficiaryId);
+    await reset(client);
+    await desk().relay();
+    expect(await statusOf(body.id)).toBe("READY");
+    const back = await signedInAgain(client);
+    expect(await withdraw(back, beneficiaryId)).toMatchObject({
+      status: 409,
+      body: { code: "payouts_on_hold" },
+    });
+    const [hold] = (
+      await desk().call(await desk().addStaff(), "GET", `/api/admin/clients/${client.id}/restrictions`)
+    ).body.items;
+    expect(hold).toMatchObject({ fromReset: true, state: "in_force", kinds: ["pay", "withdraw"] });
+    expect((await lift(hold.id, await desk().addStaff("approver"))).body.code).toBe("restriction_timed");
+    await passTheDay();
+    await desk().relay();
+    expect(await statusOf(body.id)).toBe("SENT");
+    expect((await withdraw(back, beneficiaryId)).status).toBe(201);
+    expect((await desk().call(back, "GET", "/api/payout-hold")).body).toEqual({ until: null });
+  });
+
+  it("not one of fifty withdrawals that meet the reset leaves after it", async () => {
+    const { client, beneficiaryId } = await secured();
+    const answers = await Promise.all([
+      // One whose session ends before it is confirmed is refused by the database.
+      ...Array.from({ length: 50 }, () => withdraw(client, beneficiaryId).catch(() => undefined)),
+      reset(client),
+    ]);
+    const taken = answers.filter((answer) => answer?.status === 201).length;
+    expect(await desk().balanceOf(client, "EUR")).toBe(100_00n - BigInt(taken) * 100n);
+    await desk().relay();
+    const { count } = await desk()
+      .db.selectFrom("payments")
+      .select(({ fn }) => fn.countAll<bigint>().as("count"))
+      .where("clientId", "=", client.id)
+      .where("status", "<>", "READY")
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(0);
+    const back = await signedInAgain(client);
+    expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
+  });
+
+  it("a client whom something else restricts reads nothing of either, and stays held when that is lifted", async () => {
+    const { client, beneficiaryId } = await secured();
+    const id = await restrict(client, "pay", "withdraw");
+    await reset(client);
+    const back = await signedInAgain(client);
+    expect((await withdraw(back, beneficiaryId)).body.code).toBe("account_under_review");
+    await release(id);
+    expect((await withdraw(back, beneficiaryId)).body.code).toBe("payouts_on_hold");
+  });
+
+  it("a restriction of the same is set beside the hold and outlives it", async () => {
+    const { client, beneficiaryId } = await secured();
+    await reset(client);
+    const id = await restrict(client, "pay");
+    await passTheDay();
+    const back = await signedInAgain(client);
+    expect((await withdraw(back, beneficiaryId)).body.code).toBe("account_under_review");
+    await release(id);
+    expect((await withdraw(back, beneficiaryId)).status).toBe(201);
+  });
+});
