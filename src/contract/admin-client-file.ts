@@ -1,5 +1,5 @@
 import { parseDay } from "#domain/calendar.ts";
-import { isCarriedByBanks, nameNotCarried } from "#domain/clients/client-name.ts";
+import { addressNotCarried, isCarriedByBanks, nameNotCarried } from "#domain/clients/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
@@ -18,6 +18,10 @@ const line = (longest: number) =>
     .regex(/^\P{Cc}*$/u, "On one line, please")
     .nullable()
     .transform((text) => text || null);
+
+/** A line of the address, which every payment carries. */
+const sentLine = (longest: number) =>
+  line(longest).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried);
 
 /** A choice out of a list; nothing chosen takes it away. */
 function choice<Value extends string>(values: readonly Value[], fault: string) {
@@ -52,11 +56,11 @@ export const clientChanges = z
       .nullable(),
     countryCode: choice(phoneCountryCodes, "Please select a country code"),
     phoneNumber,
-    addressLine1: line(100),
-    addressLine2: line(100),
-    city: line(60),
+    addressLine1: sentLine(100),
+    addressLine2: sentLine(100),
+    city: sentLine(60),
     state: line(60),
-    postalCode: line(12),
+    postalCode: sentLine(12),
     country: choice(homeCountryCodes, "Please select a country"),
     preferredSellCurrency: currencyCode.nullable(),
     preferredBuyCurrency: currencyCode.nullable(),

@@ -6,8 +6,9 @@ import {
   intendedUses,
   largeOwnerPercent,
 } from "#domain/clients/business-profile.ts";
-import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
+import { addressNotCarried, isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
 import { reviewStates } from "#domain/clients/client-review.ts";
+import { isLei, normaliseLei } from "#domain/clients/lei.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { riskLevels } from "#domain/clients/risk.ts";
 import { endpoint } from "./endpoint.ts";
@@ -58,7 +59,27 @@ export const relatedPerson = z
   });
 export type RelatedPersonIn = z.output<typeof relatedPerson>;
 
+/** A company's Legal Entity Identifier; most small companies have none. */
+const lei = z
+  .string()
+  .transform(normaliseLei)
+  .refine(
+    (text) => text === "" || isLei(text),
+    "Check this LEI: 20 letters and digits, the last two of them check digits",
+  )
+  .nullable()
+  .transform((text) => text || null);
+
 export const clientProfile = z.object({
+  lei: lei.default(null),
+  /** Where a person was born. */
+  birthTown: optionalLine(35)
+    .refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried)
+    .default(null),
+  birthCountry: z
+    .union([z.literal("").transform(() => null), country])
+    .nullable()
+    .default(null),
   registrationNumber: optionalLine(40),
   registeredIn: z.union([z.literal("").transform(() => null), country]).nullable(),
   business: choice(businesses, "Please select a business"),
@@ -82,6 +103,9 @@ export type ClientProfileIn = z.output<typeof clientProfile>;
 const screeningOutcome = z.enum(["clear", "open", "confirmed", "not_screened"]);
 
 const savedProfile = z.object({
+  lei: z.string().nullable(),
+  birthTown: z.string().nullable(),
+  birthCountry: z.string().nullable(),
   registrationNumber: z.string().nullable(),
   registeredIn: z.string().nullable(),
   business: z.enum(businesses).nullable(),

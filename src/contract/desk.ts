@@ -82,8 +82,10 @@ export const deskPayment = z.object({
   /** Why the bank rejected it, by its status report; the money is still on its way until the desk says it came back. */
   bankRejection: z.string().nullable(),
   returnReason: z.string().nullable(),
-  /** Why a payment that has not left may not: a restriction, a name near a listed one, a client without a name, or missing or old lists. */
-  held: z.enum(["restricted", "near_name", "no_name", "no_second_factor", "old_lists"]).nullable(),
+  /** Why a payment that has not left may not: a restriction, a name near a listed one, a client without a name or second factor, a recipient without a town, or missing or old lists. */
+  held: z
+    .enum(["restricted", "near_name", "no_name", "no_second_factor", "no_address", "old_lists"])
+    .nullable(),
   /** Says that its client has no name and nobody was screened, as in the demo. */
   screeningNote: z.string().nullable(),
   /** Somebody says that it came back, which a second person has to confirm. */

@@ -51,6 +51,11 @@ export const moneyDeskRefusals = {
       "This money was recorded by hand. It can leave once a statement carries it or somebody verifies it.",
   },
   receipt_verified: { status: 409, message: "This money doesn't need verifying: it's verified already." },
+  recipient_unaddressed: {
+    status: 409,
+    message:
+      "The recipient's town is missing. The client was asked for it, and the payout goes on once it's there.",
+  },
   resend_not_requested: {
     status: 409,
     message: "Nobody has asked for this payout to be sent again.",

@@ -32,6 +32,7 @@ export const confirmResends = endpoint({
     "payout_not_rejected",
     "payout_restricted",
     "payout_unwritable",
+    "recipient_unaddressed",
     "resend_not_requested",
     "return_requested",
     "screening_lists_stale",

@@ -101,6 +101,7 @@ export const filePayouts = endpoint({
     "payout_not_approved",
     "payout_restricted",
     "payout_unwritable",
+    "recipient_unaddressed",
     "screening_lists_stale",
     "value_date_closed",
   ],

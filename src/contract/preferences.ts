@@ -1,5 +1,5 @@
 import { parseDay } from "#domain/calendar.ts";
-import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
+import { addressNotCarried, isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/home-countries.ts";
 import { isNationality } from "#domain/clients/nationality.ts";
 import { onboardingSteps } from "#domain/clients/onboarding.ts";
@@ -51,11 +51,13 @@ export const mobileStep = z.object({
 });
 
 export const addressStep = z.object({
-  addressLine1: line(100).min(1, "Please enter the first line of your address"),
-  addressLine2: optionalLine(100),
-  city: line(60).min(1, "Please enter your city"),
+  addressLine1: line(100)
+    .min(1, "Please enter the first line of your address")
+    .refine(isCarriedByBanks, addressNotCarried),
+  addressLine2: optionalLine(100).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried),
+  city: line(60).min(1, "Please enter your city").refine(isCarriedByBanks, addressNotCarried),
   state: optionalLine(60),
-  postalCode: line(12).min(1, "Please enter your postal code"),
+  postalCode: line(12).min(1, "Please enter your postal code").refine(isCarriedByBanks, addressNotCarried),
   country: z.enum(homeCountryCodes, "Please select a country"),
 });
 

@@ -126,6 +126,7 @@ export const refusalCodes = [
   "referrer_in_circle",
   "registration_refused",
   "request_too_large",
+  "recipient_unaddressed",
   "resend_not_requested",
   "resend_requested",
   "restriction_lift_own",

@@ -30,6 +30,7 @@ const screening: ScreeningRules = {
   synthetic: true,
   unnamedClients: "pay",
   withoutSecondFactor: "pay",
+  withoutAddress: "pay",
 };
 
 export type SummitClient = {

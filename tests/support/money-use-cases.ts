@@ -112,7 +112,9 @@ export const callsWithoutMoney =
 export const workWithoutMoney: ReadonlySet<string> = new Set([
   ...["check-books", "sign-audit-head", "sweep-sessions", "tell-daily-rates", "archive-market-reports"],
   ...["screen-names", "prune-outbox", "due-reviews", "at a rate: alerts"],
-  ...["client_second_factor_needed", "closeout_collected", "closeout_waived"].map((kind) => `on ${kind}`),
+  ...["client_second_factor_needed", "recipient_address_needed", "closeout_collected", "closeout_waived"].map(
+    (kind) => `on ${kind}`,
+  ),
   ...["client_registered", "registration_repeated", "password_forgotten", "password_changed"].map(
     (kind) => `on ${kind}`,
   ),

@@ -11,9 +11,12 @@ export function isName(text: string): boolean {
 export const nameNotCarried =
   "Banks can't carry these letters. Enter the name in Latin letters, as in a passport";
 
-/** Whether a payment can carry the name, spelled in Latin letters where it is Greek or Cyrillic; empty is no name yet. */
-export function isCarriedByBanks(name: string): boolean {
-  return name.trim() === "" || bankText(name, Number.POSITIVE_INFINITY) !== undefined;
+/** The client's address is on every payment too. */
+export const addressNotCarried = "Banks can't carry these letters. Enter it in Latin letters";
+
+/** Whether a payment can carry a name or a line of an address, in Latin letters where it is Greek or Cyrillic; empty is none yet. */
+export function isCarriedByBanks(text: string): boolean {
+  return text.trim() === "" || bankText(text, Number.POSITIVE_INFINITY) !== undefined;
 }
 
 /** Whether a client has given a name of their own or of their company, without which nobody can be screened. */

@@ -11,6 +11,7 @@ const topicsByKind = {
   document_asked_again: "always",
   name_needed: "always",
   second_factor_needed: "always",
+  address_needed: "always",
   email_verification_asked: "always",
   password_changed: "always",
   password_forgotten: "always",

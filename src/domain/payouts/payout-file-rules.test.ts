@@ -30,6 +30,8 @@ const sound = payoutFile({
       isCompany: false,
       customerNumber: "SB12345678",
       address: { lines: ["2 Example Road"], town: "Leeds", postalCode: "LS1 4AP", country: "GB" },
+      lei: null,
+      birth: null,
     },
     amount: 100n,
     reference: "FX12345678",

@@ -39,13 +39,26 @@ const postalAddress = sequence({
   Ctry: one(countryCode),
   AdrLine: { rule: max70Text, least: 0, most: 2 },
 });
-const otherId = sequence({
-  Othr: one(sequence({ Id: one(max35Text), SchmeNm: one({ choice: { Cd: /^.{1,4}$/su } }) })),
+const leiIdentifier = /^[A-Z0-9]{18}[0-9]{2}$/;
+const others: Part = {
+  rule: sequence({
+    Id: one(max35Text),
+    SchmeNm: one({ choice: { Cd: /^.{1,4}$/su, Prtry: max35Text } }),
+  }),
+  least: 0,
+  most: Number.POSITIVE_INFINITY,
+};
+const organisationId = sequence({ LEI: maybe(leiIdentifier), Othr: others });
+const privateId = sequence({
+  DtAndPlcOfBirth: maybe(
+    sequence({ BirthDt: one(isoDate), CityOfBirth: one(max35Text), CtryOfBirth: one(countryCode) }),
+  ),
+  Othr: others,
 });
 const party = sequence({
   Nm: maybe(max140Text),
   PstlAdr: maybe(postalAddress),
-  Id: maybe({ choice: { OrgId: otherId, PrvtId: otherId } }),
+  Id: maybe({ choice: { OrgId: organisationId, PrvtId: privateId } }),
 });
 const account = sequence({
   Id: one({ choice: { IBAN: iban2007Identifier, Othr: sequence({ Id: one(max34Text) }) } }),

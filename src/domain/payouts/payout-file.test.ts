@@ -65,6 +65,8 @@ const payout = (to: BankAccount, facts: Partial<FiledPayout> = {}): FiledPayout 
     isCompany: false,
     customerNumber: "SB12345678",
     address: { lines: ["1 Example Road", "Flat 2"], town: "London", postalCode: "N1 9GU", country: "GB" },
+    lei: null,
+    birth: null,
   },
   amount: 116_649n,
   reference: "FX12345678",
@@ -206,7 +208,14 @@ describe("a file of payouts", () => {
       "GB",
     ]);
     expect([at("Id/PrvtId/Othr/Id"), at("Id/PrvtId/Othr/SchmeNm/Cd")]).toEqual(["SB12345678", "CUST"]);
-    const company = { name: "Example Ltd", isCompany: true, customerNumber: "SB1", address: null };
+    const company = {
+      name: "Example Ltd",
+      isCompany: true,
+      customerNumber: "SB1",
+      address: null,
+      lei: null,
+      birth: null,
+    };
     const ofCompany = payoutFile(file([payout(british, { client: company })], "GBP"));
     expect(payoutFileFaults(ofCompany)).toEqual([]);
     expect(findText(ofCompany, `${transferPath}/UltmtDbtr/Id/OrgId/Othr/Id`)).toBe("SB1");

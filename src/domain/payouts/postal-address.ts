@@ -1,4 +1,5 @@
 import type { RecipientAddress } from "../beneficiaries/recipient-address.ts";
+import type { Day } from "../calendar.ts";
 import { type XmlElement, xmlElement, xmlText } from "../xml/xml-element.ts";
 import { bankText } from "./bank-text.ts";
 
@@ -10,14 +11,22 @@ export type FiledAddress = {
   readonly country: string;
 };
 
-/** The client whose money is sent, as Regulation (EU) 2015/847 and the UK's own ask: name, address, customer number. */
+/**
+ * The client whose money is sent, as Regulation (EU) 2015/847 and the UK's own ask: name, address, customer number, and
+ * where known a company's LEI or a person's date and place of birth.
+ */
 export type UltimateDebtor = {
   readonly name: string;
   readonly isCompany: boolean;
   /** The client's number with Summit. */
   readonly customerNumber: string;
   readonly address: FiledAddress | null;
+  readonly lei: string | null;
+  readonly birth: Birth | null;
 };
+
+/** ISO 20022 has the place only whole: town and country. */
+type Birth = { readonly date: Day; readonly town: string | null; readonly country: string | null };
 
 const longestLine = 70;
 const mostLines = 2;
@@ -59,19 +68,55 @@ export function creditorOf(
   ]);
 }
 
-/** SEPA's rulebook carries the ultimate debtor's name and number and no address of theirs. */
+/** SEPA's rulebook carries the ultimate debtor's name and one identification, and no address of theirs. */
 export function ultimateDebtor(
-  { name, isCompany, customerNumber, address }: UltimateDebtor,
+  client: UltimateDebtor,
   { longestName, isSepa }: { readonly longestName: number; readonly isSepa: boolean },
 ): XmlElement {
-  const number = xmlElement("Othr", [
-    xmlText("Id", bankText(customerNumber, longestNumber) ?? ""),
-    xmlElement("SchmeNm", [xmlText("Cd", "CUST")]),
-  ]);
-  const sent = bankText(name, longestName);
+  const sent = bankText(client.name, longestName);
+  const address = client.address && !isSepa ? postalAddress(client.address) : undefined;
+  const identifications = client.isCompany
+    ? companyIdentifications(client)
+    : personIdentifications(client, address !== undefined);
   return xmlElement("UltmtDbtr", [
     sent === undefined ? undefined : xmlText("Nm", sent),
-    address && !isSepa ? postalAddress(address) : undefined,
-    xmlElement("Id", [xmlElement(isCompany ? "OrgId" : "PrvtId", [number])]),
+    address,
+    xmlElement("Id", [
+      xmlElement(
+        client.isCompany ? "OrgId" : "PrvtId",
+        isSepa ? identifications.slice(0, 1) : identifications,
+      ),
+    ]),
+  ]);
+}
+
+type Identified = Pick<UltimateDebtor, "customerNumber" | "lei" | "birth">;
+
+function companyIdentifications({ lei, customerNumber }: Identified): XmlElement[] {
+  return [...(lei === null ? [] : [xmlText("LEI", lei)]), other(customerNumber, xmlText("Cd", "CUST"))];
+}
+
+/**
+ * Without the place of birth the schema has no element for the date: it is then the one identification beside an address,
+ * and without an address the customer number is, since a name and a date alone identify nobody.
+ */
+function personIdentifications({ birth, customerNumber }: Identified, hasAddress: boolean): XmlElement[] {
+  const number = other(customerNumber, xmlText("Cd", "CUST"));
+  if (!birth) return [number];
+  const town = bankText(birth.town ?? "", longestTown);
+  if (town === undefined || birth.country === null)
+    return [hasAddress ? other(birth.date, xmlText("Prtry", "DATE OF BIRTH")) : number];
+  const place = xmlElement("DtAndPlcOfBirth", [
+    xmlText("BirthDt", birth.date),
+    xmlText("CityOfBirth", town),
+    xmlText("CtryOfBirth", birth.country),
+  ]);
+  return [place, number];
+}
+
+function other(id: string, scheme: XmlElement): XmlElement {
+  return xmlElement("Othr", [
+    xmlText("Id", bankText(id, longestNumber) ?? ""),
+    xmlElement("SchmeNm", [scheme]),
   ]);
 }

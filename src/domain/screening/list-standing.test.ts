@@ -14,6 +14,7 @@ const rules = {
   synthetic: false,
   unnamedClients: "wait",
   withoutSecondFactor: "wait",
+  withoutAddress: "wait",
 } as const;
 
 it.each([

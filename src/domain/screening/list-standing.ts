@@ -19,6 +19,8 @@ export type ScreeningRules = {
   readonly unnamedClients: "pay" | "wait";
   /** The same of a client who has set up no second factor. */
   readonly withoutSecondFactor: "pay" | "wait";
+  /** The same to a recipient whose town is not known; banks that are paid by file ask for it. */
+  readonly withoutAddress: "pay" | "wait";
 };
 
 /** How many days ago a list was known to be the published one. */

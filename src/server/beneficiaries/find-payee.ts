@@ -1,4 +1,5 @@
 import type { Payee } from "#domain/beneficiaries/beneficiary.ts";
+import type { RecipientAddress } from "#domain/beneficiaries/recipient-address.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { mayBePaid } from "#domain/payments/allocation.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
@@ -6,7 +7,7 @@ import type { App } from "../platform/app.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Vault } from "../platform/vault.ts";
 import { openAccount, openAddress } from "./account-details.ts";
-import { lockRow } from "./store.ts";
+import { lockRow, sealedAddresses } from "./store.ts";
 
 /**
  * All that a payment needs of the client's recipient, in full, for the payment's own copy. Until the transaction ends,
@@ -54,6 +55,21 @@ export async function findPayablePayee(
   const payee = await findPayee(tx, input, { vault });
   orRefuse(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
   return payee;
+}
+
+/** Where recipients are, by id; nothing of those whose town is not known. */
+export async function addressesOf(
+  tx: Transaction,
+  ids: readonly string[],
+  vault: Vault,
+): Promise<ReadonlyMap<string, RecipientAddress>> {
+  const rows = await sealedAddresses(tx, ids);
+  return new Map(
+    rows.flatMap((row) => {
+      const address = openAddress(row, vault);
+      return address === null ? [] : [[row.id, address] as const];
+    }),
+  );
 }
 
 /** A payment's own copy of its payee, sealed for that payment alone: what `payments.payee_details` keeps. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Beneficiaries } from "../platform/schema.ts";
@@ -113,4 +113,13 @@ function active(db: Database, clientId: string) {
     .selectAll()
     .where("clientId", "=", clientId)
     .where("deletedAt", "is", null);
+}
+
+/** The sealed addresses of recipients, also of those whom the client has deleted since. */
+export async function sealedAddresses(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("beneficiaries")
+    .select(["id", "addressDetails"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }

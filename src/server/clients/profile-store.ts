@@ -5,6 +5,9 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 type Reader = Database | Transaction;
 
 export type Profile = {
+  readonly lei: string | null;
+  readonly birthTown: string | null;
+  readonly birthCountry: string | null;
   readonly registrationNumber: string | null;
   readonly registeredIn: string | null;
   readonly business: Business | null;
@@ -17,6 +20,9 @@ export type Profile = {
 };
 
 const emptyProfile: Profile = {
+  lei: null,
+  birthTown: null,
+  birthCountry: null,
   registrationNumber: null,
   registeredIn: null,
   business: null,
@@ -32,6 +38,7 @@ export async function readProfile(db: Reader, clientId: string): Promise<Profile
   const row = await db
     .selectFrom("clientProfiles")
     .select(["registrationNumber", "registeredIn", "business", "natureOfBusiness", "expectedVolume"])
+    .select(["lei", "birthTown", "birthCountry"])
     .select(["intendedUse", "sourceOfFunds", "politicallyExposed", "noLargeOwner"])
     .where("clientId", "=", clientId)
     .executeTakeFirst();

@@ -45,6 +45,17 @@ export function secondFactorNeeded({ amount, currency, payeeName }: PaymentFacts
   };
 }
 
+/** Banks carry no payment whose recipient's town and country they are not told. */
+export function addressNeeded({ amount, currency, payeeName }: PaymentFacts): Message {
+  return {
+    kind: "address_needed",
+    title: "We need your recipient's town",
+    text: `Your payment of ${formatted(amount, currency)} to ${payeeName} is waiting for the recipient's town and country, which banks now ask for. Add them and the payment continues by itself. Your money is safe until then.`,
+    path: "/beneficiaries",
+    action: "Add the town",
+  };
+}
+
 /** The desk failed a trade that was paid: the money is in the client's balance. */
 export function failedByDesk(trade: TradeFacts, reason: string): Message {
   const paid = formatted(trade.amountDue, trade.fromCurrency);

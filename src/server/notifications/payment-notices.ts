@@ -11,7 +11,9 @@ type PaymentEvent = EventOf<
 >;
 type Relays = readonly Relayed<PaymentEvent>[];
 /** What names a payment, and its trade where the news belongs to one. */
-type OfPayment = PaymentEvent | EventOf<"client_name_needed" | "client_second_factor_needed">;
+type OfPayment =
+  | PaymentEvent
+  | EventOf<"client_name_needed" | "client_second_factor_needed" | "recipient_address_needed">;
 
 /** Tells the client of a payment of a trade, or of a withdrawal, which has none. */
 export function tellOfPayment(

@@ -50,6 +50,7 @@ export const notificationSubscriptions: Subscriptions = {
     tellOfPayment((_trade, payment) => deskMessages.secondFactorNeeded(payment)),
     refreshUser,
   ],
+  recipient_address_needed: [tellOfPayment((_trade, payment) => deskMessages.addressNeeded(payment))],
   client_name_needed: [tellOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [
     tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),

@@ -43,6 +43,7 @@ const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
   held: "near_name",
   no_name: "no_name",
   no_second_factor: "no_second_factor",
+  no_address: "no_address",
   stale: "old_lists",
 };
 

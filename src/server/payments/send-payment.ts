@@ -17,7 +17,7 @@ import { movePayment } from "./store.ts";
 /**
  * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
  * leaves in another way than this, so this is where restrictions and names have the last word.
- * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `screening_lists_stale`.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`.
  */
 export async function sendPayment(
   tx: Transaction,
@@ -48,5 +48,6 @@ const refusalOf = {
   held: "payout_held",
   no_name: "client_unnamed",
   no_second_factor: "client_unsecured",
+  no_address: "recipient_unaddressed",
   stale: "screening_lists_stale",
 } as const satisfies Record<Exclude<PayoutOutcome, "released">, RefusalCode>;

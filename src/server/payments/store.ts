@@ -109,7 +109,8 @@ export async function lockPaymentRow(tx: Transaction, paymentId: string): Promis
 export async function findPayment(tx: Transaction, paymentId: string) {
   const row = await tx
     .selectFrom("payments")
-    .select(["id", "tradeId", "clientId", "receiptId", "payeeName", "payeeCountry"])
+    .select(["id", "tradeId", "clientId", "receiptId", "beneficiaryId", "payeeName"])
+    .select("payeeCountry")
     .select(["reference", "amount", "currency"])
     .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
     .where("id", "=", paymentId)

@@ -227,10 +227,13 @@ export interface ClientPeople {
 }
 
 export interface ClientProfiles {
+  birthCountry: string | null;
+  birthTown: string | null;
   business: string | null;
   clientId: string;
   expectedVolume: string | null;
   intendedUse: string | null;
+  lei: string | null;
   natureOfBusiness: string | null;
   noLargeOwner: Generated<boolean>;
   politicallyExposed: Generated<boolean>;

@@ -6,11 +6,11 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { ListVersion } from "./lists-store.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { isHeld, type PayoutOutcome, recordPayoutOutcome } from "./screenings-store.ts";
-import { isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
+import { hasAddress, isSecured, type Subject, subjectsOfPayment } from "./subjects-store.ts";
 
 /**
  * Decides whether a payment that is ready may leave, with the lists as they are at this moment: held while a near name of
- * its client or of whom it pays is not cleared, while its client has not given a name or set up a second factor, and while a
+ * its client or of whom it pays is not cleared, while its client has not given a name, the recipient's town or set up a second factor, and while a
  * list that has to be there is missing or too old. In the demo a client without a name is paid out, with a note that nobody was screened.
  */
 export async function screenPayout(
@@ -41,6 +41,8 @@ export async function screenPayout(
     await appendEvents(tx, [{ kind: "client_name_needed", clientId: client.id, paymentId }], at);
   if (client && before !== outcome && outcome === "no_second_factor")
     await appendEvents(tx, [{ kind: "client_second_factor_needed", clientId: client.id, paymentId }], at);
+  if (client && before !== outcome && outcome === "no_address")
+    await appendEvents(tx, [{ kind: "recipient_address_needed", clientId: client.id, paymentId }], at);
   return outcome;
 }
 
@@ -50,6 +52,7 @@ const reasons: Readonly<Record<Exclude<PayoutOutcome, "released">, string>> = {
   held: "near name",
   no_name: "client without a name",
   no_second_factor: "client without a second factor",
+  no_address: "recipient without a town",
   stale: "lists missing or too old",
 };
 
@@ -70,5 +73,8 @@ async function outcomeOf(
   const client = subjects.find(({ kind }) => kind === "client");
   if (client && screening.withoutSecondFactor === "wait" && !(await isSecured(tx, client.id)))
     return "no_second_factor";
+  const recipient = subjects.find(({ kind }) => kind === "recipient");
+  if (recipient && screening.withoutAddress === "wait" && !(await hasAddress(tx, recipient.id)))
+    return "no_address";
   return listFaults(lists, screening, now).length > 0 ? "stale" : "released";
 }

@@ -9,6 +9,7 @@ export function screeningRules(config: Config): ScreeningRules {
     maxAgeDays,
     synthetic: DEMO,
     withoutSecondFactor: config.clientSecondFactor ? "wait" : "pay",
+    withoutAddress: config.PAYOUT_RELEASE === "desk" ? "wait" : "pay",
     unnamedClients: ACTIVATION_CHECKS === "advise" ? "pay" : "wait",
   };
 }

@@ -72,8 +72,8 @@ export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Pr
   return held !== undefined;
 }
 
-/** `no_name` waits for the client to give one, `no_second_factor` for them to set one up. */
-export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor";
+/** `no_name` and `no_address` wait for the client to give one, `no_second_factor` for them to set one up. */
+export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor" | "no_address";
 
 /** Writes down what was decided on a payment, unless it is what was decided last with the same lists. */
 export async function recordPayoutOutcome(
@@ -161,6 +161,10 @@ function whichKept(asked: Parameters<typeof keptBack>[1]): {
     const ids = asked.securedClientIds;
     return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_second_factor" };
   }
+  if ("addressedBeneficiaryIds" in asked) {
+    const ids = asked.addressedBeneficiaryIds;
+    return { about: sql<boolean>`payments.beneficiary_id = any(${ids}::uuid[])`, outcome: "no_address" };
+  }
   const isAbout = sql<boolean>`${asked.subjectId}::uuid in (payments.client_id, payments.beneficiary_id, payments.id)`;
   return { about: isAbout, outcome: "held" };
 }
@@ -172,7 +176,8 @@ export async function keptBack(
     | { readonly outcome: "stale" }
     | { readonly subjectId: string }
     | { readonly unnamedClientIds: readonly string[] }
-    | { readonly securedClientIds: readonly string[] },
+    | { readonly securedClientIds: readonly string[] }
+    | { readonly addressedBeneficiaryIds: readonly string[] },
 ): Promise<KeptPayment[]> {
   const { about, outcome } = whichKept(asked);
   const rows = await tx

@@ -116,3 +116,14 @@ export async function isSecured(tx: Transaction, clientId: string): Promise<bool
     .executeTakeFirstOrThrow();
   return Boolean(secured);
 }
+
+/** Whether a recipient's town is known, in the payment's own copy or since. */
+export async function hasAddress(tx: Transaction, beneficiaryId: string): Promise<boolean> {
+  const recipient = await tx
+    .selectFrom("beneficiaries")
+    .select("id")
+    .where("id", "=", beneficiaryId)
+    .where("addressDetails", "is not", null)
+    .executeTakeFirst();
+  return recipient !== undefined;
+}

@@ -9,7 +9,7 @@ import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-
 
 /**
  * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
- * for a client's name or second factor are looked at again.
+ * for a client's name, a recipient's town or a second factor are looked at again.
  */
 export const screeningSubscriptions: Subscriptions = {
   client_named: [
@@ -32,6 +32,7 @@ export const screeningSubscriptions: Subscriptions = {
     async (tx, relayed, app) => {
       const ids = relayed.map(({ event }) => event.beneficiaryId);
       await screenSubjects(tx, await recipientsToScreen(tx, { ids }), contextOf(app));
+      await lookAgain(tx, await keptBack(tx, { addressedBeneficiaryIds: ids }), contextOf(app));
     },
   ],
 };

@@ -3,13 +3,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { mayBeSent } from "#domain/payouts/payout-approval.ts";
 import { payoutFile } from "#domain/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orRefuse, type RefusalCode, Refused } from "#domain/refusal.ts";
 import type { ScreeningRules } from "#domain/screening/list-standing.ts";
 import { printXml } from "#domain/xml/xml-element.ts";
 import type { Bank } from "../../gateways/bank/bank.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { screenPayout } from "../../screening/screen-payout.ts";
+import type { PayoutOutcome } from "../../screening/screenings-store.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
 import { sendPayment } from "../send-payment.ts";
 import type { Payment } from "../store.ts";
@@ -31,7 +32,7 @@ const farthestDays = 30;
 /**
  * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
  * the bank is to carry them out; unless said, the first on which the currency settles. Answers the batches' ids.
- * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * @throws Refused `not_found`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`, `payout_not_approved`, `value_date_closed`, `payout_unwritable` with each such payout.
  */
 export async function filePayouts(
   tx: Transaction,
@@ -49,7 +50,7 @@ export async function filePayouts(
 
 /**
  * Makes the files of payouts that people have let go, whose payments are locked; answers the batches' ids.
- * @throws Refused `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `screening_lists_stale`, `value_date_closed`, `payout_unwritable` with each such payout.
+ * @throws Refused `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`, `value_date_closed`, `payout_unwritable` with each such payout.
  */
 export async function makeFiles(
   tx: Transaction,
@@ -69,21 +70,29 @@ export async function makeFiles(
 
 /** Before anything is written: a file holds all that was asked for or is not made. */
 async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
-  const held: Record<string, string> = {};
-  const unnamed: Record<string, string> = {};
-  const unsecured: Record<string, string> = {};
+  const held = new Map<keyof typeof heldWords, Record<string, string>>();
   for (const { id, payeeName } of payments) {
     const screened = await screenPayout(tx, { paymentId: id }, filing);
+    if (screened === "released") continue;
     if (screened === "stale") throw new Refused("screening_lists_stale");
-    if (screened === "held") held[id] = `The payout to ${payeeName} is held.`;
-    if (screened === "no_second_factor")
-      unsecured[id] = `The payout to ${payeeName} waits for the client's second factor.`;
-    if (screened === "no_name") unnamed[id] = `The payout to ${payeeName} waits for the client's name.`;
+    held.set(screened, {
+      ...held.get(screened),
+      [id]: `The payout to ${payeeName} ${heldWords[screened].words}.`,
+    });
   }
-  if (Object.keys(held).length > 0) throw new Refused("payout_held", held);
-  if (Object.keys(unnamed).length > 0) throw new Refused("client_unnamed", unnamed);
-  if (Object.keys(unsecured).length > 0) throw new Refused("client_unsecured", unsecured);
+  for (const [outcome, { code }] of Object.entries(heldWords)) {
+    const fields = held.get(outcome as keyof typeof heldWords);
+    if (fields) throw new Refused(code, fields);
+  }
 }
+
+/** What payouts wait for, in the order in which it is said. */
+const heldWords = {
+  held: { code: "payout_held", words: "is held" },
+  no_name: { code: "client_unnamed", words: "waits for the client's name" },
+  no_second_factor: { code: "client_unsecured", words: "waits for the client's second factor" },
+  no_address: { code: "recipient_unaddressed", words: "waits for the recipient's town" },
+} as const satisfies Partial<Record<PayoutOutcome, { code: RefusalCode; words: string }>>;
 
 function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calendar }: Filing): Day {
   const today = dayOf(now);

@@ -2,7 +2,7 @@ import { assert } from "#domain/assert.ts";
 import { canBeFiled, type FiledPayout } from "#domain/payouts/payout-file.ts";
 import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
 import { Refused } from "#domain/refusal.ts";
-import { openPayee } from "../../beneficiaries/find-payee.ts";
+import { addressesOf, openPayee } from "../../beneficiaries/find-payee.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
 import { findTradeReferences, type Payment } from "../store.ts";
@@ -27,12 +27,19 @@ export async function filedPayouts(
     tx,
     payments.flatMap(({ clientId }) => clientId ?? []),
   );
+  const addresses = await addressesOf(
+    tx,
+    payments.flatMap(({ beneficiaryId }) => beneficiaryId ?? []),
+    vault,
+  );
   const unwritable: Record<string, string> = {};
   const payouts = payments
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((payment): FiledPayout => {
       const { id, tradeId, clientId, amount, payeeDetails } = payment;
-      const { name: payeeName, account, address } = openPayee(payeeDetails, id, vault);
+      const { name: payeeName, account, ...payee } = openPayee(payeeDetails, id, vault);
+      // A payment from before banks asked for it has no address of its own: the client gave it since.
+      const address = payee.address ?? addresses.get(payment.beneficiaryId ?? "") ?? null;
       const reference = tradeId === null ? payment.reference : references.get(tradeId);
       assert(reference, `payment ${id} without a reference`);
       const client = clientId === null ? null : clients.get(clientId);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
 import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
@@ -9,7 +10,9 @@ export async function ultimateDebtorsOf(
 ): Promise<ReadonlyMap<string, UltimateDebtor>> {
   const rows = await tx
     .selectFrom("clients")
-    .select(["id", "name", "companyName", "depositReference"])
+    .leftJoin("clientProfiles", "clientProfiles.clientId", "clients.id")
+    .select(["id", "name", "companyName", "depositReference", "dateOfBirth"])
+    .select(["lei", "birthTown", "birthCountry"])
     .select(["addressLine1", "addressLine2", "city", "postalCode", "country"])
     .where("id", "=", sql<string>`any(${clientIds}::uuid[])`)
     .execute();
@@ -20,6 +23,11 @@ export async function ultimateDebtorsOf(
         name: isCompany ? (companyName ?? "") : name,
         isCompany,
         customerNumber: depositReference,
+        lei: row.lei,
+        birth:
+          row.dateOfBirth === null
+            ? null
+            : { date: row.dateOfBirth as Day, town: row.birthTown, country: row.birthCountry },
         address:
           row.city === null || row.country === null
             ? null

@@ -37,6 +37,8 @@ export type DomainEvent =
   | { readonly kind: "client_name_needed"; readonly clientId: string; readonly paymentId: string }
   /** A payout waits until its client sets up a second factor. */
   | { readonly kind: "client_second_factor_needed"; readonly clientId: string; readonly paymentId: string }
+  /** A payout waits until its client says which town its recipient is in. */
+  | { readonly kind: "recipient_address_needed"; readonly clientId: string; readonly paymentId: string }
   | { readonly kind: "client_status_changed"; readonly clientId: string; readonly status: string }
   /** A restriction of the client, or of everybody where it is null, is over: what it stopped may go on. */
   | { readonly kind: "restriction_ended"; readonly clientId: string | null }
@@ -229,6 +231,7 @@ export const eventKinds = [
   "client_named",
   "client_name_needed",
   "client_second_factor_needed",
+  "recipient_address_needed",
   "client_status_changed",
   "restriction_ended",
   "staff_invited",

@@ -25,7 +25,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   client_people:
     "select insert update(date_of_birth is_director name nationality owned_percent politically_exposed removed_at)",
   client_profiles:
-    "select insert update(business expected_volume intended_use nature_of_business no_large_owner politically_exposed registered_in registration_number source_of_funds updated_at)",
+    "select insert update(birth_country birth_town business expected_volume intended_use lei nature_of_business no_large_owner politically_exposed registered_in registration_number source_of_funds updated_at)",
   client_reviews:
     "select insert update(approved_at approved_by approved_too_at approved_too_by due_at due_because next_review_on points reasons rejected_at rejected_by rejection risk state)",
   clients: "select insert update",

@@ -64,6 +64,15 @@ export function RegistrationFields({ form, saved }: FieldsProps) {
           )}
         />
       </div>
+      <TextField
+        label="LEI (optional)"
+        help="Legal Entity Identifier, 20 characters. Banks name the company by it on payments."
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={isFixed(saved, "lei")}
+        error={errors.lei?.message}
+        {...form.register("lei")}
+      />
     </div>
   );
 }

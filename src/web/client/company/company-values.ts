@@ -8,6 +8,9 @@ export type CompanyBody = z.output<typeof companyInput>;
 export function companyValues(saved: CompanyDetails): CompanyValues {
   return {
     companyName: saved.companyName ?? "",
+    lei: saved.lei ?? "",
+    birthTown: saved.birthTown ?? "",
+    birthCountry: saved.birthCountry ?? "",
     registrationNumber: saved.registrationNumber ?? "",
     registeredIn: saved.registeredIn ?? "",
     business: saved.business ?? "",

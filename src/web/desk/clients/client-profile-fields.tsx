@@ -93,6 +93,7 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
 
 function PersonFields({ client, review }: ProfileProps) {
   const edit = useEditClient(client);
+  const save = useSaveProfile(client.id, review);
   const readOnly = !useMay(deskWorkers);
   return (
     <>
@@ -110,6 +111,22 @@ function PersonFields({ client, review }: ProfileProps) {
         name="nationality"
         value={review.nationality ?? ""}
         save={(nationality) => edit({ nationality })}
+        options={countries}
+        readOnly={readOnly}
+      />
+      <SavedText
+        label="Town of birth"
+        name="birthTown"
+        longest={35}
+        value={review.profile.birthTown ?? ""}
+        save={(birthTown) => save({ birthTown })}
+        readOnly={readOnly}
+      />
+      <SavedSelect
+        label="Country of birth"
+        name="birthCountry"
+        value={review.profile.birthCountry ?? ""}
+        save={(birthCountry) => save({ birthCountry: birthCountry || null })}
         options={countries}
         readOnly={readOnly}
       />
@@ -136,6 +153,14 @@ function CompanyFields({ client, review }: ProfileProps) {
         value={review.profile.registeredIn ?? ""}
         save={(registeredIn) => save({ registeredIn: registeredIn || null })}
         options={countries}
+        readOnly={readOnly}
+      />
+      <SavedText
+        label="LEI"
+        name="lei"
+        longest={24}
+        value={review.profile.lei ?? ""}
+        save={(lei) => save({ lei })}
         readOnly={readOnly}
       />
     </>

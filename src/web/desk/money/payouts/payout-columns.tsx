@@ -123,6 +123,7 @@ const heldWords = {
   near_name: "Held: a name is near a listed one",
   no_name: "Held: the client has not given a name",
   no_second_factor: "Held: the client has no second factor",
+  no_address: "Held: the recipient's town is missing, and the client was asked for it",
   old_lists: "Held: the sanctions lists are too old",
 } as const satisfies Record<NonNullable<DeskPayment["held"]>, string>;
 
@@ -140,7 +141,7 @@ export function HeldMark({ held, clientId }: HeldMarkProps) {
 
 function placeOf(held: HeldMarkProps["held"], clientId: string | undefined): string {
   if (held === "near_name" || held === "old_lists") return "/admin/screening";
-  return clientId ? `/admin/clients/${clientId}` : "/admin/overview";
+  return clientId ? `/admin/clients/${clientId}` : "/admin";
 }
 
 function capitalise(text: string): string {

@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { preferencesRoutes } from "#server/clients/preferences-routes.ts";
+import { clientReviewRoutes } from "#server/clients/review-routes.ts";
+import { deskApprovals } from "../support/desk-approvals.ts";
+import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("silent", {
+  routes: [...clientReviewRoutes, ...preferencesRoutes],
+  subscriptions: {},
+});
+const { prepare, approve, file } = deskApprovals(desk);
+
+const lei = "506700GE1G29325QX363";
+const profile = {
+  registrationNumber: null,
+  registeredIn: null,
+  business: null,
+  natureOfBusiness: null,
+  expectedVolume: null,
+  intendedUse: null,
+  sourceOfFunds: null,
+  politicallyExposed: false,
+  noLargeOwner: false,
+  people: [],
+};
+
+/** The file of a withdrawal in pounds of a client with these facts. */
+async function filed(facts: object, given: object) {
+  const client = await desk().addClient();
+  const home = { addressLine1: "1 Example Road", city: "London", postalCode: "N1 9GU", country: "GB" };
+  await desk()
+    .db.updateTable("clients")
+    .set({ name: "Demo Client", ...home, ...facts })
+    .where("id", "=", client.id)
+    .execute();
+  const staff = await desk().addStaff();
+  const saved = await desk().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
+    payload: { ...profile, ...given },
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  await desk().deposit(client, "100.00", "GBP");
+  const payload = { beneficiaryId: await desk().addBeneficiary(client, "GBP"), amount: "10.00" };
+  const { body } = await desk().call(client, "POST", "/api/balances/GBP/withdrawals", { payload });
+  await desk().relay();
+  await prepare(staff, [body.id], true);
+  await approve(await desk().addStaff("approver"), [body.id]);
+  const made = await file(staff, [body.id]);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { raw } = await desk().call(staff, "GET", `/api/admin/payout-batches/${made.body.items[0].id}/file`);
+  return String(raw).replaceAll(/\s*\n\s*/g, "");
+}
+
+it("a company's payout names its LEI before its number, after its address", async () => {
+  const text = await filed({ companyName: "Example Trading Ltd" }, { lei: " 5067 00ge 1g29 325q x363" });
+  expect(text).toMatch(
+    new RegExp(
+      `<UltmtDbtr><Nm>Example Trading Ltd</Nm><PstlAdr>.*</PstlAdr><Id><OrgId><LEI>${lei}</LEI><Othr>.*CUST.*</OrgId></Id></UltmtDbtr>`,
+    ),
+  );
+});
+
+it("a person's payout names the date and the place of birth", async () => {
+  const text = await filed({ dateOfBirth: "1980-01-31" }, { birthTown: "Köln", birthCountry: "DE" });
+  expect(text).toContain(
+    "<PrvtId><DtAndPlcOfBirth><BirthDt>1980-01-31</BirthDt><CityOfBirth>Koln</CityOfBirth><CtryOfBirth>DE</CtryOfBirth></DtAndPlcOfBirth>",
+  );
+});
+
+it("an LEI with wrong check digits is refused when it is typed, and so are letters that banks don't carry", async () => {
+  const client = await desk().addClient();
+  const staff = await desk().addStaff();
+  const save = async (given: object) =>
+    (
+      await desk().call(staff, "PUT", `/api/admin/clients/${client.id}/profile`, {
+        payload: { ...profile, ...given },
+      })
+    ).body;
+  expect((await save({ lei: "506700GE1G29325QX364" })).fields.lei).toMatch(/Check this LEI/);
+  expect((await save({ birthTown: "京都" })).fields.birthTown).toMatch(/Latin letters/);
+  const address = {
+    type: "address",
+    addressLine1: "1 Example Road",
+    addressLine2: "",
+    city: "London",
+    state: "",
+    postalCode: "N1 9GU",
+    country: "GB",
+  };
+  for (const field of ["addressLine1", "addressLine2", "city", "postalCode"]) {
+    const { status, body } = await desk().call(client, "POST", "/api/user/preferences", {
+      payload: { ...address, [field]: "東京" },
+    });
+    expect({ status, fault: body.fields?.[field] }).toMatchObject({
+      status: 422,
+      fault: expect.stringMatching(/Latin letters/),
+    });
+  }
+});
