@@ -38,6 +38,7 @@ const desktopOnly = [
   "pricing",
   "quote-countdown",
   "reviews",
+  "refused-mails",
   "rewards",
   "screening",
   "security",
