@@ -4,6 +4,7 @@ import { addDays } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
+import { readPdf, tagsOf } from "../support/read-pdf.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 
 const desk = servePaymentDesk();
@@ -64,11 +65,25 @@ describe("a statement", () => {
     expect(held.body.timeZone).toBe(zone);
   });
 
-  it("is set on paper as well", async () => {
-    const { client } = await clientWithEntries(desk());
+  it("is a PDF with the same entries, whatever script a payer writes", async () => {
+    const { client, bought, sold } = await clientWithEntries(desk());
+    await desk()
+      .db.updateTable("receipts")
+      .set({ payerName: "مؤسسة الأمل (دبي)" })
+      .where("clientId", "=", client.id)
+      .execute();
     const { status, headers, raw } = await statement(client, "pdf", today(), today());
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
-    expect(raw.subarray(0, 5).toString()).toBe("%PDF-");
+    const { tags, missingGlyphs } = readPdf(raw);
+    const rows = tagsOf(tags, "TR").map((row) => row.children.slice(-4).map(({ text }) => text));
+    expect(rows.slice(-5)).toEqual([
+      ["What", "Out", "In", "Balance"],
+      ["Received from مؤسسة الأمل (دبي)", "", "2,000.00", "2,000.00"],
+      ["Paid to Demo Recipient\nRent May", "120.50", "", "1,879.50"],
+      [`From exchange ${bought.reference}`, "", "1,166.49", "3,045.99"],
+      [`Paid for exchange ${sold.reference}`, "1,000.00", "", "2,045.99"],
+    ]);
+    expect(missingGlyphs).toBe(0);
   });
 
   it("puts no formula of a payer's into a spreadsheet", async () => {
