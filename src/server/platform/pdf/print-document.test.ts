@@ -88,13 +88,17 @@ const names: readonly [script: string, name: string][] = [
   ["emoji", "Ana 🌸"],
 ];
 
+/** What no fine font has. */
+const coarse = ["Chinese with rare characters", "Cherokee", "emoji"];
+
 describe("a name in a document", () => {
-  it.each(names)("in %s is read as it was given, and no glyph is missing", async (_, name) => {
-    const { tags, missingGlyphs } = await read(naming(name));
+  it.each(names)("in %s is read as it was given, and no glyph is missing", async (script, name) => {
+    const { tags, missingGlyphs, fonts } = await read(naming(name));
     const expected = [name, `Received from ${name}`, name].map((text) => text.normalize("NFC"));
     expect(namesIn(tags)).toEqual(expected);
     expect(partsOf(tags).map(({ shown }) => charactersOf(shown))).toEqual(expected.map(charactersOf));
     expect(missingGlyphs).toBe(0);
+    expect(fonts.includes("UnifontExMono")).toBe(coarse.includes(script));
   });
 
   it.each(names.filter(([, name]) => !/[\u0590-\u08ff]/u.test(name)))(
