@@ -69,14 +69,24 @@ const madeBy = { SPOT: "", ORDER: "Target-rate order", AUTO: "Auto exchange" } a
 function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
   const { fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, reference, type, stage } = exchange;
   const [sold, bought] = [formatMoney(fromAmount, fromCurrency), formatMoney(toAmount, toCurrency)];
+  const cost = closingCost(exchange);
   // Two amounts of millions stand beside each other on a phone as well, and no figure is cut off.
   const size = sold.length + bought.length > 28 ? "text-13 lg:text-16" : "text-16";
   return (
     <>
       <DateCell at={exchange.date} />
       <span className="figures min-w-0 truncate text-13 text-stone max-lg:order-3 lg:text-16 lg:text-ink">
-        <span className="lg:hidden">{formatDate(exchange.date)} · </span>
+        <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
+          {formatDate(exchange.date)} ·{" "}
+        </span>
         {reference}
+        {cost !== null && (
+          <span className="lg:hidden">
+            {" "}
+            · cost {cost.slice(0, -fromCurrency.length - 1)}
+            <span className="max-sm:sr-only"> {fromCurrency}</span>
+          </span>
+        )}
         {madeBy[type] !== "" && (
           <span className="block text-stone sm:inline lg:block lg:text-13"> {madeBy[type]}</span>
         )}
@@ -99,20 +109,18 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
       </span>
       <span className="text-right max-lg:order-4 lg:text-left">
         <Status state={stage} />
-        <ClosingCost exchange={exchange} />
+        {cost !== null && (
+          <span className="figures block truncate text-13 text-stone max-lg:hidden">Cost {cost}</span>
+        )}
       </span>
     </>
   );
 }
 
 /** What closing an exchange cost, where it cost something. */
-function ClosingCost({ exchange: { closeoutCost, fromCurrency } }: { exchange: HistoryExchange }) {
+function closingCost({ closeoutCost, fromCurrency }: HistoryExchange): string | null {
   if (closeoutCost === null || Number(closeoutCost) === 0) return null;
-  return (
-    <span className="figures block truncate text-13 text-stone">
-      Cost {formatMoney(closeoutCost, fromCurrency)}
-    </span>
-  );
+  return formatMoney(closeoutCost, fromCurrency);
 }
 
 function PaymentCells({ payment }: { payment: HistoryPayment }) {

@@ -8,7 +8,7 @@ import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
-import { formatDate, formatMoney } from "../../design/format.ts";
+import { formatDate } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -72,7 +72,7 @@ function Limit({ exposure: { unsettled, limit, houseLimit, hasOwnLimit } }: { ex
       </dl>
       {hasOwnLimit && (
         <p className="mt-1 text-14 text-stone">
-          Without it the house&apos;s limit of {formatMoney(houseLimit, "GBP")} holds.
+          Without it the house&apos;s limit of <Money amount={houseLimit} currency="GBP" /> holds.
         </p>
       )}
     </>
@@ -93,16 +93,13 @@ function Debts({ debts }: Pick<Exposure, "debts">) {
       </p>
       <ul className="mt-2 max-h-96 divide-y divide-line overflow-y-auto">
         {trades.map(({ tradeId, reference, closedAt, cost, left }) => (
-          <li
-            key={tradeId}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5"
-          >
+          <li key={tradeId} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-2.5">
             <span>
               <Link to={`/admin/trades/${tradeId}`} className="link figures text-16">
                 {reference}
               </Link>
               <span className="block text-13 text-stone">
-                Closed {formatDate(closedAt)} at a cost of {formatMoney(cost, currency)}
+                Closed {formatDate(closedAt)} at a cost of <Money amount={cost} currency={currency} />
               </span>
             </span>
             <span className="text-16">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/admin-trades.ts";
-import { quoteDeskCloseout, waiveCloseout } from "#contract/closeouts.ts";
+import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/closeouts.ts";
 import { call } from "../../api/call.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { isAnswered } from "../../api/is-answered.ts";
@@ -126,15 +126,19 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
         <CloseoutCost
           asked={asked}
           bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
-          note={
-            quote
-              ? `${formatMoney(quote.fromBalance, quote.currency, "code")} of it is in the client's balance; they owe the rest.`
-              : ""
-          }
+          note={quote ? whoPays(quote) : ""}
         />
       )}
     </AskReason>
   );
+}
+
+/** Who pays what closing a trade costs, as far as the client's balance says. */
+function whoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
+  if (Number(cost) === 0) return "It costs the client nothing.";
+  if (Number(fromBalance) === 0) return `The client's ${currency} balance is empty, so they owe it all.`;
+  if (Number(fromBalance) >= Number(cost)) return `It's taken from the client's ${currency} balance.`;
+  return `${formatMoney(fromBalance, currency, "code")} of it is in the client's balance. They owe the rest.`;
 }
 
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
