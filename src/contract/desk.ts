@@ -1,3 +1,4 @@
+import { payerRelations } from "#domain/payments/payer-relation.ts";
 import { receiptQueues } from "#domain/payments/receipt-matching.ts";
 import { payoutLists, payoutStages } from "#domain/payouts/payout-approval.ts";
 import { endpoint } from "./endpoint.ts";
@@ -32,6 +33,10 @@ export const deskReceipt = z.object({
   queue: z.enum(receiptQueues).nullable(),
   /** Why it waits for the desk; null once it is matched. */
   reason: z.string().nullable(),
+  /** What its payer is to the client; null where no client is named. */
+  payer: z.enum(payerRelations).nullable(),
+  /** What the desk is advised to do while it waits; `key` is what accepting it takes, null where there is nothing to accept. */
+  suggestion: z.object({ key: z.string().nullable(), words: z.string() }).nullable(),
   /** The trade that it names or paid. */
   trade: z.object({ id, reference: z.string() }).nullable(),
   client: z.object({ id, email: z.string() }).nullable(),
@@ -42,6 +47,8 @@ export const deskReceipt = z.object({
   recordedByMe: z.boolean(),
   /** True while it is recorded by hand alone: it neither leaves nor is converted. */
   unverified: z.boolean(),
+  /** Why the statement that carries it did not verify it, such as another payer's name. */
+  doubt: z.string().nullable(),
   /** The second person who verified it; null where a statement did, or where it never had to be. */
   verifiedBy: z.string().nullable(),
   /** The bank's own words on it, where a statement told of it. */

@@ -4,6 +4,7 @@ export const moneyDeskRefusals = {
     status: 422,
     message: "Nobody told us the payer's account. Enter the account that the money goes back to.",
   },
+  payer_not_waiting: { status: 409, message: "This money doesn't wait for its payer to be accepted." },
   payout_not_approved: {
     status: 409,
     message: "Only payouts that are approved, and in no file yet, can go to the bank.",
@@ -35,7 +36,7 @@ export const moneyDeskRefusals = {
   },
   receipt_part_amount: {
     status: 422,
-    message: "A trade takes exactly what it is due. Put what is left into the client's balance.",
+    message: "A trade takes at most what it is still due. Put what is left into the client's balance.",
   },
   receipt_part_currency: { status: 422, message: "That trade is due in another currency." },
   receipt_parts_repeated: { status: 422, message: "Name each trade and each balance once." },
@@ -84,6 +85,10 @@ export const moneyDeskRefusals = {
   statement_unreadable: {
     status: 422,
     message: "This file cannot be imported, and nothing of it was kept.",
+  },
+  suggestion_changed: {
+    status: 409,
+    message: "What we suggested no longer holds, so nothing was done. Look at the new suggestion.",
   },
   value_date_closed: {
     status: 422,

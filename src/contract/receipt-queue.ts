@@ -59,6 +59,37 @@ export const divideReceipt = endpoint({
   ],
 });
 
+export const acceptSuggestion = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/accept",
+  access: "staff",
+  summary: "Do what is suggested for money that waits, if that is still what is suggested",
+  params: byId,
+  body: z.object({ key: z.string().min(1).max(200) }),
+  answer: decidedReceipt,
+  refusals: [
+    "client_closed",
+    "client_restricted",
+    "not_found",
+    "payer_account_unknown",
+    "receipt_held",
+    "receipt_settled",
+    "receipt_unverified",
+    "suggestion_changed",
+    "trade_not_awaiting_funds",
+  ],
+});
+
+export const acceptPayer = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/accept-payer",
+  access: "staff",
+  summary: "Accept a third party as a payer of the client: its money goes on, now and from now on",
+  params: byId,
+  answer: decidedReceipt,
+  refusals: ["not_found", "payer_not_waiting", "receipt_held", "receipt_settled"],
+});
+
 const bankFields = Object.fromEntries(
   bankFieldNames.map((name) => [name, z.string().max(200).nullish()]),
 ) as Record<(typeof bankFieldNames)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>;

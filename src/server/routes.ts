@@ -24,6 +24,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { deskRoutes } from "./payments/desk-routes.ts";
+import { knownPayerRoutes } from "./payments/payers/known-payer-routes.ts";
 import { payoutDetailsRoutes } from "./payments/payouts/details/details-routes.ts";
 import { payoutRoutes } from "./payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "./payments/payouts/resend-routes.ts";
@@ -67,6 +68,7 @@ const nounRoutes: readonly Route[] = [
   ...paymentRoutes,
   ...deskRoutes,
   ...toleranceRoutes,
+  ...knownPayerRoutes,
   ...deskListRoutes,
   ...receiptQueueRoutes,
   ...payoutRoutes,

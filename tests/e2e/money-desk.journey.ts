@@ -37,13 +37,14 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await beginSession(page);
   const booked = [];
   for (const amount of ["200.00", "210.00", "220.00", "230.00"]) booked.push(await book(page, amount));
-  const [one, two, three, under] = booked;
+  const [one, two, three, over] = booked;
+  const payer = "Demo Client";
   const run = randomUUID().slice(0, 8);
   const entries = [
-    { reference: `${run}-1`, amount: "200.00", text: one?.reference ?? "" },
-    { reference: `${run}-2`, amount: "210.00", text: `thanks ${two?.reference}` },
-    { reference: `${run}-3`, amount: "220.00", text: three?.reference ?? "" },
-    { reference: `${run}-4`, amount: "229.00", text: under?.reference ?? "" },
+    { reference: `${run}-1`, amount: "200.00", text: one?.reference ?? "", payer },
+    { reference: `${run}-2`, amount: "210.00", text: `thanks ${two?.reference}`, payer },
+    { reference: `${run}-3`, amount: "220.00", text: three?.reference ?? "", payer },
+    { reference: `${run}-4`, amount: "240.00", text: over?.reference ?? "", payer },
     { reference: `${run}-5`, amount: "12.34", text: "happy birthday", payer: `Demo Payer ${run}` },
   ];
   await logInToDesk(page);
@@ -72,7 +73,7 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await page.keyboard.press("Escape");
 
   const table = page.getByRole("table", { name: "Receipts" });
-  await expect(table.getByText("230.00 GBP was due, and 229.00 GBP came in.").first()).toBeVisible();
+  await expect(table.getByText("230.00 GBP was due, and 240.00 GBP came in.").first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await table
@@ -87,6 +88,18 @@ test("a bank statement funds three trades and queues two; one is put into the cl
   await page.getByRole("button", { name: "Assign receipt" }).click();
   await expect(said(page).getByText("Receipt assigned")).toBeVisible();
   await expect(page.getByText(`Balance of ${demoClient.email}`)).toBeVisible();
+
+  await page.goto("/admin/receipts?view=over");
+  await page
+    .getByRole("table", { name: "Receipts" })
+    .getByRole("row", { name: `Suggested: Give 230.00 GBP to ${over?.reference}` })
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("searchbox", { name: "Search trades and clients" })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(said(page).getByText("Suggestion accepted")).toBeVisible();
+  await expect(page.getByText(`Trade ${over?.reference}`)).toBeVisible();
 });
 
 test("a payout that one prepared is approved by another, never by themselves, and leaves in a file", async ({

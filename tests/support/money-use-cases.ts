@@ -38,6 +38,8 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
   "moves money only by one of the above, which it leads to": [
     "POST /api/admin/statements",
     "POST /api/admin/approvals/:id/confirm",
+    "POST /api/admin/receipts/:id/accept",
+    "POST /api/admin/receipts/:id/accept-payer",
     "on payer_cleared",
     "on payment_cleared",
     "on restriction_ended",
@@ -106,7 +108,7 @@ export const otherUseCases: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls of these have nothing to do with money. */
 export const callsWithoutMoney =
-  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
+  /^(POST|PUT|PATCH|DELETE) \/api\/(admin\/(approvals\/:id\/decline|brokers|clients\/:id$|clients\/:id\/(broker|known-payers|notes|profile|referrer|review)|currencies|documents|feedback|funding-tolerances|invitation|login|logout|margins|market-reports|payments\/:id\/account|payout-limits|refused-mails|staff|trades\/:id\/closeout-quote)|alerts|balances$|balances\/:currency($|\/email)|beneficiaries|change-email|confirmations|feedback|forgot-password|login|logout|mail|notifications|passkey-options|register|reset-password|security|trades\/:id\/(allocation-draft|closeout-quote|proof)|user|verify-email)/;
 
 /** Tasks and events that tell, screen, check or tidy up. */
 export const workWithoutMoney: ReadonlySet<string> = new Set([

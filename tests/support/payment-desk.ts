@@ -2,6 +2,7 @@ import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { composeIBAN } from "ibantools";
 import type { Trade } from "#contract/trades.ts";
+import { isName } from "#domain/clients/client-name.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
@@ -253,8 +254,15 @@ function bankingOf({ db }: BookingDesk, { clock, config }: App) {
     /** Puts money into a client's balance, as a deposit of their own does. */
     async deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
       const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
-      await db.updateTable("clients").set({ depositReference }).where("id", "=", who.id).execute();
-      await receive(amount, currency, depositReference);
+      const { name, companyName } = await db
+        .updateTable("clients")
+        .set({ depositReference })
+        .where("id", "=", who.id)
+        .returning(["name", "companyName"])
+        .executeTakeFirstOrThrow();
+      // From an account of their own, where they have a name.
+      const payerName = [name, companyName ?? ""].find(isName) ?? "Demo Payer";
+      await receive(amount, currency, depositReference, randomUUIDv7(), payerName);
     },
     /** In minor units. */
     async balanceOf(who: SignedIn, currency: CurrencyCode): Promise<bigint> {

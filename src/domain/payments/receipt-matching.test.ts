@@ -91,7 +91,14 @@ describe("money that names a trade", () => {
     const match = matchReceipt(received, naming(trade(stage)), tolerance);
     const late = stage !== "AWAITING_FUNDS";
     const queue = late ? "late" : status === "OVERPAID" ? "over" : "unmatched";
-    expect(match).toEqual({ status, goesTo: "queue", queue, trade: trade(stage), reason });
+    expect(match).toEqual({
+      status,
+      goesTo: "queue",
+      queue,
+      trade: trade(stage),
+      clientId: "client",
+      reason,
+    });
   });
 });
 

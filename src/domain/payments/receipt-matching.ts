@@ -5,8 +5,8 @@ import { restDue } from "./trade-funding.ts";
 
 export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
-/** Where money waits for the desk: too little, too much, too late for its trade, or of nobody known. */
-export const receiptQueues = ["under", "over", "late", "unmatched"] as const;
+/** Where money waits for the desk: too little, too much, too late for its trade, from a third party, or of nobody known. */
+export const receiptQueues = ["under", "over", "late", "third_party", "unmatched"] as const;
 export type ReceiptQueue = (typeof receiptQueues)[number];
 
 /** The trade that a receipt's reference names, as it stands at this moment. */
@@ -42,10 +42,14 @@ export type ReceiptMatch =
       readonly status: "UNDERPAID" | "OVERPAID" | "UNMATCHED";
       readonly goesTo: "queue";
       readonly queue: ReceiptQueue;
-      /** Whose money it seems to be; null when nothing says so. */
+      /** The trade that it names; null when it names none. */
       readonly trade: NamedTrade | null;
+      /** Whose money it seems to be; null when nothing says so. */
+      readonly clientId: string | null;
       readonly reason: string;
     };
+
+type QueuedMatch = Extract<ReceiptMatch, { readonly goesTo: "queue" }>;
 
 /**
  * Decides on money that came in. In the right currency a trade that still waits takes it, up to what it is still due, and an
@@ -66,6 +70,18 @@ export function matchReceipt(received: Money, named: Named, tolerance: bigint): 
 /** Money that waits for the desk among what is unmatched, for a reason other than its reference. */
 export function waiting(reason: string): ReceiptMatch {
   return queued(null, "unmatched", reason);
+}
+
+/** Money whose payer the desk has to look at before it goes where it was to go. */
+export function waitingForPayer(match: ReceiptMatch, reason: string): QueuedMatch {
+  const trade = match.goesTo === "balance" ? null : match.trade;
+  const waits = queued(trade, "third_party", reason);
+  return match.goesTo === "balance" ? { ...waits, clientId: match.clientId } : waits;
+}
+
+/** Whose money it is, or seems to be. */
+export function clientOfMatch(match: ReceiptMatch): string | null {
+  return match.goesTo === "trade" ? match.trade.clientId : match.clientId;
 }
 
 function matchTrade(received: Money, trade: NamedTrade, tolerance: bigint): ReceiptMatch {
@@ -92,9 +108,11 @@ const statusOfQueue = {
   under: "UNDERPAID",
   over: "OVERPAID",
   late: "UNMATCHED",
+  third_party: "UNMATCHED",
   unmatched: "UNMATCHED",
 } as const;
 
-function queued(trade: NamedTrade | null, queue: ReceiptQueue, reason: string): ReceiptMatch {
-  return { status: statusOfQueue[queue], goesTo: "queue", queue, trade, reason };
+function queued(trade: NamedTrade | null, queue: ReceiptQueue, reason: string): QueuedMatch {
+  const clientId = trade?.clientId ?? null;
+  return { status: statusOfQueue[queue], goesTo: "queue", queue, trade, clientId, reason };
 }

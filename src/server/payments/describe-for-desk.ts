@@ -2,15 +2,21 @@ import type { deskPayment, deskReceipt } from "#contract/desk.ts";
 import type { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
+import type { PayerRelation } from "#domain/payments/payer-relation.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import { type PayoutApproval, payoutStage } from "#domain/payouts/payout-approval.ts";
 import { findRestriction, type Restriction } from "#domain/restrictions/restriction.ts";
 import type { DeskPayment } from "./desk-payments-store.ts";
 import { payoutAction } from "./payouts/payout-restrictions.ts";
+import type { Advice } from "./queue/advise-on.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 
-export function describeDeskReceipt(row: DeskReceipt, staffId: string): z.input<typeof deskReceipt> {
+export function describeDeskReceipt(
+  row: DeskReceipt,
+  staffId: string,
+  advice: ReadonlyMap<string, Advice>,
+): z.input<typeof deskReceipt> {
   const currency = row.currency as CurrencyCode;
   const { tradeId, tradeReference, clientId, clientEmail } = row;
   return {
@@ -23,12 +29,15 @@ export function describeDeskReceipt(row: DeskReceipt, staffId: string): z.input<
     status: row.status as ReceiptStatus,
     queue: row.queue as ReceiptQueue | null,
     reason: row.reason,
+    payer: row.payerRelation as PayerRelation | null,
+    suggestion: advice.get(row.id) ?? null,
     trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
     client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
     simulated: row.simulated,
     recordedBy: row.recordedByEmail,
     recordedByMe: row.recordedBy === staffId,
     unverified: row.unverified,
+    doubt: row.doubt,
     verifiedBy: row.verifiedByEmail,
     entry:
       row.bookedOn === null || row.entryReference === null

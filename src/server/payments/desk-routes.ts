@@ -13,6 +13,7 @@ import { confirmByDesk, recordByDesk } from "./desk-decisions.ts";
 import { findDeskPayment, listDeskPayments } from "./desk-payments-store.ts";
 import { proofHeaders } from "./proofs/download-headers.ts";
 import { findAnyProof } from "./proofs/proofs-store.ts";
+import { adviseOn } from "./queue/advise-on.ts";
 import { findDeskReceipt, listDeskReceipts } from "./receipts-store.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
 import { verifyByDesk } from "./verification/verify-receipt.ts";
@@ -27,17 +28,18 @@ export const deskRoutes: readonly Route[] = [
     const credit = { ...facts, amount: money(minor, currency) };
     const screening = screeningRules(config);
     const id = await recordByDesk(tx, credit, { staff: session.staff, now, newId, screening });
-    return receiptFor(tx, id, session.staff.id);
+    return receiptFor(tx, id, session.staff.id, now);
   }),
 
-  read(contract.listReceipts, async ({ query, session }, { db }) => {
+  read(contract.listReceipts, async ({ query, session, now }, { db }) => {
     const { status, queue, limit } = query;
     const rows = await listDeskReceipts(db, { status, queue, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(
       rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
       limit,
     );
-    return { items: items.map((row) => describeDeskReceipt(row, session.staff.id)), nextCursor };
+    const advice = await adviseOn(db, items, now);
+    return { items: items.map((row) => describeDeskReceipt(row, session.staff.id, advice)), nextCursor };
   }),
 
   read(contract.listPayments, async ({ query, session, now }, { db }) => {
@@ -75,7 +77,7 @@ export const deskRoutes: readonly Route[] = [
 
   write(contract.verifyReceipt, async ({ tx, params, session: { staff }, now }, { newId }) => {
     await verifyByDesk(tx, { receiptId: params.id }, { staff, now, newId });
-    return receiptFor(tx, params.id, staff.id);
+    return receiptFor(tx, params.id, staff.id, now);
   }),
 
   handle(contract.downloadAnyProof, async ({ params, session, reply, now }, { db, files, newId }) => {
@@ -101,8 +103,8 @@ async function paymentFor(tx: Transaction, id: string, staffId: string) {
   return describeDeskPayment(row, staffId);
 }
 
-async function receiptFor(tx: Transaction, id: string, staffId: string) {
+async function receiptFor(tx: Transaction, id: string, staffId: string, now: Date) {
   const row = await findDeskReceipt(tx, id);
   assert(row, `receipt ${id}`);
-  return describeDeskReceipt(row, staffId);
+  return describeDeskReceipt(row, staffId, await adviseOn(tx, [row], now));
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PayerRelation } from "#domain/payments/payer-relation.ts";
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
@@ -19,6 +20,8 @@ export type NewReceipt = {
   readonly recordedBy: string | null;
   /** Recorded by hand, and neither in a statement nor verified by a second person. */
   readonly unverified: boolean;
+  readonly payerRelation: PayerRelation | null;
+  readonly payerAccount: Buffer | null;
   readonly receivedAt: Date;
 };
 
@@ -80,7 +83,8 @@ function receiptsForDesk(db: Database | Transaction) {
     .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
     .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
     .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
-    .select("statementEntries.counterpartyAccountMasked as payerAccount");
+    .select(["statementEntries.counterpartyAccountMasked as payerAccount", "receipts.hold", "receipts.doubt"])
+    .select(["receipts.payerRelation", "statementEntries.counterpartyAccount as sealedPayerAccount"]);
 }
 
 export type DeskReceipt = NonNullable<Awaited<ReturnType<typeof findDeskReceipt>>>;

@@ -5,23 +5,20 @@ import {
   receiptQueuedJournal,
 } from "#domain/ledger/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
-import { findReferences } from "#domain/payments/payment-reference.ts";
-import { matchReceipt, type ReceiptMatch, waiting } from "#domain/payments/receipt-matching.ts";
+import { clientOfMatch, type ReceiptMatch, waiting } from "#domain/payments/receipt-matching.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postJournal, postJournals } from "../ledger/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { restrictionFor } from "../restrictions/require-unrestricted.ts";
 import { isPayerHeld } from "../screening/screen-payer.ts";
 import type { ScreeningContext } from "../screening/screen-subjects.ts";
 import { recordStep } from "../trades/store.ts";
+import { findPlace } from "./find-place.ts";
 import { carryOutFunding, completionJournals, planFunding } from "./fund-by-receipt.ts";
-import { findTolerance } from "./funding-store.ts";
 import type { Context } from "./lock-trade-for.ts";
 import { assignParts } from "./queue/assign-parts.ts";
 import { lockReceipt } from "./queue/queue-store.ts";
 import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
-import { clientsOfDeposits, lockNamedTrades } from "./store.ts";
 
 /** Money that the bank says came in. */
 export type IncomingMoney = {
@@ -34,11 +31,13 @@ export type IncomingMoney = {
   readonly simulated: boolean;
   /** The member of staff who recorded it, if one did. */
   readonly recordedBy: string | null;
+  /** Keyed hashes of the payer's account, where the bank named it. */
+  readonly payerAccounts?: readonly Buffer[];
   /** Why it waits for the desk, whatever the payer wrote. */
-  readonly waits?: string;
+  readonly waits?: string | undefined;
 };
 
-const heldReason = "The payer's name is near a listed one. Its screening case decides.";
+export const heldReason = "The payer's name is near a listed one. Its screening case decides.";
 
 export type RecordedReceipt = {
   readonly id: string;
@@ -60,10 +59,11 @@ export async function recordReceipt(
 ): Promise<RecordedReceipt> {
   const { now, newId } = context;
   const id = newId();
-  const { amount, waits, ...facts } = money;
-  const found =
-    waits === undefined ? await findPlace(tx, amount, findReferences(money.reference)) : waiting(waits);
-  const match = await heldIfRestricted(tx, found, amount, now);
+  const { amount, waits, payerAccounts = [], ...facts } = money;
+  const { reference, payerName: name } = money;
+  const payer = { name, accounts: payerAccounts };
+  const { match, relation } = await findPlace(tx, { amount, reference, payer, waits }, context);
+  const clientId = clientOfMatch(match);
   const isNew = await insertReceipt(tx, {
     ...facts,
     id,
@@ -74,44 +74,19 @@ export async function recordReceipt(
     reason: match.goesTo === "queue" ? match.reason : null,
     queue: match.goesTo === "queue" ? match.queue : null,
     tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
-    clientId: match.goesTo === "balance" ? match.clientId : (match.trade?.clientId ?? null),
+    clientId,
+    payerRelation: relation,
+    payerAccount: payerAccounts[0] ?? null,
     receivedAt: now,
   });
   if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
-  const clientId = match.goesTo === "balance" ? match.clientId : (match.trade?.clientId ?? null);
-  const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name: money.payerName }, context);
+  const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
   if (isHeld) await holdForScreening(tx, id, heldReason);
   const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
   // Its client is told nothing of it: why it waits is compliance's alone.
   const goes = isHeld ? waiting(heldReason) : match;
   await carryOut(tx, goes, receipt, { now, newId });
   return { id, isNew, goesTo: goes.goesTo };
-}
-
-/** Where a payer's text says that money goes; locks the trades that it names. */
-export async function findPlace(
-  tx: Transaction,
-  amount: Money,
-  named: ReturnType<typeof findReferences>,
-): Promise<ReceiptMatch> {
-  const trades = await lockNamedTrades(tx, named.trades);
-  const clientIds = await clientsOfDeposits(tx, named.deposits);
-  return matchReceipt(amount, { trades, clientIds }, await findTolerance(tx, amount.currency));
-}
-
-/** Money for a client who may not receive any waits for the desk, in words that do not say why. */
-export async function heldIfRestricted(
-  tx: Transaction,
-  match: ReceiptMatch,
-  { currency }: Money,
-  now: Date,
-): Promise<ReceiptMatch> {
-  if (match.goesTo === "queue") return match;
-  const clientId = match.goesTo === "balance" ? match.clientId : match.trade.clientId;
-  const action = { clientId, currencies: [currency], kinds: ["receive"] } as const;
-  return (await restrictionFor(tx, action, now))
-    ? waiting("A restriction keeps its client from receiving money")
-    : match;
 }
 
 /** The receipt that has this bank reference already, if it is of the same money. */
@@ -157,11 +132,7 @@ async function carryOut(
   await postJournal(tx, receiptQueuedJournal({ ...receipt, tradeId }, journal));
   if (tradeId !== null)
     await recordStep(tx, { tradeId, kind: "funds_queued", at: now, detail: match.reason });
-  await appendEvents(
-    tx,
-    [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.trade?.clientId ?? null }],
-    now,
-  );
+  await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.clientId }], now);
 }
 
 /** Money of which the trade takes what it is due, and the client's balance a small excess. */

@@ -417,6 +417,20 @@ export interface Journals {
   tradeId: string | null;
 }
 
+export interface KnownPayers {
+  acceptedAt: Timestamp;
+  acceptedBy: string;
+  account: Buffer | null;
+  accountMasked: string | null;
+  clientId: string;
+  id: string;
+  name: string;
+  nameWords: string;
+  receiptId: string;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+}
+
 export interface LatestRates {
   at: Timestamp;
   base: string;
@@ -731,9 +745,12 @@ export interface Receipts {
   currency: string;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
+  doubt: string | null;
   hold: string | null;
   id: string;
+  payerAccount: Buffer | null;
   payerName: Generated<string>;
+  payerRelation: string | null;
   queue: string | null;
   reason: string | null;
   receivedAt: Timestamp;
@@ -1058,6 +1075,7 @@ export interface DB {
   fundingTolerances: FundingTolerances;
   idempotencyKeys: IdempotencyKeys;
   journals: Journals;
+  knownPayers: KnownPayers;
   latestRates: LatestRates;
   mailChoices: MailChoices;
   margins: Margins;

@@ -14,6 +14,7 @@ import {
 import type { Bank } from "../gateways/bank/bank.ts";
 import { completePayment } from "../payments/complete-payment.ts";
 import { auditByDesk, type Desk } from "../payments/desk.ts";
+import { payerAccounts } from "../payments/payers/payer-account.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
 import { receiveReturn } from "../payments/returns/receive-return.ts";
 import { lockNamedTrades } from "../payments/store.ts";
@@ -203,29 +204,29 @@ async function takeCredit(
   imported: ImportedStatement,
   desk: Import,
 ): Promise<{ readonly receiptId: string } | { readonly returnedPaymentId: string }> {
-  const { amount } = entry;
+  const { amount, counterparty: payerName, counterpartyAccount } = entry;
+  const accounts = payerAccounts(counterpartyAccount, desk.vault);
   const returned = await takeReturn(tx, entry, imported, desk);
   if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
   const byHand = await findRecordedByHand(tx, entry);
   if (byHand !== undefined) {
-    await verifyByStatement(tx, { receiptId: byHand }, desk);
+    await verifyByStatement(tx, { receiptId: byHand, payer: { name: payerName, accounts } }, desk);
     imported.recordedBefore += 1;
     return { receiptId: byHand };
   }
   const money = {
-    // As unique as the entry itself, whatever numbers the bank gives to its entries.
+    // As unique as the entry itself.
     bankReference: entryIdentity(statement.account, entry),
     reference: payersText(entry),
-    payerName: entry.counterparty,
+    payerName,
+    payerAccounts: accounts,
     amount,
     simulated: false,
     recordedBy: null,
-    ...(returned.waits !== undefined && { waits: returned.waits }),
+    waits: returned.waits,
   };
   const { id, goesTo } = await recordReceipt(tx, money, desk);
-  if (goesTo === "trade") imported.funded += 1;
-  else if (goesTo === "balance") imported.deposited += 1;
-  else imported.queued += 1;
+  imported[goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued"] += 1;
   return { receiptId: id };
 }
 

@@ -7,6 +7,7 @@ import {
   postponeMovement,
 } from "../gateways/bank/simulated-bank-store.ts";
 import { completePayment } from "../payments/complete-payment.ts";
+import { payerNameForTrade } from "../payments/payers/payers-store.ts";
 import { recordReceipt } from "../payments/record-receipt.ts";
 import { returnPayment } from "../payments/return-payment.ts";
 import { findPayment } from "../payments/store.ts";
@@ -81,7 +82,7 @@ async function carryOut(tx: Transaction, movement: Movement, context: ScreeningC
   const { id, kind, subjectId, reference, amount } = movement;
   switch (kind) {
     case "credit": {
-      const payerName = "Simulated bank transfer";
+      const payerName = (await payerNameForTrade(tx, subjectId)) ?? "Simulated bank transfer";
       const bankReference = `SIM-${id}`;
       await recordReceipt(
         tx,

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listPayments, listReceipts } from "#contract/desk.ts";
+import { listKnownPayers } from "#contract/known-payers.ts";
 import { readPayout } from "#contract/payout-details.ts";
 import { listPayoutBatches, readPayoutPolicy } from "#contract/payouts.ts";
 import { listReceiptPlaces, readReceipt } from "#contract/receipt-queue.ts";
@@ -82,5 +83,13 @@ export function reconciledDayQuery(currency: CurrencyCode, day: string) {
   return queryOptions({
     queryKey: [...moneyDeskKey, "day", currency, day],
     queryFn: ({ signal }) => call(readReconciledDay, { params: { currency, day }, signal }),
+  });
+}
+
+/** Third parties whose money is accepted for a client. */
+export function knownPayersQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...moneyDeskKey, "known-payers", clientId],
+    queryFn: ({ signal }) => call(listKnownPayers, { params: { id: clientId }, signal }),
   });
 }

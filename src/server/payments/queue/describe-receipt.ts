@@ -6,13 +6,14 @@ import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 import { describeDeskReceipt } from "../describe-for-desk.ts";
 import { findDeskReceipt } from "../receipts-store.ts";
+import { adviseOn } from "./advise-on.ts";
 import { listPlaces, partsOf } from "./queue-store.ts";
 
 /** A receipt with where it went. @throws Refused `not_found`. */
 export async function describeReceipt(
   db: Database | Transaction,
   id: string,
-  staffId: string,
+  { staffId, now }: { readonly staffId: string; readonly now: Date },
 ): Promise<AnswerOf<typeof readReceipt>> {
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
@@ -26,7 +27,7 @@ export async function describeReceipt(
     client: { id: part.clientId, email: part.clientEmail },
     amount: formatAmount(money(part.amount, currency)),
   }));
-  return { ...describeDeskReceipt(row, staffId), parts };
+  return { ...describeDeskReceipt(row, staffId, await adviseOn(db, [row], now)), parts };
 }
 
 const mostPlaces = 8;

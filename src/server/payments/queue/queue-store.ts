@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
+import type { PayerRelation } from "#domain/payments/payer-relation.ts";
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 
@@ -21,6 +22,8 @@ export async function lockReceipt(tx: Transaction, id: string) {
       "unverified",
       "recordedBy",
       "hold",
+      "payerRelation",
+      "payerAccount",
     ])
     .where("id", "=", id)
     .forUpdate()
@@ -29,6 +32,7 @@ export async function lockReceipt(tx: Transaction, id: string) {
     row && {
       ...row,
       queue: row.queue as ReceiptQueue | null,
+      payerRelation: row.payerRelation as PayerRelation | null,
       amount: money(row.amount, row.currency as CurrencyCode),
     }
   );

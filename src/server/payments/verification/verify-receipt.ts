@@ -1,14 +1,20 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { receiptVerifiedJournal } from "#domain/ledger/receipt-postings.ts";
 import { money } from "#domain/money.ts";
+import { payerKey, reasonToWait } from "#domain/payments/payer-relation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "../../frozen-funds/freeze-funds.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
+import { isPayerHeld } from "../../screening/screen-payer.ts";
+import type { ScreeningContext } from "../../screening/screen-subjects.ts";
 import { auditByDesk, type Desk } from "../desk.ts";
+import { type Payer, relationOf } from "../find-place.ts";
 import type { Context } from "../lock-trade-for.ts";
-import { lockReceipt, type QueuedReceipt } from "../queue/queue-store.ts";
+import { keepPayer, noteDoubt } from "../payers/payers-store.ts";
+import { lockReceipt, type QueuedReceipt, requeueReceipt } from "../queue/queue-store.ts";
+import { heldReason } from "../record-receipt.ts";
 import { lockNamedTrades } from "../store.ts";
 import { markVerified, type Placed, placesOf } from "./verification-store.ts";
 
@@ -36,14 +42,58 @@ export async function verifyByDesk(
   });
 }
 
-/** A statement carries money that was recorded by hand. Verified already, nothing changes. */
+/**
+ * A statement carries money that was recorded by hand. Verified already, nothing changes. Where it names a payer whose money
+ * would have waited, what was recorded as another's stays unverified until a second person has looked at it.
+ */
 export async function verifyByStatement(
   tx: Transaction,
-  { receiptId }: { readonly receiptId: string },
-  context: Context,
+  { receiptId, payer }: { readonly receiptId: string; readonly payer: Payer },
+  context: ScreeningContext,
 ): Promise<void> {
   const { receipt, stages } = await lockWithTrades(tx, receiptId);
-  if (receipt.unverified) await release(tx, receipt, stages, { by: null, ...context });
+  if (!receipt.unverified) return;
+  const isRenamed = payerKey(payer.name) !== payerKey(receipt.payerName);
+  if (receipt.queue !== null) {
+    await release(tx, receipt, stages, { by: null, ...context });
+    if (isRenamed) await renamePayer(tx, receipt, payer, context);
+    return;
+  }
+  const reason = isRenamed ? await reasonToDoubt(tx, receipt, payer, context) : undefined;
+  if (reason === undefined) return release(tx, receipt, stages, { by: null, ...context });
+  await noteDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
+}
+
+/** Why the payer of a statement keeps it from verifying what was recorded by hand under another name. */
+async function reasonToDoubt(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  payer: Payer,
+  context: ScreeningContext,
+): Promise<string | undefined> {
+  const { id: receiptId, clientId } = receipt;
+  if (await isPayerHeld(tx, { receiptId, clientId, name: payer.name }, context)) return heldReason;
+  for (const place of await placesOf(tx, receiptId)) {
+    const relation = await relationOf(tx, payer, place.clientId);
+    const reason = reasonToWait(relation, { unnamed: context.screening.unnamedClients });
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** What waits at the desk has the statement's payer from now on, and waits for them where it has to. */
+async function renamePayer(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  payer: Payer,
+  { screening }: ScreeningContext,
+): Promise<void> {
+  const { id, clientId, tradeId, hold } = receipt;
+  const relation = clientId === null ? null : await relationOf(tx, payer, clientId);
+  await keepPayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
+  const reason = relation && reasonToWait(relation, { unnamed: screening.unnamedClients });
+  if (!reason || hold !== null) return;
+  await requeueReceipt(tx, id, { status: "UNMATCHED", queue: "third_party", reason, tradeId, clientId });
 }
 
 type Stages = ReadonlyMap<string, string>;

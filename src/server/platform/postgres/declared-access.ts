@@ -42,6 +42,7 @@ export const declaredTableRights: Readonly<Record<string, string>> = {
   funding_tolerances: "select insert",
   idempotency_keys: "select insert",
   journals: "select insert",
+  known_payers: "select insert update(revoked_at revoked_by)",
   latest_rates: "select insert update",
   mail_choices: "select insert update",
   margins: "select insert update(ended_at ended_by)",

@@ -28,6 +28,7 @@ import { ClientSecurity } from "./client-security.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
 import { ClientTimeline } from "./client-timeline.tsx";
 import { ClientTrades } from "./client-trades.tsx";
+import { KnownPayers } from "./known-payers.tsx";
 import { ReferralInformation } from "./referral-information.tsx";
 import { TradingPreferences } from "./trading-preferences.tsx";
 
@@ -112,6 +113,7 @@ function Client({ client, back }: { client: ClientDetails; back: Back }) {
           {isDesk && <ClientDocuments client={client} />}
           {isDesk && <ClientRestrictions client={client} />}
           {isDesk && <ClientSecurity client={client} />}
+          {isDesk && <KnownPayers client={client} />}
           {isDesk && <ClientMargin client={client} />}
           <ClientBalances client={client} />
           {isDesk && <ClientExposure client={client} />}

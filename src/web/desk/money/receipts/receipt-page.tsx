@@ -17,8 +17,9 @@ import { SkeletonRows } from "../../../design/skeleton.tsx";
 import { useMay } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
-import { receiptWords } from "./receipt-words.ts";
+import { payerWords, receiptWords } from "./receipt-words.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
+import { SuggestedDecision } from "./suggested-decision.tsx";
 import { Unverified } from "./unverified.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
@@ -70,7 +71,11 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
       )}
       {receipt.unverified && <Unverified receipt={receipt} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {mayDecide && <DivideReceipt key={receipt.id} receipt={receipt} />}
+        {mayDecide && (
+          <SuggestedDecision receipt={receipt}>
+            <DivideReceipt key={receipt.id} receipt={receipt} />
+          </SuggestedDecision>
+        )}
         {receipt.parts.length > 0 && <Parts receipt={receipt} />}
         <Facts receipt={receipt} />
       </div>
@@ -105,11 +110,12 @@ function Parts({ receipt: { parts, currency, decidedBy } }: { receipt: DecidedRe
 
 function Facts({ receipt }: { receipt: DecidedReceipt }) {
   const { reference, bankReference, entry, client, trade, recordedBy, receivedAt, simulated } = receipt;
-  const { verifiedBy } = receipt;
+  const { verifiedBy, payer } = receipt;
   return (
     <Panel heading="What the bank says">
       <dl className="divide-y divide-line">
         <FactRow name="What they wrote">{reference || "–"}</FactRow>
+        {payer !== null && <FactRow name="Payer">{payerWords[payer]}</FactRow>}
         <FactRow name="Bank's reference">{entry?.reference ?? bankReference}</FactRow>
         {entry && <FactRow name="Booked on">{formatDate(entry.bookedOn)}</FactRow>}
         {entry?.payerAccount && <FactRow name="Payer's account">{entry.payerAccount}</FactRow>}

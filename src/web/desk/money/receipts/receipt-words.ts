@@ -7,7 +7,18 @@ const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, Words>> = {
   under: { words: "Too little", tone: "waiting" },
   over: { words: "Too much", tone: "waiting" },
   late: { words: "Too late", tone: "waiting" },
+  third_party: { words: "Other payer", tone: "waiting" },
   unmatched: { words: "Unmatched", tone: "waiting" },
+};
+
+/** What a payer is to the client, in the desk's words. */
+export const payerWords: Readonly<Record<NonNullable<DeskReceipt["payer"]>, string>> = {
+  same: "The client, by name",
+  near: "The client, by a name near theirs",
+  known: "Accepted for this client before",
+  third_party: "Somebody else",
+  no_payer_name: "The bank named nobody",
+  no_client_name: "Not compared: the client has no name on record",
 };
 
 /** How a receipt stands, in the desk's words. */

@@ -40,6 +40,12 @@ const views: readonly View[] = [
     empty: "Nothing came for a trade that was over.",
   },
   {
+    name: "third_party",
+    label: "Other payer",
+    wish: { queue: "third_party" },
+    empty: "All that came in for a client came from the client, or from a payer accepted for them.",
+  },
+  {
     name: "unmatched",
     label: "Unmatched",
     wish: { queue: "unmatched" },
@@ -129,10 +135,15 @@ const columns: readonly DataColumn<DeskReceipt>[] = [
     key: "text",
     heading: "What they wrote",
     phone: "detail",
-    cell: ({ reference, reason }) => (
+    cell: ({ reference, reason, suggestion }) => (
       <span className="block max-w-md">
         <span className="wrap-anywhere">{reference || "–"}</span>
         {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}
+        {suggestion && (
+          <span className="block font-semibold text-13 wrap-anywhere">
+            {suggestion.key === null ? suggestion.words : `Suggested: ${suggestion.words}`}
+          </span>
+        )}
       </span>
     ),
   },

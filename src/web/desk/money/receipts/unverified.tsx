@@ -7,7 +7,7 @@ import { deskApprovers } from "../../staff-roles.ts";
 import { useMoneyDeed } from "../use-money-deed.ts";
 
 /** What money recorded by hand is waiting for, and the button for somebody else to verify it. */
-export function Unverified({ receipt: { id, recordedBy, recordedByMe } }: { receipt: DeskReceipt }) {
+export function Unverified({ receipt: { id, recordedBy, recordedByMe, doubt } }: { receipt: DeskReceipt }) {
   const verify = useMoneyDeed({
     run: () => call(verifyReceipt, { params: { id } }),
     done: () => "Receipt verified",
@@ -20,6 +20,7 @@ export function Unverified({ receipt: { id, recordedBy, recordedByMe } }: { rece
         out or converted until a statement carries it or{" "}
         {recordedByMe ? "an approver other than you" : "an approver"} verifies it.
       </p>
+      {doubt !== null && <p className="mt-2 wrap-anywhere">{doubt}</p>}
       {mayVerify && (
         <Button
           size="small"

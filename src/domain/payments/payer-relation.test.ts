@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { payerKey, payerRelation, payerRelations, reasonToWait } from "./payer-relation.ts";
+
+describe("a payer beside a client called Zoë Müller, of Müller Trading Ltd", () => {
+  it.each([
+    ["Zoë Müller", "same"],
+    ["MULLER ZOE", "same"],
+    ["Ms Zoe Muller", "same"],
+    ["MULLER TRADING LIMITED", "same"],
+    ["Zoe A Muller", "near"],
+    ["Zoe Mueler", "near"],
+    ["Adam Novak", "third_party"],
+    ["Adam Muller", "third_party"],
+    ["Zoe", "third_party"],
+    ["", "no_payer_name"],
+    [" - ", "no_payer_name"],
+    ["12 34", "no_payer_name"],
+  ])("%j is %s", (payerName, relation) => {
+    const clientNames = ["Zoë Müller", "Müller Trading Ltd"];
+    expect(payerRelation(payerName, { clientNames, isKnown: false })).toBe(relation);
+  });
+});
+
+it("says nothing of a client without a name, and knows whom the desk has accepted", () => {
+  expect(payerRelation("Adam Novak", { clientNames: ["", " ", "12 34"], isKnown: false })).toBe(
+    "no_client_name",
+  );
+  expect(payerRelation("Adam Novak", { clientNames: ["Zoë Müller"], isKnown: true })).toBe("known");
+  expect(payerRelation("", { clientNames: ["Zoë Müller"], isKnown: true })).toBe("no_payer_name");
+});
+
+it("recognises a payer by name whatever its case, accents and the order of its words", () => {
+  expect(payerKey("Dr. NOVÁK, Adam")).toBe(payerKey("adam novak"));
+  expect(payerKey("Adam Novak")).not.toBe(payerKey("Anna Novak"));
+});
+
+it("a third party's money always waits, and nobody's waits outside the demo", () => {
+  const waits = (unnamed: "pay" | "wait") =>
+    payerRelations.filter((relation) => reasonToWait(relation, { unnamed }) !== undefined);
+  expect(waits("pay")).toEqual(["third_party"]);
+  expect(waits("wait")).toEqual(["third_party", "no_payer_name"]);
+});

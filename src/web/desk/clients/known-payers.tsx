@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { ClientDetails } from "#contract/admin-clients.ts";
+import { type KnownPayer, revokeKnownPayer } from "#contract/known-payers.ts";
+import { call } from "../../api/call.ts";
+import { failureWords } from "../../api/call-failed.ts";
+import { knownPayersQuery } from "../../api/money-desk-queries.ts";
+import { Button } from "../../design/button.tsx";
+import { ConfirmDialog } from "../../design/dialog.tsx";
+import { ErrorState } from "../../design/error-state.tsx";
+import { formatDateTime } from "../../design/format.ts";
+import { Panel } from "../../design/panel.tsx";
+import { SkeletonRows } from "../../design/skeleton.tsx";
+import { showToast } from "../../design/toast.tsx";
+import { useMay } from "../shell/use-staff.ts";
+import { deskWorkers } from "../staff-roles.ts";
+import { showFailure } from "../ui/show-failure.ts";
+
+/** Third parties whose money is accepted for this client, and those whose money no longer is. */
+export function KnownPayers({ client }: { client: ClientDetails }) {
+  const payers = useQuery(knownPayersQuery(client.id));
+  const mayRevoke = useMay(deskWorkers);
+  const [revoking, setRevoking] = useState<KnownPayer | undefined>();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (payerId: string) => call(revokeKnownPayer, { params: { id: client.id, payerId } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(knownPayersQuery(client.id).queryKey, answer);
+      showToast({ title: "Payer no longer accepted" });
+    },
+    onError: showFailure,
+    onSettled: () => setRevoking(undefined),
+  });
+  return (
+    <Panel heading="Known payers" aria-label="Known payers">
+      <p className="text-14 text-stone">
+        Money from other names waits at the desk until its payer is accepted for this client.
+      </p>
+      {payers.isPending && <SkeletonRows label="Loading the known payers" rows={1} />}
+      {payers.isError && (
+        <ErrorState
+          title="We couldn't load the known payers."
+          detail={failureWords(payers.error)}
+          busy={payers.isFetching}
+          onRetry={payers.refetch}
+        />
+      )}
+      {payers.data?.items.length === 0 && (
+        <p className="mt-3 text-14">
+          No payers are accepted. Accept one on a receipt that waits as “Other payer”.
+        </p>
+      )}
+      {payers.data && payers.data.items.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {payers.data.items.map((payer) => (
+            <li key={payer.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+              <div className="min-w-0 text-14">
+                <p className="font-semibold wrap-anywhere">{payer.name}</p>
+                <p className="text-stone wrap-anywhere">{historyOf(payer)}</p>
+                <Link to={`/admin/receipts/${payer.receiptId}`} className="link">
+                  First receipt<span className="sr-only"> from {payer.name}</span>
+                </Link>
+              </div>
+              {mayRevoke && payer.revoked === null && (
+                <Button size="small" onClick={() => setRevoking(payer)}>
+                  Revoke<span className="sr-only"> {payer.name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={revoking !== undefined}
+        onClose={() => setRevoking(undefined)}
+        onConfirm={() => revoking && revoke.mutate(revoking.id)}
+        busy={revoke.isPending}
+        title={`Stop accepting ${revoking?.name ?? ""}?`}
+        lead="What comes from them for this client waits at the desk from then on. What has come in stays where it is."
+        confirm="Stop accepting"
+        cancel="Keep"
+      />
+    </Panel>
+  );
+}
+
+function historyOf({ account, accepted, revoked }: KnownPayer): string {
+  const from = account === null ? "No account named" : `Account ${account}`;
+  const since = `accepted ${formatDateTime(accepted.at)} by ${accepted.by}`;
+  return revoked
+    ? `${from}; ${since}; revoked ${formatDateTime(revoked.at)} by ${revoked.by}`
+    : `${from}; ${since}`;
+}

@@ -1,0 +1,182 @@
+import { randomUUIDv7 } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "#server/ledger/check-books.ts";
+import { knownPayerRoutes } from "#server/payments/payers/known-payer-routes.ts";
+import type { SignedIn } from "../support/payment-desk.ts";
+import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+
+const desk = serveMoneyDesk("normal", { routes: knownPayerRoutes, subscriptions: {} });
+let client: SignedIn;
+let staff: SignedIn;
+const account = { iban: "DE89370400440532013000", bic: "COBADEFF" };
+
+async function named(name: string, companyName: string | null = null): Promise<SignedIn> {
+  const who = await desk().addClient();
+  await desk().db.updateTable("clients").set({ name, companyName }).where("id", "=", who.id).execute();
+  return who;
+}
+
+beforeEach(async () => {
+  client = await named("Zoë Müller", "Müller Trading Ltd");
+  staff = await desk().addStaff();
+});
+
+const receive = (reference: string, payer: string) =>
+  desk().receive("1000.00", "GBP", reference, randomUUIDv7(), payer);
+const post = (path: string, payload?: object) =>
+  desk().call(staff, "POST", `/api/admin/${path}`, payload ? { payload } : {});
+const stageOf = async (id: string, who = client) => (await desk().readTrade(who, id)).stage;
+
+/** A statement with one credit of 1,000.00 GBP; answers the receipt. */
+async function credited(text: string, payer: string, iban: object = account) {
+  const reference = randomUUIDv7();
+  const entries = [{ reference, amount: "1000.00", text, payer, ...iban }];
+  const { status } = await importStatement(desk(), staff, { id: randomUUIDv7().slice(-12), entries });
+  expect(status).toBe(201);
+  return desk()
+    .db.selectFrom("receipts")
+    .innerJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
+    .selectAll("receipts")
+    .where("statementEntries.reference", "=", reference)
+    .executeTakeFirstOrThrow();
+}
+
+describe("the payer of money that comes in", () => {
+  it.each([
+    ["MULLER ZOE", "same"],
+    ["Muller Trading Limited", "same"],
+    ["Zoe A. Mueller", "near"],
+  ])("%s is the client: the trade is funded (%s)", async (payer, relation) => {
+    const trade = await desk().bookTrade(client);
+    expect(await receive(trade.reference, payer)).toMatchObject({
+      status: "MATCHED",
+      payerRelation: relation,
+    });
+    expect(await stageOf(trade.id)).toBe("FUNDED");
+  });
+
+  it("is a third party: the money waits with its own reason, and the client is told that it is looked at", async () => {
+    const trade = await desk().bookTrade(client);
+    const receipt = await receive(trade.reference, "Adam Novak");
+    expect(receipt).toMatchObject({
+      queue: "third_party",
+      payerRelation: "third_party",
+      clientId: client.id,
+      reason: "It came from an account in another name.",
+    });
+    expect(await desk().readTrade(client, trade.id)).toMatchObject({
+      stage: "AWAITING_FUNDS",
+      amountReceived: "0.00",
+    });
+    const { body } = await desk().call(staff, "GET", "/api/admin/receipts?queue=third_party");
+    expect(body.items.map(({ id }: { id: string }) => id)).toContain(receipt.id);
+  });
+
+  it("of a deposit is compared as well", async () => {
+    const depositReference = `SB${randomUUIDv7().slice(-8).toUpperCase().replaceAll("U", "V")}`;
+    await desk().db.updateTable("clients").set({ depositReference }).where("id", "=", client.id).execute();
+    expect(await receive(depositReference, "Adam Novak")).toMatchObject({ queue: "third_party" });
+    expect(await desk().balanceOf(client, "GBP")).toBe(0n);
+    await receive(depositReference, "Zoë Müller");
+    expect(await desk().balanceOf(client, "GBP")).toBe(100_000n);
+  });
+
+  it("is not compared with a client without a name in the demo, nor is a payer whom the bank does not name", async () => {
+    const nameless = await desk().addClient();
+    const [one, two] = [await desk().bookTrade(nameless), await desk().bookTrade(client)];
+    expect(await receive(one.reference, "Adam Novak")).toMatchObject({ payerRelation: "no_client_name" });
+    expect(await receive(two.reference, "")).toMatchObject({ payerRelation: "no_payer_name" });
+    expect([await stageOf(one.id, nameless), await stageOf(two.id)]).toEqual(["FUNDED", "FUNDED"]);
+  });
+
+  it("in the demo is the client by name, as the simulated bank pays", async () => {
+    const trade = await desk().bookTrade(client);
+    await desk().call(client, "POST", `/api/trades/${trade.id}/payment-made`);
+    await desk().settle();
+    expect(await stageOf(trade.id)).toBe("FUNDED");
+  });
+});
+
+describe("a third party whom the desk accepts for a client", () => {
+  it("pays at once and from then on from that account, for that client alone, until it is revoked", async () => {
+    const trades = [];
+    for (let index = 0; index < 4; index += 1) trades.push(await desk().bookTrade(client));
+    const [first, second, third, fourth] = trades.map(({ reference }) => reference);
+    const waiting = await credited(first ?? "", "Adam Novak");
+    expect(waiting.queue).toBe("third_party");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(`receipts/${waiting.id}/accept-payer`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await stageOf(trades[0]?.id ?? "")).toBe("FUNDED");
+    const again = await credited(second ?? "", "NOVAK, Adam");
+    expect(again).toMatchObject({ status: "MATCHED", payerRelation: "known" });
+    const elsewhere = await credited(third ?? "", "Adam Novak", {
+      iban: "FR1420041010050500013M02606",
+      bic: "PSSTFRPPPAR",
+    });
+    expect(elsewhere, "another account").toMatchObject({ queue: "third_party" });
+    const other = await named("Ben Stone");
+    const theirs = await desk().bookTrade(other);
+    expect(await credited(theirs.reference, "Adam Novak"), "another client").toMatchObject({
+      queue: "third_party",
+    });
+    const path = `/api/admin/clients/${client.id}/known-payers`;
+    const { body } = await desk().call(staff, "GET", path);
+    expect(body.items).toMatchObject([{ name: "Adam Novak", account: "•••• 3000", revoked: null }]);
+    const { id } = body.items[0];
+    expect((await post(`clients/${other.id}/known-payers/${id}/revoke`)).status).toBe(404);
+    expect((await post(`clients/${client.id}/known-payers/${id}/revoke`)).status).toBe(200);
+    expect((await post(`clients/${client.id}/known-payers/${id}/revoke`)).status).toBe(404);
+    expect(await credited(fourth ?? "", "Adam Novak")).toMatchObject({ queue: "third_party" });
+    const audit = await desk()
+      .db.selectFrom("auditLog")
+      .select(["action", "actorId"])
+      .where("subjectId", "=", client.id)
+      .orderBy("at")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(["accept_payer", "revoke_payer"]);
+    expect(await checkBooks(desk().db)).toEqual([]);
+  });
+
+  it("is not accepted on money that does not wait for its payer, nor by a viewer", async () => {
+    const unmatched = await receive("no reference", "Adam Novak");
+    expect((await post(`receipts/${unmatched.id}/accept-payer`)).body.code).toBe("payer_not_waiting");
+    const viewer = await desk().addStaff("viewer");
+    const path = `/api/admin/receipts/${unmatched.id}/accept-payer`;
+    expect((await desk().call(viewer, "POST", path)).status).toBe(403);
+  });
+});
+
+describe("money that was recorded by hand under the client's name", () => {
+  async function record(reference: string) {
+    const payload = {
+      bankReference: randomUUIDv7(),
+      reference,
+      payerName: "Zoë Müller",
+      currency: "GBP",
+      amount: "1000.00",
+    };
+    return (await post("receipts", payload)).body;
+  }
+
+  it("stays unverified when the statement names somebody else, until a second person looks at it", async () => {
+    const trade = await desk().bookTrade(client);
+    const { id } = await record(trade.reference);
+    const stated = await credited(trade.reference, "Adam Novak");
+    expect(stated).toMatchObject({
+      id,
+      unverified: true,
+      doubt: "The statement names Adam Novak. It came from an account in another name.",
+    });
+    const approver = await desk().addStaff("approver");
+    const verified = await desk().call(approver, "POST", `/api/admin/receipts/${id}/verify`);
+    expect(verified.body).toMatchObject({ unverified: false });
+  });
+
+  it("is verified when the statement names the client otherwise", async () => {
+    const trade = await desk().bookTrade(client);
+    await record(trade.reference);
+    expect(await credited(trade.reference, "MUELLER TRADING LTD")).toMatchObject({ unverified: false });
+  });
+});
