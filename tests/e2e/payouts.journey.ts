@@ -119,6 +119,7 @@ test("a payout that the bank rejected is sent again by two people, with both att
   await expect(bank.getByText(`Attempt 1: ${name}`)).toBeVisible();
   await expect(bank.getByText("Rejected", { exact: true })).toBeVisible();
   await expect(bank.getByText(/Attempt 2: SUMMIT-/)).toBeVisible();
+  await expect(panel(page, "History").getByText("Prepared", { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.goto("/admin/payouts?view=files");

@@ -76,6 +76,7 @@ function Head<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
             <th
               key={key}
               scope="col"
+              data-wide={wideOnly || undefined}
               aria-sort={isSorted ? (sort.direction === "asc" ? "ascending" : "descending") : undefined}
               className={classNames(headCell, figures && "text-right", wideOnly && onlyWide)}
             >

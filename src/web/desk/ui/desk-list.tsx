@@ -46,7 +46,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
       // Without filters above it the table's head has the panel's corners.
       className={
         filters === undefined
-          ? "[&_th:first-child]:rounded-tl-panel [&_th:last-child]:rounded-tr-panel"
+          ? "[&_th:first-child]:rounded-tl-panel [&_th:last-child]:rounded-tr-panel max-xl:[&_th[data-wide]:first-child+th]:rounded-tl-panel"
           : undefined
       }
     >

@@ -6,6 +6,8 @@ type Rows<Read extends (...given: never[]) => Promise<unknown>> = Awaited<Return
 
 type Sources = {
   readonly createdAt: Date;
+  readonly preparedAt: Date | null;
+  readonly preparedBy: string | null;
   readonly returnReason: string | null;
   readonly audit: Rows<typeof auditOf>;
   readonly attempts: Rows<typeof attemptsOf>;
@@ -15,6 +17,8 @@ type Sources = {
 /** Everything that happened to a payout, the oldest first. */
 export function describeHistory({
   createdAt,
+  preparedAt,
+  preparedBy,
   returnReason,
   audit,
   attempts,
@@ -28,6 +32,10 @@ export function describeHistory({
   ): HistoryItem => ({ event, at: at.toISOString(), by, detail });
   const items = [
     item("created", createdAt),
+    // What goes back to a payer is prepared by its request, which is on record under the receipt.
+    ...(preparedAt === null || audit.some(({ action }) => action === "prepare_payout")
+      ? []
+      : [item("prepare_payout", preparedAt, preparedBy)]),
     ...audit.flatMap(({ action, at, by, details }) =>
       isPayoutEvent(action) ? [item(action, at, by, detailOf(details))] : [],
     ),

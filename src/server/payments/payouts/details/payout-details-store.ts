@@ -6,6 +6,8 @@ export async function findPayoutFacts(tx: Transaction, id: string) {
   return tx
     .selectFrom("payments")
     .leftJoin("trades", "trades.id", "payments.tradeId")
+    .leftJoin("staff", "staff.id", "payments.preparedBy")
+    .select(["payments.preparedAt", "staff.email as preparedBy"])
     .select(["payments.tradeId", "payments.clientId", "payments.receiptId", "payments.beneficiaryId"])
     .select(["payments.currency", "payments.createdAt", "trades.fromCurrency"])
     .select(

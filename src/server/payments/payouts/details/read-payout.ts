@@ -42,6 +42,8 @@ export async function readPayout(
     })),
     history: describeHistory({
       createdAt: facts.createdAt,
+      preparedAt: facts.preparedAt,
+      preparedBy: facts.preparedBy,
       returnReason: row.returnReason,
       audit: await store.auditOf(tx, paymentId),
       attempts,

@@ -116,7 +116,7 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
     done: () => "Marked as uploaded",
   });
   return (
-    <span className="flex flex-wrap justify-end gap-2">
+    <span className="flex flex-wrap justify-end gap-2 max-md:flex-col">
       {state === "MADE" && (
         <Button
           size="small"
@@ -124,7 +124,8 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
           onClick={() => mark.mutate(undefined)}
           aria-label={`Mark as uploaded: ${name}`}
         >
-          Mark as uploaded
+          <span className="max-md:hidden">Mark as uploaded</span>
+          <span className="md:hidden">Uploaded</span>
         </Button>
       )}
       <ButtonAnchor

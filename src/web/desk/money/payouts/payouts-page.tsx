@@ -17,25 +17,33 @@ import { PayoutLimits } from "./payout-limits.tsx";
 type View = PayoutList | "files";
 
 const views: readonly { name: View; label: string; empty: string }[] = [
-  { name: "ready", label: "To prepare", empty: "Payments of funded trades and withdrawals come here." },
-  { name: "prepared", label: "To approve", empty: "What one has prepared waits here for another." },
+  {
+    name: "ready",
+    label: "To prepare",
+    empty: "Payments of funded trades and withdrawals appear here, ready to be prepared.",
+  },
+  {
+    name: "prepared",
+    label: "To approve",
+    empty: "Prepared payouts appear here for a second person to approve.",
+  },
   {
     name: "approved",
     label: "Approved",
-    empty: "What is approved waits here to go into a file for the bank.",
+    empty: "Approved payouts appear here. Choose some to make a file for the bank.",
   },
   {
     name: "sent",
     label: "Sent",
-    empty: "What the bank was given stands here until it says what became of it.",
+    empty: "Payouts given to the bank appear here until it confirms them.",
   },
   {
     name: "rejected",
     label: "Rejected",
     empty: "Payouts that the bank rejects appear here, to be sent again or returned to the client.",
   },
-  { name: "completed", label: "Completed", empty: "Nothing has arrived yet." },
-  { name: "returned", label: "Returned", empty: "Nothing came back." },
+  { name: "completed", label: "Completed", empty: "Payouts that arrived appear here." },
+  { name: "returned", label: "Returned", empty: "Payouts that came back appear here." },
   { name: "files", label: "Files", empty: "" },
 ];
 
@@ -88,7 +96,7 @@ function Payouts({ stage }: { stage: PayoutList }) {
           />
         ) : undefined
       }
-      empty={{ title: "Nothing here", text: views.find(({ name }) => name === stage)?.empty ?? "" }}
+      empty={{ title: "No payouts", text: views.find(({ name }) => name === stage)?.empty ?? "" }}
     >
       <DataTable
         label="Payouts"

@@ -24,7 +24,11 @@ export function PayoutPageActions({ payment }: { payment: DeskPayment }) {
         {held === null && stage === "ready" && <Prepare {...shared} />}
         {held === null && stage === "prepared" && <Approve {...shared} />}
         {held === null && stage === "approved" && <MakeFile {...shared} />}
-        {hasLeft && <SentActions payment={payment} />}
+        {hasLeft && (
+          <span className="inline-flex items-center gap-2 text-14 text-stone">
+            What the bank did <SentActions payment={payment} />
+          </span>
+        )}
         {bankRejection !== null && <ResendActions {...shared} selected={[payment]} />}
       </div>
       {failure !== undefined && <Notice tone="error">{failure}</Notice>}
