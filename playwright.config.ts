@@ -27,6 +27,7 @@ const desktopOnly = [
   "dashboard",
   "error-catalogue",
   "feedback",
+  "form-drafts",
   "history",
   "lost-connection",
   "market-reports",
@@ -43,6 +44,7 @@ const desktopOnly = [
   "screening",
   "security",
   "staff",
+  "switches",
 ].map((noun) => `**/${noun}.journey.ts`);
 
 /** One walk through all those screens, for the other width. */

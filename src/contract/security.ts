@@ -27,6 +27,8 @@ export const security = z.object({
   totpSince: moment.nullable(),
   passkeys: z.array(passkey),
   backupCodesLeft: z.number(),
+  /** Whether payments wait until there is a second factor. */
+  factorNeededToPay: z.boolean(),
   /** False at an address where browsers take no passkeys. */
   passkeysAvailable: z.boolean(),
   sessions: z.array(session),

@@ -30,6 +30,7 @@ export const securityRoutes: readonly Route[] = [
       site: passkeySite(app.config, request),
       now,
       idleMs: sessionLimitsFor(app.config).client.idleMs,
+      factorRequired: app.config.clientSecondFactor,
     }),
   ),
 

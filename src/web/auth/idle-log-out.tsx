@@ -13,8 +13,8 @@ type IdleLogOutProps = {
   site: SessionSite;
   /** Ends this tab's session at the server, after 15 minutes without anybody. */
   onIdle: () => void;
-  /** Takes what is shown away: another tab has ended the session. */
-  onEnded: () => void;
+  /** Takes what is shown away: another tab has ended the session, by hand or by its idle limit. */
+  onEnded: (byHand: boolean) => void;
 };
 
 /** Ends a session with money once nobody has been there for 15 minutes in any tab, and asks a minute before. */
@@ -39,7 +39,7 @@ export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
   );
 }
 
-function useIdle(site: SessionSite, onIdle: () => void, onEnded: () => void) {
+function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolean) => void) {
   const [state, setState] = useState<IdleState>({ kind: "active" });
   const [act] = useState(createActivity);
   const latest = useRef({ onIdle, onEnded });
@@ -62,8 +62,8 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: () => void) {
     for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
     const timer = setInterval(check, checkEveryMs);
     const stop = onSessionNews(site, (kind) => {
-      if (kind === "ended") latest.current.onEnded();
-      else act.note();
+      if (kind === "active") act.note();
+      else latest.current.onEnded(kind === "left");
     });
     return () => {
       for (const sign of signs) window.removeEventListener(sign, onSign);

@@ -1,11 +1,11 @@
 /** Whose sessions a tab belongs to: a client's, or a member of staff's. */
 export type SessionSite = "client" | "desk";
 
-type News = { readonly site: SessionSite; readonly kind: "active" | "ended" };
+type News = { readonly site: SessionSite; readonly kind: "active" | "ended" | "left" };
 
 const name = "summit:session";
 
-/** Tells the other tabs of this browser that somebody is there, or that the session has ended. */
+/** Tells the other tabs of this browser that somebody is there, that the session has ended, or was ended by hand. */
 export function announceSession(site: SessionSite, kind: News["kind"]): void {
   const news: News = { site, kind };
   if (typeof BroadcastChannel === "function") {

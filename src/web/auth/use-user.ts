@@ -2,10 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logout } from "#contract/auth.ts";
 import { call } from "../api/call.ts";
 import { failureWords } from "../api/call-failed.ts";
+import { forgetSession } from "../api/forget-session.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
 import { keepToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
 import { announceSession } from "./session-channel.ts";
+import { tabDrafts } from "./tab-drafts.ts";
 import { forgetWayBack } from "./way-back.ts";
 
 /** Who is signed in: undefined while that is not known, null for nobody. */
@@ -17,27 +19,31 @@ export function useUser({ publicArea = false } = {}) {
 export function useEndOfSession() {
   const queryClient = useQueryClient();
   // The guard sees that nobody is signed in, takes the screen away and keeps its address for the next log-in.
-  const onEnded = () => {
-    queryClient.clear();
-    queryClient.setQueryData(userKey, null);
+  const onEnded = (byHand = false) => {
+    if (byHand) tabDrafts().clear();
+    forgetSession(queryClient, userKey);
   };
   const onIdle = () => {
-    announceSession("client", "ended");
     keepToast({
       title: "Logged out",
       text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
     });
     void call(logout, {})
       .catch(() => undefined)
-      .finally(onEnded);
+      .finally(() => {
+        // Only now: a tab that hears of it goes to the sign-in page, which sends whoever is still signed in home.
+        announceSession("client", "ended");
+        onEnded();
+      });
   };
   return { onIdle, onEnded };
 }
 
 /** After the client ended the session by hand: to the sign-in page, which says so; the next log-in starts at home. */
 export function leaveForGood(toast: { title: string; text: string }): void {
-  announceSession("client", "ended");
+  announceSession("client", "left");
   forgetWayBack();
+  tabDrafts().clear();
   keepToast(toast);
   // A page loaded anew: nothing that was read for this client stays in memory.
   window.location.replace("/auth");

@@ -14,7 +14,13 @@ export async function readSecurity(
     site,
     now,
     idleMs,
-  }: { readonly site: PasskeySite | undefined; readonly now: Date; readonly idleMs: number },
+    factorRequired,
+  }: {
+    readonly site: PasskeySite | undefined;
+    readonly now: Date;
+    readonly idleMs: number;
+    readonly factorRequired: boolean;
+  },
 ) {
   const [totp, passkeys, held, sessions] = await Promise.all([
     findTotp(db, client.id),
@@ -22,6 +28,7 @@ export async function readSecurity(
     factorsHeld(db, client.id),
     listClientSessions(db, client.id, { now, idleMs }),
   ]);
+  const isSecured = Boolean(totp?.enabledAt) || passkeys.length > 0;
   return {
     email: client.email,
     emailVerified: client.emailVerifiedAt !== null,
@@ -33,6 +40,7 @@ export async function readSecurity(
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
     backupCodesLeft: held.backupCodes,
+    factorNeededToPay: factorRequired && !isSecured,
     passkeysAvailable: site !== undefined,
     sessions: sessions
       .map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({

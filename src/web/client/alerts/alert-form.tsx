@@ -5,6 +5,7 @@ import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -24,9 +25,9 @@ import { outlookOf, promiseOf } from "./target-outlook.ts";
 type Wrong = { form: string | undefined; fields: FieldFaults };
 const nothingWrong: Wrong = { form: undefined, fields: {} };
 
-/** The form's state: what is in it, what is wrong with it, and where the focus goes when something is. */
-export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => void) {
-  const [values, setValues] = useState(start);
+/** The form's state, kept over an idle log-out where a `draft` is named: what is in it, what is wrong with it, and where the focus goes when something is. */
+export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => void, draft?: string) {
+  const [values, setValues] = useDraft(draft, start, (kept) => kept);
   const [wrong, setWrong] = useState(nothingWrong);
   const controls = useRef(new Map<AlertField, HTMLElement>());
 

@@ -38,6 +38,7 @@ export function CreateAlertPage() {
       dailyUpdates: false,
     },
     (body) => !creating.isPending && creating.mutate(body),
+    "alert",
   );
   const { fromCurrency, toCurrency, targetRate } = form.values;
   return (

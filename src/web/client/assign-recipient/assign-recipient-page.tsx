@@ -14,6 +14,7 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
+import { FactorNotice } from "../security/factor-notice.tsx";
 import { tradeAddress } from "../trades/trade-addresses.ts";
 import { WithTrade } from "../trades/with-trade.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
@@ -83,6 +84,7 @@ function Assignment({ trade, draft }: AssignmentProps) {
         lead={`Split ${bought} among the people you pay, or keep it in your balance.`}
       />
       <ProgressSteps percent={60} current={2} className="mb-6" />
+      <FactorNotice />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
         <Panel heading="Recipients" aside={<NewRecipientLink trade={trade} />}>
           {desk.recipients.isPending && <SkeletonRows label="Loading your recipients" rows={2} />}

@@ -7,6 +7,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -36,7 +37,7 @@ const nothing: Wish = {
 
 /** /auto-exchange/create: a standing rule for money that comes in. */
 export function CreateAutoExchangePage() {
-  const [wish, setWish] = useState(nothing);
+  const [wish, setWish] = useDraft("auto-exchange", nothing, ({ acceptTerms: _, ...kept }) => kept);
   const [missed, setMissed] = useState(false);
   const creating = useCreation();
   const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = wish;

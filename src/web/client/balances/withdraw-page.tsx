@@ -5,6 +5,7 @@ import type { Beneficiary } from "#contract/beneficiaries.ts";
 import { greatestReference } from "#domain/payments/withdrawal-reference.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
@@ -17,6 +18,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { sentAs } from "../beneficiaries/sent-as.ts";
+import { FactorNotice } from "../security/factor-notice.tsx";
 import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
 import { type WithdrawalEntry, type WithdrawalFaults, withdrawalFaults } from "./withdrawal-entry.ts";
@@ -36,6 +38,7 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
         lead={`You hold ${formatMoney(amount, currency, "code")}.`}
         back={{ to: `/balances/${currency}`, label: `${currency} account` }}
       />
+      <FactorNotice />
       <Panel className="max-w-xl">
         {recipients.isPending && <SkeletonRows label="Loading your recipients" rows={3} />}
         {recipients.isError && (
@@ -67,11 +70,13 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
   );
 }
 
+const blank: WithdrawalEntry = { amount: "", beneficiaryId: "", reference: "" };
+
 type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Beneficiary[] };
 
 function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const { currency } = balance;
-  const [entry, setEntry] = useState<WithdrawalEntry>({ amount: "", beneficiaryId: "", reference: "" });
+  const [entry, setEntry] = useDraft<WithdrawalEntry>(`withdrawal-${currency}`, blank, (kept) => kept);
   const [faults, setFaults] = useState<WithdrawalFaults>({});
   const [asking, setAsking] = useState(false);
   const amountInput = useRef<HTMLInputElement>(null);

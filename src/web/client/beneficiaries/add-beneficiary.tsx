@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { readOwnPath } from "./read-own-path.ts";
-import type { RecipientValues } from "./recipient-input.ts";
+import { type RecipientValues, withoutAccount } from "./recipient-input.ts";
 
 /** Where the add flow was opened from, handed from step to step with each link. */
 export type AddOrigin = {
@@ -13,7 +13,7 @@ export type AddOrigin = {
 };
 
 type AddDraft = {
-  /** What is typed, over all three steps; in memory only, since it names accounts. */
+  /** What is typed, over all three steps; the account itself in memory only. */
   values: RecipientValues;
   setValues: (values: RecipientValues) => void;
   origin: AddOrigin;
@@ -21,7 +21,7 @@ type AddDraft = {
 
 /** The three steps of adding a beneficiary. They come and go, what is typed stays. */
 export function AddBeneficiary() {
-  const [values, setValues] = useState<RecipientValues>({});
+  const [values, setValues] = useDraft<RecipientValues>("recipient", {}, withoutAccount);
   const origin = readOrigin(useLocation());
   return <Outlet context={{ values, setValues, origin } satisfies AddDraft} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
+import { recipientFields, recipientInput, suggestedCountry, withoutAccount } from "./recipient-input.ts";
 
 describe("the recipient's form", () => {
   it("asks in pounds for account number and sort code, or for an IBAN on the other tab", () => {
@@ -57,4 +57,21 @@ describe("the recipient's form", () => {
       bank: "",
     });
   });
+});
+
+it("what is kept of a recipient over an idle log-out has no number of their account", () => {
+  const typed = {
+    accountHolder: "Maria Example",
+    iban: "DE89370400440532013000",
+    accountNumber: "31926819",
+    sortCode: "601613",
+    bank: "Example Bank",
+    email: "maria@example.test",
+    addressLine: "1 Example Street",
+    town: "Exampleton",
+    addressCountry: "DE",
+  };
+  const kept = withoutAccount(typed);
+  expect(JSON.stringify(kept)).not.toMatch(/DE89|31926819|601613/);
+  expect(kept).toMatchObject({ accountHolder: "Maria Example", town: "Exampleton" });
 });

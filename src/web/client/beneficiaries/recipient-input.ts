@@ -58,3 +58,10 @@ export function recipientInput(
   const typed = Object.fromEntries(fields.map((field) => [field, values[field] ?? ""]));
   return { ...typed, type: kind.type, currency: kind.currency, format: kind.format };
 }
+
+const keptFields: readonly RecipientField[] = ["accountHolder", "addressLine", "town", "addressCountry"];
+
+/** Who and where the recipient is, without any number of their account. */
+export function withoutAccount(values: RecipientValues): RecipientValues {
+  return Object.fromEntries(keptFields.map((field) => [field, values[field]]));
+}

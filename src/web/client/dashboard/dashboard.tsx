@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { currenciesQuery } from "../../api/queries.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { useUser } from "../../auth/use-user.ts";
 import { usePageTitle } from "../../design/page-title.ts";
 import { ClientShell } from "../shell/client-shell.tsx";
@@ -18,7 +18,7 @@ const firstAsked: Asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "", 
 export function Dashboard() {
   usePageTitle("Home");
   const user = useUser();
-  const [asked, setAsked] = useState(firstAsked);
+  const [asked, setAsked] = useDraft("home", firstAsked, (kept) => kept);
   const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
   const { fromCurrency, toCurrency } = asked;
   return (

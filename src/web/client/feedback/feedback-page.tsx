@@ -4,6 +4,7 @@ import { sendFeedback } from "#contract/feedback.ts";
 import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -17,7 +18,8 @@ const nearlyFull = 500;
 /** /feedback: a word to the desk. */
 export function FeedbackPage() {
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
+  const [{ text }, setEntry] = useDraft("feedback", { text: "" }, (kept) => kept);
+  const setText = (typed: string) => setEntry({ text: typed });
   const [fault, setFault] = useState<string | undefined>();
   const sending = useMutation({
     mutationFn: () => call(sendFeedback, { body: { text } }),

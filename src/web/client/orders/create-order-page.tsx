@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { placeOrder } from "#contract/orders.ts";
 import type { OrderInput } from "#domain/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { BookNowDialog, booksNowAt } from "./book-now-dialog.tsx";
@@ -18,7 +18,11 @@ export function CreateOrderPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const tradable = useQuery(currenciesQuery("trade"));
-  const [values, setValues] = useState(() => emptyValues(new Date()));
+  const [values, setValues] = useDraft(
+    "order",
+    () => emptyValues(new Date()),
+    ({ termsAccepted: _, ...kept }) => kept,
+  );
   const key = useKeptKey();
   const placing = useMutation({
     mutationFn: (wish: OrderInput & { bookNow?: boolean }) => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { currenciesQuery } from "../../api/queries.ts";
+import { useDraft } from "../../auth/use-draft.ts";
 import { Button } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Converter } from "../dashboard/converter.tsx";
@@ -16,7 +17,7 @@ type QuoteEntryProps = {
 
 /** Before there is an amount, or to change it: the converter, with what is known filled in. */
 export function QuoteEntry({ first, onCancel, children }: QuoteEntryProps) {
-  const [asked, setAsked] = useState(first);
+  const [asked, setAsked] = useDraft("quote", first, (kept) => kept);
   const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
   return (
     <>

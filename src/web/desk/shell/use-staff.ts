@@ -4,6 +4,7 @@ import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
 import type { StaffRole } from "#domain/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
+import { forgetSession } from "../../api/forget-session.ts";
 import { staffKey } from "../../api/staff-query.ts";
 import { announceSession } from "../../auth/session-channel.ts";
 import { showToast } from "../../design/toast.tsx";
@@ -30,14 +31,15 @@ export function useMay(roles: readonly StaffRole[]): boolean {
 export function useEndOfDeskSession() {
   const queryClient = useQueryClient();
   const onEnded = () => {
-    queryClient.clear();
-    queryClient.setQueryData(staffKey, null);
+    forgetSession(queryClient, staffKey);
   };
   const onIdle = () => {
-    announceSession("desk", "ended");
     void call(adminLogout, {})
       .catch(() => undefined)
-      .finally(onEnded);
+      .finally(() => {
+        announceSession("desk", "ended");
+        onEnded();
+      });
   };
   return { onIdle, onEnded };
 }

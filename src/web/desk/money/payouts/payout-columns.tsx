@@ -141,7 +141,7 @@ export function HeldMark({ held, clientId }: HeldMarkProps) {
 
 function placeOf(held: HeldMarkProps["held"], clientId: string | undefined): string {
   if (held === "near_name" || held === "old_lists") return "/admin/screening";
-  return clientId ? `/admin/clients/${clientId}` : "/admin";
+  return clientId ? `/admin/clients/${clientId}` : "/admin#stop-switches";
 }
 
 function capitalise(text: string): string {

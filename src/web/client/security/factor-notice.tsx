@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { securityQuery } from "../../api/security-queries.ts";
+import { Notice } from "../../design/notice.tsx";
+
+/** Says before a payment is asked for that it waits until there is a second factor; nothing where that isn't so. */
+export function FactorNotice() {
+  const security = useQuery(securityQuery).data;
+  if (!security?.factorNeededToPay) return null;
+  return (
+    <Notice tone="warning" className="mb-5">
+      Before your first payment can leave, set up a second way to confirm that it's you, such as an
+      authenticator app or a passkey.{" "}
+      <Link to="/security" className="link font-semibold">
+        Set up two-step log-in
+      </Link>
+    </Notice>
+  );
+}
