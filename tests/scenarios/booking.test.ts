@@ -4,7 +4,6 @@ import type { TradeSummary } from "#contract/trades.ts";
 import { expireTrades } from "#server/closeouts/expire-trades.ts";
 import { clientBalances } from "#server/ledger/store.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
-import { bookTrades } from "#server/trades/book-trades.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -164,7 +163,7 @@ describe("booking a quote", () => {
       useProfitShare: false,
     }));
     const twice = [...requests, ...requests.slice(0, 1)];
-    const results = await desk.db.transaction().execute((tx) => bookTrades(tx, twice, desk.context()));
+    const results = await desk.bookTogether(twice);
     expect(results.map((result) => (result.ok ? result.trade.type : result.refusal))).toEqual([
       "SPOT",
       "terms_not_accepted",
@@ -232,7 +231,7 @@ describe("the limit of unpaid trades", () => {
         useProfitShare: false,
       })),
     );
-    const booked = await desk.db.transaction().execute((tx) => bookTrades(tx, batch, desk.context()));
+    const booked = await desk.bookTogether(batch);
     expect(booked.filter(({ ok }) => ok)).toHaveLength(25);
     await other.close();
   });

@@ -15,7 +15,14 @@ import { createSettlementCalendar } from "#server/gateways/settlement-calendar.t
 import { postJournal } from "#server/ledger/post-journals.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { writeQuotes } from "#server/quotes/store.ts";
+import {
+  type BookingContext,
+  lockQuotesToBook,
+  planBookings,
+  type TradeToBook,
+} from "#server/trades/book-trades.ts";
 import { createBookingQueue } from "#server/trades/booking-queue.ts";
 import { printBookedTrade } from "#server/trades/describe-trade.ts";
 import { createReferenceBook } from "#server/trades/reference-book.ts";
@@ -130,11 +137,22 @@ export function openBookingDesk(url: string, sharedClock?: () => Date) {
         idempotency: { key, requestHash: Buffer.from(`${quoteId} ${options.useProfitShare ?? false}`) },
       });
     },
+    /** Books a list in one transaction, without the queue; a result for each. */
+    bookTogether: (requests: readonly TradeToBook[]) => bookTogether(db, requests, context()),
     async close(): Promise<void> {
       await queue.close();
       await db.destroy();
     },
   };
+}
+
+function bookTogether(db: Database, requests: readonly TradeToBook[], context: BookingContext) {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockQuotesToBook(tx, requests, context);
+    const { results, writes } = await planBookings(tx, requests, locked, context);
+    await writeTogether(tx, writes);
+    return results;
+  });
 }
 
 async function insertClient(db: Database, now: Date): Promise<string> {

@@ -15,13 +15,13 @@ import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import { readCurrenciesFor } from "../pricing/currency-uses-store.ts";
 import { holdMargins, marginOf } from "../pricing/terms-store.ts";
 import { askRestrictions } from "../restrictions/restrictions-store.ts";
-import { bookAtRate, type PricedExchange } from "../trades/book-at-rate.ts";
+import { type PricedExchange, planBookingsAtRate } from "../trades/book-at-rate.ts";
 import type { BookingContext } from "../trades/book-trades.ts";
 import { rateOf } from "../trades/store.ts";
 import { type HeldOrder, lockHeld, outcomeWrites } from "./holds-store.ts";
 import { announceTargets, readTargets } from "./store.ts";
 
-export type FillContext = Omit<BookingContext, "alongside"> & {
+export type FillContext = BookingContext & {
   /** The mid-market rate now, for what an amount is worth in pounds and in dollars; refuses a stale one. */
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
 };
@@ -66,46 +66,36 @@ export async function fillOrders(
   const failed = decided.flatMap(({ order, decision }) =>
     decision.what === "fail" ? [{ order, failure: decision.failure }] : [],
   );
-  let booked = 0;
-  const alongside: BookingContext["alongside"] = (_requests, results) => {
-    const filled: { id: string; tradeId: string }[] = [];
-    const refused = [...failed];
-    results.forEach((result, index) => {
-      const order = toBook[index]?.order;
-      assert(order, "an order for each booking");
-      if (result.ok) filled.push({ id: order.id, tradeId: result.trade.id });
-      else refused.push({ order, failure: asFailure(result.refusal) });
-    });
-    booked = filled.length;
-    return [
-      ...outcomeWrites(
-        {
-          filled,
-          failed: refused.map(({ order, failure }) => ({ id: order.id, failure })),
-          released,
-          paused: idsOf("pause"),
-        },
-        context.now,
-      ),
-      ...eventWrites(
-        refused.map(({ order: { id, clientId } }) => ({
-          kind: "order_failed" as const,
-          clientId,
-          orderId: id,
-        })),
-        context.now,
-      ),
-    ];
+  const plan = await planBookingsAtRate(
+    tx,
+    toBook.map(({ exchange }) => exchange),
+    { ...context, restrictions },
+  );
+  const filled: { id: string; tradeId: string }[] = [];
+  plan.results.forEach((result, index) => {
+    const order = toBook[index]?.order;
+    assert(order, "an order for each booking");
+    if (result.ok) filled.push({ id: order.id, tradeId: result.trade.id });
+    else failed.push({ order, failure: asFailure(result.refusal) });
+  });
+  const outcomes = {
+    filled,
+    failed: failed.map(({ order, failure }) => ({ id: order.id, failure })),
+    released,
+    paused: idsOf("pause"),
   };
-  if (toBook.length === 0) await writeTogether(tx, alongside([], []));
-  else
-    await bookAtRate(
-      tx,
-      toBook.map(({ exchange }) => exchange),
-      { ...context, restrictions, alongside },
-    );
+  const failures = failed.map(({ order: { id, clientId } }) => ({
+    kind: "order_failed" as const,
+    clientId,
+    orderId: id,
+  }));
+  await writeTogether(tx, [
+    ...plan.writes,
+    ...outcomeWrites(outcomes, context.now),
+    ...eventWrites(failures, context.now),
+  ]);
   await announceTargets(tx, await readTargets(tx, released));
-  return booked;
+  return filled.length;
 }
 
 function decide(

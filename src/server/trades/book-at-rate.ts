@@ -12,9 +12,9 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { quoteWrite } from "../quotes/store.ts";
 import {
   type BookingContext,
-  type BookingResult,
-  bookLockedQuotes,
+  type BookingPlan,
   type LockedQuotes,
+  planBookings,
   type TradeToBook,
 } from "./book-trades.ts";
 import { lockExposures } from "./store.ts";
@@ -33,18 +33,19 @@ export type PricedExchange = {
 };
 
 /**
- * Books exchanges that nobody was quoted beforehand, as `bookTrades` books quotes: each gets the quote that it is
- * booked at, made and used in the same statement. The results are in the order of the exchanges.
+ * Decides on exchanges that nobody was quoted beforehand, as `planBookings` does on quotes: each gets the quote that it
+ * is booked at, made and used by the plan's own writes. The results are in the order of the exchanges.
  */
-export async function bookAtRate(
+export async function planBookingsAtRate(
   tx: Transaction,
   exchanges: readonly PricedExchange[],
   context: BookingContext & {
     /** As the caller, who decided on them, was told in this transaction. */
     readonly restrictions: readonly Restriction[];
   },
-): Promise<BookingResult[]> {
-  const { now, newId, references, restrictions, alongside } = context;
+): Promise<BookingPlan> {
+  if (exchanges.length === 0) return { results: [], writes: [] };
+  const { now, newId, references, restrictions } = context;
   const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
   const requests = quoted.map(
     ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
@@ -64,21 +65,15 @@ export async function bookAtRate(
     ),
     references: await references.take(tx, now, requests.length),
   };
-  return bookLockedQuotes(tx, requests, locked, {
-    ...context,
-    alongside: (asked, results) => [
-      quoteWrite(
-        quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
-          const result = results[index];
-          assert(result, "a result for each exchange");
-          const used = result.ok ? { tradeId: result.trade.id } : {};
-          const source = { ...exchange.source, mid: exchange.price.midRate };
-          return { ...quote, ...used, source };
-        }),
-      ),
-      ...(alongside?.(asked, results) ?? []),
-    ],
+  const { results, writes } = await planBookings(tx, requests, locked, context);
+  const quotes = quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
+    const result = results[index];
+    assert(result, "a result for each exchange");
+    const used = result.ok ? { tradeId: result.trade.id } : {};
+    const source = { ...exchange.source, mid: exchange.price.midRate };
+    return { ...quote, ...used, source };
   });
+  return { results, writes: [...writes, quoteWrite(quotes)] };
 }
 
 function quoteFor(

@@ -16,7 +16,6 @@ import { type LockedAccounts, lockNamedAccounts, rowOf } from "../ledger/post-jo
 import { journalWrites } from "../ledger/store.ts";
 import { eventWrites } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import { askRestrictions } from "../restrictions/restrictions-store.ts";
 import type { ReferenceBook } from "./reference-book.ts";
 import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
@@ -32,11 +31,12 @@ export type BookingContext = {
   readonly references: ReferenceBook;
   /** What a client may have booked and not paid for, in pence, unless the desk set another limit for them. */
   readonly unsettledLimit: bigint;
-  /** What else is written with the bookings, in the same statement. */
-  readonly alongside?: (
-    requests: readonly TradeToBook[],
-    results: readonly BookingResult[],
-  ) => RawBuilder<unknown>[];
+};
+
+/** What a batch of bookings comes to: a result for each request in order, and the writes that make them true. */
+export type BookingPlan = {
+  readonly results: readonly BookingResult[];
+  readonly writes: readonly RawBuilder<unknown>[];
 };
 
 /**
@@ -72,25 +72,17 @@ export async function lockQuotesToBook(
 }
 
 /**
- * Books a list of quotes in one transaction and gives a result for each, in order: a booking happens wholly or is
- * refused, and a refused one spoils no other. Locks come first, quotes and then accounts, each in id order; then the
- * rules of `domain/trades/book-quote` decide; then everything is written at once.
+ * Decides on bookings of locked quotes: each is accepted wholly or refused, and a refused one spoils no other. Locks the
+ * accounts in id order, then the rules of `domain/trades/book-quote` decide. Nothing is written: the caller adds its own
+ * writes to the plan's and carries them out with `writeTogether`, in the same transaction. Locked quotes that no request
+ * names stay as they are.
  */
-export async function bookTrades(
-  tx: Transaction,
-  requests: readonly TradeToBook[],
-  context: BookingContext,
-): Promise<BookingResult[]> {
-  return bookLockedQuotes(tx, requests, await lockQuotesToBook(tx, requests, context), context);
-}
-
-/** The same for quotes that are locked already; locked ones that no request names stay as they are. */
-export async function bookLockedQuotes(
+export async function planBookings(
   tx: Transaction,
   requests: readonly TradeToBook[],
   { quotes, exposures, restrictions, references }: LockedQuotes,
   context: BookingContext,
-): Promise<BookingResult[]> {
+): Promise<BookingPlan> {
   const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
   const journals: JournalDraft[] = [];
   const results = requests.map((request, index): BookingResult => {
@@ -103,13 +95,12 @@ export async function bookLockedQuotes(
     return { ok: true, trade: decided.value.trade };
   });
   const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
-  await writeTogether(tx, [
+  const writes = [
     ...tradeWrites(booked),
     ...journalWrites(journals, (account) => rowOf(accounts, account).id),
     ...eventWrites(booked.map(bookedEvent), context.now),
-    ...(context.alongside?.(requests, results) ?? []),
-  ]);
-  return results;
+  ];
+  return { results, writes };
 }
 
 /** Asks the rules, and lets what they accept show to the requests behind it in the list. */

@@ -12,11 +12,12 @@ import {
   openDatabase,
   type Transaction,
 } from "../platform/postgres/database.ts";
+import { writeTogether } from "../platform/postgres/insert-rows.ts";
 import {
   type BookingContext,
   type BookingResult,
-  bookLockedQuotes,
   lockQuotesToBook,
+  planBookings,
   type TradeToBook,
 } from "./book-trades.ts";
 import { claimHouseShard } from "./house-shard-store.ts";
@@ -98,21 +99,18 @@ async function bookBatch(
       answersBefore(tx, bookings),
     ]);
     const fresh = bookings.filter((booking) => !earlier.has(booking));
-    const answers = new Map<Booking, BookingAnswer>(earlier);
-    await bookLockedQuotes(
+    const plan = await planBookings(
       tx,
       fresh.map((booking) => booking.request),
       locked,
-      {
-        ...at,
-        alongside: (_requests, decided) => {
-          fresh.forEach((booking, index) => {
-            answers.set(booking, answerTo(decided[index], print));
-          });
-          return answerWrites(fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now)));
-        },
-      },
+      at,
     );
+    const answers = new Map<Booking, BookingAnswer>(earlier);
+    fresh.forEach((booking, index) => {
+      answers.set(booking, answerTo(plan.results[index], print));
+    });
+    const kept = fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now));
+    await writeTogether(tx, [...plan.writes, ...answerWrites(kept)]);
     return bookings.map((booking) => answers.get(booking) as BookingAnswer);
   });
 }
