@@ -9,6 +9,8 @@ import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
+// For `app.site`, which its noun declares.
+import type {} from "#server/site/site-pages.ts";
 import { addColleague } from "./add-colleague.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { openPatiently } from "./open-patiently.ts";

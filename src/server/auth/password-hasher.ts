@@ -15,6 +15,12 @@ export type PasswordHasher = {
   readonly isStale: (passwordHash: string) => boolean;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly passwords: PasswordHasher;
+  }
+}
+
 export type HasherLimits = {
   /** Hashes made at once; each takes 19 MiB and a core. */
   readonly atOnce: number;

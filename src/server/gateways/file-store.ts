@@ -24,6 +24,12 @@ export type FileStore = {
   readonly remove: (name: string) => Promise<void>;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly files: FileStore;
+  }
+}
+
 export const clientFileName = /^[0-9a-f-]{36}$/;
 export const filesFolder = (dataDir: string) => join(dataDir, "files");
 

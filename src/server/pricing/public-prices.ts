@@ -12,6 +12,13 @@ export type PublicPrices = {
   accept(newer: { readonly list: PriceList; readonly tradable: ReadonlySet<CurrencyCode> }): void;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    /** Everybody's price list, for what is shown; quotes are priced by the database's. */
+    readonly publicPrices: PublicPrices;
+  }
+}
+
 /** What a fresh installation trades. */
 const installed = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 

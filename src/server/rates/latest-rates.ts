@@ -29,6 +29,12 @@ export type LatestRates = {
   onTable(listener: Listener): () => void;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly rates: LatestRates;
+  }
+}
+
 export type LatestRatesOptions = {
   /** True in the demo, where a daily source makes firm quotes as well. */
   readonly firmAtAnyAge?: boolean;

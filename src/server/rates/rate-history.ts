@@ -47,6 +47,12 @@ export type RateHistories = {
   read(query: HistoryQuery): Promise<PairHistory>;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly rateHistories: RateHistories;
+  }
+}
+
 /** Remembers the last answers, and lets those who ask for the same at once wait for the same one. */
 export function createRateHistories(db: Database, rates: LatestRates, clock: () => Date): RateHistories {
   const answers = new Map<string, { readonly untilMs: number; readonly history: Promise<PairHistory> }>();

@@ -41,6 +41,12 @@ export type RateStream = {
   close(): void;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly rateStream: RateStream;
+  }
+}
+
 export type RateStreamOptions = {
   readonly rates: LatestRates;
   readonly publicPrices: PublicPrices;

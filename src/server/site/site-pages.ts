@@ -21,6 +21,12 @@ export type SitePages = {
   readonly refresh: () => Promise<boolean>;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly site: SitePages;
+  }
+}
+
 type Parts = { readonly facts: SiteFacts; readonly histories: RateHistories; readonly log: Log };
 
 const folder = join(import.meta.dirname, "../../../.build/site");

@@ -34,6 +34,12 @@ export type BookingQueue = {
   readonly close: () => Promise<void>;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    readonly bookings: BookingQueue;
+  }
+}
+
 const lanes = 2;
 const greatestBatch = 256;
 /** At more than this many waiting bookings the next is turned away at once rather than left to time out. */

@@ -13,6 +13,13 @@ export type ReferenceBook = {
   readonly take: (tx: Transaction, now: Date, count: number) => Promise<number[]>;
 };
 
+declare module "../platform/app.ts" {
+  interface App {
+    /** The one book of this process, so that its bookings do not ask for each other's numbers. */
+    readonly references: ReferenceBook;
+  }
+}
+
 /**
  * Gives out reference numbers. Bookings of one process follow each other in memory, so that a thousand in one
  * millisecond do not all ask for the same number; what other processes took is looked up. Two processes that take one

@@ -28,8 +28,6 @@ const OTHER_EDGES = [
   // What the first start loads.
   /^src\/server\/(rates\/load-history|demo\/.+)\.ts$/,
 ];
-/** The bag that use-cases are given names the types of what is in it. */
-const BAG = "src/server/platform/app.ts";
 
 export const layeringRules: HouseRule[] = [
   {
@@ -111,14 +109,12 @@ function ourServerFiles(house: HouseFile[]): HouseFile[] {
 }
 
 function nounImports(house: HouseFile[]): NounImport[] {
-  return ourServerFiles(house)
-    .filter(({ path }) => path !== BAG)
-    .flatMap(({ path, imports }) =>
-      imports.flatMap(({ target }) => {
-        const [from, to] = [serverNoun(path), serverNoun(target)];
-        return from && to && from !== to ? [{ path, from, to }] : [];
-      }),
-    );
+  return ourServerFiles(house).flatMap(({ path, imports }) =>
+    imports.flatMap(({ target }) => {
+      const [from, to] = [serverNoun(path), serverNoun(target)];
+      return from && to && from !== to ? [{ path, from, to }] : [];
+    }),
+  );
 }
 
 /** Nouns that the order says nothing about stand above all of it. */

@@ -16,6 +16,12 @@ export type AuditHeads = {
   readonly check: (db: Database) => Promise<HeadBreak[]>;
 };
 
+declare module "../../platform/app.ts" {
+  interface App {
+    readonly auditHeads: AuditHeads;
+  }
+}
+
 export type HeadBreak = { readonly check: string; readonly subject: string; readonly found: string };
 
 export const headsFile = "audit-heads.jsonl";

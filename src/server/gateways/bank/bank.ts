@@ -45,3 +45,9 @@ export type Bank = {
   readonly expectFunds: (tx: Transaction, expected: ExpectedFunds) => Promise<void>;
   readonly instructPayout: (tx: Transaction, payout: Payout) => Promise<void>;
 };
+
+declare module "../../platform/app.ts" {
+  interface App {
+    readonly bank: Bank;
+  }
+}

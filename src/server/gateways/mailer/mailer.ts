@@ -18,3 +18,9 @@ export type Mailer = {
   /** Lets go of connections. */
   readonly close: () => void;
 };
+
+declare module "../../platform/app.ts" {
+  interface App {
+    readonly mailer: Mailer;
+  }
+}
