@@ -2,8 +2,8 @@ import { refusedLogInEntries } from "#domain/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { appendAudit } from "../platform/append-audit.ts";
-import type { Origin } from "./check-credentials.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import type { Origin } from "./sign-ins-store.ts";
 
 type RefusedLogIn = {
   /** Left out for an address that is nobody's. */

@@ -3,12 +3,9 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";
 import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { insertSignIn } from "./sign-ins-store.ts";
+import { insertSignIn, type Origin } from "./sign-ins-store.ts";
 
 export type Credentials = { readonly email: string; readonly password: string };
-
-/** Where a request came from. */
-export type Origin = { readonly address: string; readonly userAgent: string };
 
 /**
  * The account that the e-mail address and the password belong to. A wrong password and an unknown address are refused

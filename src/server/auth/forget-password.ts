@@ -3,8 +3,8 @@ import { Refused } from "#domain/refusal.ts";
 import { findClientIdByEmail } from "../clients/store.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
-import type { Origin } from "./check-credentials.ts";
 import { limitAttempts } from "./limit-attempts.ts";
+import type { Origin } from "./sign-ins-store.ts";
 
 /**
  * Has a link mailed that sets a new password, where the address has an account. Known or not, the answer and the work are

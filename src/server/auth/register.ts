@@ -12,10 +12,11 @@ import {
   readSessionClient,
   type SessionClient,
 } from "../platform/session/sessions.ts";
-import type { Credentials, Origin } from "./check-credentials.ts";
+import type { Credentials } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import type { LoggedIn } from "./log-in.ts";
+import type { Origin } from "./sign-ins-store.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
 
 export type Registration = Credentials & {

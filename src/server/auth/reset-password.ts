@@ -13,10 +13,10 @@ import {
   setPasswordHash,
   takeLink,
 } from "./account-links-store.ts";
-import type { Origin } from "./check-credentials.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { forgetFactors } from "./security/forget-factors.ts";
+import type { Origin } from "./sign-ins-store.ts";
 
 /**
  * Sets a new password by a mailed link. All of the client's sessions and links end with it, and the client is told. Where it

@@ -10,6 +10,9 @@ export type SignInMethod =
   | "password_passkey"
   | "passkey";
 
+/** Where a request came from. */
+export type Origin = { readonly address: string; readonly userAgent: string };
+
 export type NewSignIn = {
   readonly id: string;
   /** Null where the address that was tried is nobody's. */

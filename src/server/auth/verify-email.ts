@@ -5,9 +5,9 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import { endSessionsBut, type SessionClient } from "../platform/session/sessions.ts";
 import { hashToken } from "../platform/session/tokens.ts";
 import { deleteLinks, markEmailVerified, takeLink } from "./account-links-store.ts";
-import type { Origin } from "./check-credentials.ts";
 import { limitAttempts } from "./limit-attempts.ts";
 import { forgetFactors } from "./security/forget-factors.ts";
+import type { Origin } from "./sign-ins-store.ts";
 
 /**
  * Confirms a client's e-mail address by a mailed link, wherever it is opened. The first time, second factors and all other

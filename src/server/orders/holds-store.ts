@@ -6,13 +6,7 @@ import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { unnestRows } from "../platform/postgres/insert-rows.ts";
 import type { OrderHolds } from "../platform/schema.ts";
 import type { WaitsForRate } from "../pricing/waiting-store.ts";
-import type { OrderRow } from "./store.ts";
-
-/** The condition by which an order is neither over nor reached. */
-export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
-
-/** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
-export const waits = sql`${isOpen} and orders.paused_at is null`;
+import { type OrderRow, waits } from "./store.ts";
 
 /** What a rate has reached keeps the margin that it was reached by. */
 export const waitingOrders: WaitsForRate = { table: sql`orders`, waits };

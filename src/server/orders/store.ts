@@ -7,7 +7,12 @@ import type { BestTarget } from "../matching/resting-kind.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import type { Orders } from "../platform/schema.ts";
 import { marginOf } from "../pricing/terms-store.ts";
-import { isOpen, waits } from "./holds-store.ts";
+
+/** The condition by which an order is neither over nor reached. */
+export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+
+/** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
+export const waits = sql`${isOpen} and orders.paused_at is null`;
 
 export type OrderRow = Selectable<Orders>;
 export type NewOrder = Pick<

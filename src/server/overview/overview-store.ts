@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
-import { waits } from "../orders/holds-store.ts";
+import { waits } from "../orders/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 
 /*

@@ -2,18 +2,18 @@ import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { deliveryDay } from "#domain/quotes/delivery-day.ts";
 import { gbpWorth } from "#domain/quotes/gbp-worth.ts";
-import { type Price, priceQuote, type QuoteRequest } from "#domain/quotes/price-quote.ts";
+import { priceQuote, type QuoteRequest } from "#domain/quotes/price-quote.ts";
 import { quoteFirmMs } from "#domain/quotes/quote-standing.ts";
 import type { Rate } from "#domain/rate.ts";
 import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { findRestriction, refusalFor } from "#domain/restrictions/restriction.ts";
-import { type ProfitShareSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { clientAccounts } from "../ledger/store.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { readTerms } from "../pricing/terms-store.ts";
 import { readRestrictions } from "../restrictions/restrictions-store.ts";
-import { writeQuotes } from "./store.ts";
+import { type FirmQuote, writeQuotes } from "./store.ts";
 
 export type QuoteContext = {
   readonly now: Date;
@@ -23,20 +23,6 @@ export type QuoteContext = {
   readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
   /** The colleague who prepares it for the client; undefined for a client's own. */
   readonly preparedBy?: string;
-};
-
-export type FirmQuote = Price & {
-  readonly id: string;
-  readonly clientId: string;
-  /** The sold amount in pence at mid-market. */
-  readonly gbpAmount: bigint;
-  readonly profitShareRate: Rate;
-  readonly profitShare: ProfitShareSpent;
-  readonly source: PairRate;
-  readonly deliveryDate: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly preparedBy: string | null;
 };
 
 /**

@@ -5,7 +5,8 @@ import { appendAudit } from "../platform/append-audit.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { SessionStaff } from "../platform/session/sessions.ts";
-import { createQuote, type FirmQuote, type QuoteContext } from "./create-quote.ts";
+import { createQuote, type QuoteContext } from "./create-quote.ts";
+import type { FirmQuote } from "./store.ts";
 import { findClientStatus } from "./store.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { formatAmount, money } from "#domain/money.ts";
 import { quoteStatus } from "#domain/quotes/quote-standing.ts";
 import { rateToNumber } from "#domain/rate.ts";
-import type { FirmQuote } from "./create-quote.ts";
+import type { FirmQuote } from "./store.ts";
 
 /** A new quote as the API answers it. */
 export function printQuote(quote: FirmQuote, now: Date) {

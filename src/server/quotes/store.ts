@@ -1,10 +1,26 @@
 import type { RawBuilder } from "kysely";
-import { formatRate } from "#domain/rate.ts";
+import type { Price } from "#domain/quotes/price-quote.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
+import type { PairRate } from "#domain/rates/rate-table.ts";
+import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 import { insertRows } from "../platform/postgres/insert-rows.ts";
 import { seenBy } from "../platform/session/seen-by.ts";
 import type { SessionStaff } from "../platform/session/sessions.ts";
-import type { FirmQuote } from "./create-quote.ts";
+
+export type FirmQuote = Price & {
+  readonly id: string;
+  readonly clientId: string;
+  /** The sold amount in pence at mid-market. */
+  readonly gbpAmount: bigint;
+  readonly profitShareRate: Rate;
+  readonly profitShare: ProfitShareSpent;
+  readonly source: PairRate;
+  readonly deliveryDate: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly preparedBy: string | null;
+};
 
 /** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
 export type QuoteToKeep = Omit<FirmQuote, "profitShare" | "preparedBy"> & {

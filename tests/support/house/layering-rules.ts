@@ -51,6 +51,18 @@ export const layeringRules: HouseRule[] = [
     },
   },
   {
+    name: "Files import each other in one direction, types included",
+    findBreaks: (house) =>
+      findCircles(new Map(house.map(({ path, imports }) => [path, imports.map(({ target }) => target)]))).map(
+        (circle) => circle.join(" ↔ "),
+      ),
+    brokenBy: {
+      "src/web/client/a.tsx": 'import { B } from "./b.tsx";',
+      "src/web/client/b.tsx": 'import { C } from "./c.tsx";',
+      "src/web/client/c.tsx": 'import type { A } from "#web/client/a.tsx";',
+    },
+  },
+  {
     name: "Nobody calls rewards, referrals or notifications: they subscribe to events",
     findBreaks: (house) =>
       nounImports(house)
@@ -135,6 +147,31 @@ function findCycles(imports: NounImport[]): string[][] {
   };
   for (const noun of uses.keys()) visit([noun]);
   return [...cycles.values()];
+}
+
+/** Tarjan's strongly connected components: groups of files that reach each other, each in alphabetical order. */
+function findCircles(targetsOf: ReadonlyMap<string, readonly string[]>): string[][] {
+  const seen = new Map<string, { order: number; lowest: number }>();
+  const trail: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): { order: number; lowest: number } => {
+    const own = { order: seen.size, lowest: seen.size };
+    seen.set(path, own);
+    trail.push(path);
+    for (const target of targetsOf.get(path) ?? []) {
+      if (!targetsOf.has(target)) continue;
+      const other = seen.get(target);
+      if (!other) own.lowest = Math.min(own.lowest, visit(target).lowest);
+      else if (trail.includes(target)) own.lowest = Math.min(own.lowest, other.order);
+    }
+    if (own.lowest === own.order) {
+      const circle = trail.splice(trail.indexOf(path));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return own;
+  };
+  for (const path of targetsOf.keys()) if (!seen.has(path)) visit(path);
+  return circles;
 }
 
 function sqlBreaks(file: HouseFile): string[] {

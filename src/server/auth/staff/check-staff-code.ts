@@ -3,9 +3,9 @@ import { Refused } from "#domain/refusal.ts";
 import type { App } from "../../platform/app.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
-import type { Origin } from "../check-credentials.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { openTotp, totpStep } from "../second-factor/totp.ts";
+import type { Origin } from "../sign-ins-store.ts";
 import { findStaffTotp, takeStaffTotpStep } from "./totp-store.ts";
 
 /**

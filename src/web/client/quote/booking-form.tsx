@@ -14,8 +14,10 @@ import { AutoExchangeAlert } from "./auto-exchange-alert.tsx";
 import { amountToSend, hasProfitShare } from "./profit-share-use.ts";
 import { QuoteCountdown } from "./quote-countdown.tsx";
 import type { DeskEvent, QuoteDesk, ShownQuote } from "./quote-desk.ts";
-import type { Choices } from "./quote-page.tsx";
 import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
+
+/** What the client sets on this screen; it outlives every new price and a change of the amount. */
+export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
 
 type BookingFormProps = {
   desk: QuoteDesk;

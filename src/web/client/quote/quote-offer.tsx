@@ -9,12 +9,11 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import type { Asked } from "../dashboard/live-conversion.ts";
-import { BookingForm } from "./booking-form.tsx";
+import { BookingForm, type Choices } from "./booking-form.tsx";
 import type { QuoteDesk } from "./quote-desk.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
-import type { Choices } from "./quote-page.tsx";
 import { useBooking } from "./use-booking.ts";
 import { useQuoteDesk } from "./use-quote-desk.ts";
 

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import type { Choices } from "./booking-form.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteOffer } from "./quote-offer.tsx";
 import { readAsked } from "./read-asked.ts";
-
-/** What the client sets on this screen; it outlives every new price and a change of the amount. */
-export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
 
 /** /quote: a firm price for what its address asks for, or the way to ask for one. */
 export function QuotePage() {
