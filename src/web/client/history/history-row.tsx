@@ -79,12 +79,10 @@ function ExchangeCells({ exchange }: { exchange: HistoryExchange }) {
         <span className={classNames("lg:hidden", cost !== null && "max-sm:hidden")}>
           {formatDate(exchange.date)} ·{" "}
         </span>
-        {reference}
+        <span className={classNames(cost !== null && "max-sm:sr-only")}>{reference} </span>
         {cost !== null && (
           <span className="lg:hidden">
-            {" "}
-            · cost {cost.slice(0, -fromCurrency.length - 1)}
-            <span className="max-sm:sr-only"> {fromCurrency}</span>
+            <span className="max-sm:hidden">· </span>Cost {cost}
           </span>
         )}
         {madeBy[type] !== "" && (
