@@ -13,8 +13,7 @@ import { Combobox } from "../../design/combobox.tsx";
 import { Select } from "../../design/select.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { TextArea, TextField } from "../../design/text-field.tsx";
-import type { CompanyFormState } from "./company-form.tsx";
-import { isFixed } from "./company-values.ts";
+import { type CompanyFormState, isFixed } from "./company-values.ts";
 
 const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
 const companyBusinesses = businesses

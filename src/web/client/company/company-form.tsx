@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { type CompanyDetails, companyInput, saveCompany } from "#contract/client-review.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
@@ -12,9 +12,12 @@ import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { BusinessFields, RegistrationFields } from "./company-fields.tsx";
 import { CompanyPeople } from "./company-people.tsx";
-import { type CompanyBody, type CompanyValues, companyValues } from "./company-values.ts";
-
-export type CompanyFormState = UseFormReturn<CompanyValues, unknown, CompanyBody>;
+import {
+  type CompanyBody,
+  type CompanyFormState,
+  type CompanyValues,
+  companyValues,
+} from "./company-values.ts";
 
 /** What a company says of itself, saved as far as it goes; what is refused says why at its field, and nothing is lost. */
 export function CompanyForm({ saved }: { saved: CompanyDetails }) {

@@ -7,8 +7,7 @@ import { FieldNotes } from "../../design/field.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";
 import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
-import type { CompanyFormState } from "./company-form.tsx";
-import { type CompanyValues, isFixed } from "./company-values.ts";
+import { type CompanyFormState, type CompanyValues, isFixed } from "./company-values.ts";
 
 type CompanyPeopleProps = { form: CompanyFormState; saved: CompanyDetails };
 

@@ -1,9 +1,11 @@
+import type { UseFormReturn } from "react-hook-form";
 import type { CompanyDetails, companyInput } from "#contract/client-review.ts";
 import type { z } from "#contract/zod.ts";
 
 /** What stands in the form, and what is sent of it. */
 export type CompanyValues = z.input<typeof companyInput>;
 export type CompanyBody = z.output<typeof companyInput>;
+export type CompanyFormState = UseFormReturn<CompanyValues, unknown, CompanyBody>;
 
 export function companyValues(saved: CompanyDetails): CompanyValues {
   return {
