@@ -8,6 +8,8 @@ export type ModelTrade = {
   readonly to: bigint;
   readonly shareUsed: bigint;
   readonly shareUsd: bigint;
+  /** What transfers have brought for it while it waits for the rest. */
+  received: bigint;
   stage: "AWAITING_FUNDS" | "FUNDED" | "PAYING" | "COMPLETED" | "CANCELLED";
   /** What goes to the balance, and each payment with what became of it; undefined until it is allocated. */
   allocation: { balance: bigint; payments: { amount: bigint; status: string }[] } | undefined;
@@ -16,6 +18,9 @@ export type ModelTrade = {
 /** `owed` is what the client owes from closed trades, in pence. */
 export type ModelClient = { gbp: bigint; eur: bigint; shareUsd: bigint; owed: bigint };
 
+/** What a trade may be paid too little or too much, in pence, and how many shortfalls of a client the house takes. */
+const tolerance = 100n;
+const greatestShortfalls = 3;
 const perDollar = parseRate("0.79") as Rate;
 
 /**
@@ -26,11 +31,13 @@ export class MoneyModel {
   readonly clients: ModelClient[];
   penceAEuro = 85n;
   readonly trades: ModelTrade[] = [];
+  private readonly shortfalls: number[];
   /** Money that came in for a client's trade and does not fit it, in pence. */
   readonly queued: { readonly client: number; readonly minor: bigint }[] = [];
 
   constructor(clients: number) {
     this.clients = Array.from({ length: clients }, () => ({ gbp: 0n, eur: 0n, shareUsd: 0n, owed: 0n }));
+    this.shortfalls = this.clients.map(() => 0);
   }
 
   deposit(client: number, minor: bigint): boolean {
@@ -46,7 +53,7 @@ export class MoneyModel {
   /** Out of the euro balance; it is settled at once, so that what comes back is there again. */
   withdraw(client: number, cents: bigint, arrives: boolean): boolean {
     const owner = this.client(client);
-    if (owner.eur < cents) return false;
+    if (owner.eur < cents || owner.owed > 0n) return false;
     if (arrives) owner.eur -= cents;
     return true;
   }
@@ -80,6 +87,7 @@ export class MoneyModel {
       to,
       shareUsed: used,
       shareUsd: cost,
+      received: 0n,
       stage: "AWAITING_FUNDS",
       allocation: undefined,
     });
@@ -90,6 +98,8 @@ export class MoneyModel {
     if (trade.stage !== "AWAITING_FUNDS") return false;
     const owner = this.client(trade.client);
     owner.shareUsd += trade.shareUsd;
+    this.creditPounds(trade.client, trade.received);
+    trade.received = 0n;
     const proceeds = (trade.to * this.penceAEuro * 997n) / 100_000n;
     const loss = proceeds < trade.from ? trade.from - proceeds : 0n;
     const paid = owner.gbp < loss ? owner.gbp : loss;
@@ -111,8 +121,24 @@ export class MoneyModel {
   }
 
   receive(trade: ModelTrade, minor: bigint): boolean {
-    if (trade.stage === "AWAITING_FUNDS" && minor === trade.from - trade.shareUsed) trade.stage = "FUNDED";
-    else this.queued.push({ client: trade.client, minor });
+    const due = trade.from - trade.shareUsed;
+    const rest = due - trade.received;
+    if (trade.stage !== "AWAITING_FUNDS" || minor - rest > tolerance) {
+      this.queued.push({ client: trade.client, minor });
+      return true;
+    }
+    trade.received += minor < rest ? minor : rest;
+    if (minor > rest) this.creditPounds(trade.client, minor - rest);
+    const missing = due - trade.received;
+    if (missing === 0n || this.takesShortfall(trade.client, missing, due)) trade.stage = "FUNDED";
+    return true;
+  }
+
+  /** The house takes a small one, of a hundredth at most, and three of a client. */
+  private takesShortfall(client: number, missing: bigint, due: bigint): boolean {
+    const taken = this.shortfalls[client] ?? 0;
+    if (missing > tolerance || missing > due / 100n || taken === greatestShortfalls) return false;
+    this.shortfalls[client] = taken + 1;
     return true;
   }
 
@@ -126,9 +152,9 @@ export class MoneyModel {
 
   fundFromBalance(trade: ModelTrade): boolean {
     const owner = this.client(trade.client);
-    const due = trade.from - trade.shareUsed;
-    if (trade.stage !== "AWAITING_FUNDS" || owner.gbp < due) return false;
-    owner.gbp -= due;
+    const rest = trade.from - trade.shareUsed - trade.received;
+    if (trade.stage !== "AWAITING_FUNDS" || owner.gbp < rest) return false;
+    owner.gbp -= rest;
     trade.stage = "FUNDED";
     return true;
   }

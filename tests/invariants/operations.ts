@@ -47,7 +47,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: one("allocate"), trade, share: fc.nat(2) }) },
-  { weight: 4, arbitrary: fc.record({ kind: one("receive"), trade, share: fc.nat(4) }) },
+  { weight: 4, arbitrary: fc.record({ kind: one("receive"), trade, share: fc.nat(5) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -69,7 +69,11 @@ export function splitOf({ to }: ModelTrade, share: number): bigint {
   return (to * BigInt(share)) / 2n;
 }
 
-/** Mostly what is due; sometimes a penny less or more. Profit share pays half of a trade at most, so it is never nothing. */
+/**
+ * Mostly what is due; sometimes a penny less or more, or half of it. Profit share pays half of a trade at most, so it is
+ * never nothing.
+ */
 export function paidFor({ from, shareUsed }: ModelTrade, share: number): bigint {
-  return from - shareUsed + (share === 3 ? -1n : share === 4 ? 1n : 0n);
+  const due = from - shareUsed;
+  return share === 5 ? due / 2n : due + (share === 3 ? -1n : share === 4 ? 1n : 0n);
 }
