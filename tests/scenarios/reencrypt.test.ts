@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "#server/create-app.ts";
+import { payerAccounts } from "#server/payments/payers/payer-account.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { openMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -130,6 +131,7 @@ describe("data that was written under a key that goes", () => {
     for (const { what } of sealedColumns) expect(said).toMatch(new RegExp(`^${what}: [1-9]\\d* need`, "m"));
     expect(said).toMatch(/^clients' files: 1 need/m);
     expect(said).toMatch(/^recipients' fingerprints: 2 need/m);
+    expect(said).toMatch(/^payers' fingerprints: 1 need/m);
     expect(said).toMatch(/^backup codes without a key of their own: 10 need/m);
     expect(await columnsSealedBy(newVault.currentKeyId)).toEqual([]);
   });
@@ -248,6 +250,14 @@ describe("data that was written under a key that goes", () => {
         select account_fingerprint = recipient_account as same from auto_exchanges
         join beneficiaries on beneficiaries.id = beneficiary_id`.execute(owner);
       expect(rows).toEqual([{ same: true }]);
+    });
+
+    it("a payer who was accepted is known by their account", async () => {
+      const [account] = payerAccounts({ iban: "DE89370400440532013000" }, newVault);
+      const { rows } = await sql<{ known: Buffer; received: Buffer }>`
+        select account as known, payer_account as received from known_payers
+        join receipts on receipts.id = receipt_id`.execute(owner);
+      expect(rows).toEqual([{ known: account, received: account }]);
     });
 
     it("a queued mail is opened", async () => {

@@ -52,6 +52,7 @@ export async function writeSealedThings({ summit, desk, owner }: Writing) {
     })
     .execute();
   await importPayer(summit);
+  await acceptPayer(db, clientId);
   await enqueueMail(summit);
   return { client, withOldCodes, documentId, staff, batchId, recipient: { clientId, id } };
 }
@@ -98,6 +99,22 @@ async function importPayer(summit: Summit) {
     file.headers,
   );
   if (answer.status !== 201) throw new Error(`the statement was not imported: ${answer.status}`);
+}
+
+/** The payer of the imported statement, accepted for a client. */
+async function acceptPayer(db: Database, clientId: string) {
+  const { id: receiptId, payerAccount } = await db
+    .selectFrom("receipts")
+    .select(["id", "payerAccount"])
+    .where("payerName", "=", "Demo Payer")
+    .where("payerAccount", "is not", null)
+    .executeTakeFirstOrThrow();
+  const { id: acceptedBy } = await db.selectFrom("staff").select("id").limit(1).executeTakeFirstOrThrow();
+  const payer = { id: randomUUIDv7(), clientId, name: "Demo Payer", nameWords: "demo payer", receiptId };
+  await db
+    .insertInto("knownPayers")
+    .values({ ...payer, account: payerAccount, acceptedBy, acceptedAt: new Date() })
+    .execute();
 }
 
 async function enqueueMail(summit: Summit) {

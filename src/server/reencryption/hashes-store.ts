@@ -38,8 +38,7 @@ export async function replaceFingerprints(
   tx: Transaction,
   renewed: readonly Refingerprinted[],
 ): Promise<number> {
-  const values = sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
-    ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;
+  const values = renewedRows(renewed);
   const { numAffectedRows } = await sql`
     update beneficiaries set account_fingerprint = renewed.fingerprint from ${values}
     where id = renewed.of_id and account_fingerprint = renewed.was`.execute(tx);
@@ -47,6 +46,55 @@ export async function replaceFingerprints(
     update auto_exchanges set recipient_account = renewed.fingerprint from ${values}
     where beneficiary_id = renewed.of_id and recipient_account = renewed.was`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+export type PayersEntry = {
+  readonly id: string;
+  /** The payer's account, sealed for the entry. */
+  readonly account: string;
+  readonly receiptId: string;
+  readonly payerAccount: Buffer;
+};
+
+/** The next entries of statements, in the order of their ids, whose payer's account was kept as a keyed hash too. */
+export async function listPayersEntries(
+  db: Database,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<PayersEntry[]> {
+  return db
+    .selectFrom("statementEntries as entries")
+    .innerJoin("receipts", "receipts.id", "entries.receiptId")
+    .select(["entries.id", "receipts.id as receiptId"])
+    .select((each) => [
+      each.ref("entries.counterpartyAccount").$notNull().as("account"),
+      each.ref("receipts.payerAccount").$notNull().as("payerAccount"),
+    ])
+    .where("entries.counterpartyAccount", "is not", null)
+    .where("receipts.payerAccount", "is not", null)
+    .$if(after !== undefined, (query) => query.where("entries.id", ">", after ?? ""))
+    .orderBy("entries.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Gives receipts their payers' new hashes, and with them the payers who were accepted by these receipts. */
+export async function replacePayerAccounts(
+  tx: Transaction,
+  renewed: readonly Refingerprinted[],
+): Promise<number> {
+  const values = renewedRows(renewed);
+  const { numAffectedRows } = await sql`
+    update receipts set payer_account = renewed.fingerprint from ${values}
+    where id = renewed.of_id and payer_account = renewed.was`.execute(tx);
+  await sql`
+    update known_payers set account = renewed.fingerprint from ${values}
+    where receipt_id = renewed.of_id and account = renewed.was`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+function renewedRows(renewed: readonly Refingerprinted[]) {
+  return sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
+    ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;
 }
 
 /** Clients, in order, whose backup codes are hashed with the vault's own keys. */

@@ -1,6 +1,7 @@
 import { backupCodeOwner } from "../auth/second-factor/backup-codes.ts";
 import { accountFingerprints, openAccount } from "../beneficiaries/account-details.ts";
 import { resealFiles } from "../gateways/reseal-files.ts";
+import { payerAccounts } from "../payments/payers/payer-account.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { type Vault, VaultError } from "../platform/vault.ts";
 import {
@@ -8,9 +9,11 @@ import {
   keyBackupCodes,
   listClientsWithRecipients,
   listClientsWithUnkeyedCodes,
+  listPayersEntries,
   listRecipientsOf,
   type Refingerprinted,
   replaceFingerprints,
+  replacePayerAccounts,
 } from "./hashes-store.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 import {
@@ -37,6 +40,7 @@ export type Reencryption = {
 const greatestBatch = 200;
 const clientsAtOnce = 20;
 const fingerprints = "recipients' fingerprints";
+const payers = "payers' fingerprints";
 const backupCodes = "backup codes without a key of their own";
 const files = "clients' files";
 
@@ -54,6 +58,8 @@ export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted
   await keyAllBackupCodes(reencryption, note);
   for (const column of sealedColumns) await resealColumn(reencryption, column, note);
   await renewFingerprints(reencryption, note);
+  for await (const stale of stalePayers(reencryption))
+    note(payers, await reencryption.db.transaction().execute((tx) => replacePayerAccounts(tx, stale)));
   const { vault, dataDir } = reencryption;
   await resealFiles(dataDir, vault, () => note(files, 1));
   const left = await countNeedingOlderKeys(reencryption);
@@ -61,7 +67,8 @@ export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted
 }
 
 /** How much of each kind still needs an older key; changes nothing. */
-export async function countNeedingOlderKeys({ db, vault, dataDir }: Reencryption): Promise<Reencrypted[]> {
+export async function countNeedingOlderKeys(reencryption: Reencryption): Promise<Reencrypted[]> {
+  const { db, vault, dataDir } = reencryption;
   const counted: Reencrypted[] = [];
   for (const column of sealedColumns) {
     const left = await countSealedUnderOthers(db, column, vault.currentKeyId);
@@ -69,10 +76,13 @@ export async function countNeedingOlderKeys({ db, vault, dataDir }: Reencryption
   }
   let stale = 0;
   for await (const each of staleFingerprints(db, vault)) stale += each.length;
+  let stalePayersFound = 0;
+  for await (const each of stalePayers(reencryption)) stalePayersFound += each.length;
   const inFiles = await resealFiles(dataDir, vault);
   return [
     ...counted,
     { what: fingerprints, renewed: 0, left: stale },
+    { what: payers, renewed: 0, left: stalePayersFound },
     { what: backupCodes, renewed: 0, left: await countUnkeyedCodes(db) },
     { what: files, renewed: 0, left: inFiles },
   ];
@@ -125,6 +135,25 @@ async function* staleFingerprints(db: Database, vault: Vault): AsyncGenerator<Re
       const [fingerprint] = accountFingerprints(account, row.clientId, vault);
       const before = row.accountFingerprint;
       return before.equals(fingerprint) ? [] : [{ id: row.id, before, fingerprint }];
+    });
+    if (stale.length > 0) yield stale;
+  } while (after);
+}
+
+/** Receipts whose payer's account was hashed with an older key: the statement's entry has the account. */
+async function* stalePayers({
+  db,
+  vault,
+  batch: limit = greatestBatch,
+}: Reencryption): AsyncGenerator<Refingerprinted[]> {
+  let after: string | undefined;
+  do {
+    const entries = await listPayersEntries(db, { after, limit });
+    after = entries.at(-1)?.id;
+    const stale = entries.flatMap(({ id, account, receiptId, payerAccount: before }) => {
+      const plain = openOrLeave(() => vault.open(account, id));
+      const [fingerprint] = plain === undefined ? [] : payerAccounts(JSON.parse(plain), vault);
+      return !fingerprint || before.equals(fingerprint) ? [] : [{ id: receiptId, before, fingerprint }];
     });
     if (stale.length > 0) yield stale;
   } while (after);

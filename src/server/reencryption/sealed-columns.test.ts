@@ -14,6 +14,7 @@ it("everything that the code seals goes to a place that is sealed anew when the 
     "beneficiaries/find-payee.ts": "payments.payee_details",
     "gateways/sealed-file.ts": "the headers of files",
     "notifications/unsubscribe-link.ts": "nowhere: mails carry it, and it works while the key is held",
+    "payments/payers/payer-account.ts": "receipts.payer_account, known_payers.account",
     "payments/payouts/file-payouts.ts": "payout_batches.file",
     "platform/outgoing-mail.ts": "pgboss.job.data",
     "reencryption/reencrypt.ts": "the same",
