@@ -13,11 +13,8 @@ let toYen: Trade;
 let dollars: Trade;
 
 beforeAll(async () => {
-  // Signed in at the end of it all, so that the session lasts.
-  const end = new Date("2026-06-03T09:00:00.000Z");
-  desk().setNow(end);
-  client = await desk().addClient();
   desk().setNow(new Date("2026-06-01T22:30:00.000Z"));
+  client = await desk().addClient();
   toEuro = await desk().bookTrade(client);
   const lines = [
     { beneficiaryId: await desk().addBeneficiary(client, "EUR", "Demo Recipient"), amount: "1000.00" },
@@ -26,7 +23,8 @@ beforeAll(async () => {
   await desk().call(client, "PUT", `/api/trades/${toEuro.id}/allocation`, { payload: { lines } });
   desk().setNow(new Date("2026-06-01T23:30:00.000Z"));
   toYen = await desk().bookTrade(client, "50.00", "GBP", "JPY");
-  desk().setNow(end);
+  desk().setNow(new Date("2026-06-03T09:00:00.000Z"));
+  client = await desk().signInAgain(client);
   dollars = await desk().bookTrade(client, "20.00", "USD", "EUR");
   await desk().bookTrade(await desk().addClient());
 });

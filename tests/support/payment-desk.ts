@@ -127,6 +127,10 @@ function signInto(desk: BookingDesk, { clock }: App) {
       const id = await desk.addClient();
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
+    /** A client's session of the moment at which the clock now stands. */
+    async signInAgain({ id }: SignedIn): Promise<SignedIn> {
+      return { id, cookie: `summit=${await signIn({ clientId: id })}` };
+    },
     async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
       const { id } = await addColleague(desk.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
