@@ -150,6 +150,7 @@ test("a row says on a phone as well how its exchange was made, and nothing of it
     exchangeRate: 0.00557,
     status: "PENDING",
     stage: "AWAITING_FUNDS",
+    closeoutCost: null,
   };
   const items = ["ORDER", "AUTO"].map((type) => ({ ...made, type, id: crypto.randomUUID() }));
   await page.route("**/api/history?*", (route) => route.fulfill({ json: { items, nextCursor: null } }));
