@@ -70,6 +70,8 @@ async function savePeople(
   { now, newId }: By,
 ): Promise<boolean> {
   const before = new Map((await listPeople(tx, clientId)).map((person) => [person.id, person]));
+  // Ids of one millisecond come in any order, and people are listed in theirs.
+  const newIds = people.map(() => newId()).sort();
   let isChanged = false;
   for (const [index, { id, ...facts }] of people.entries()) {
     const known = id === undefined ? undefined : before.get(id);
@@ -79,7 +81,7 @@ async function savePeople(
     isChanged = true;
     // Under another name it is still the same person: what held the old name holds the new one.
     if (known) await updatePerson(tx, { ...facts, id: known.id });
-    else await insertPerson(tx, { ...facts, id: newId(), clientId, addedAt: now });
+    else await insertPerson(tx, { ...facts, id: newIds[index] ?? newId(), clientId, addedAt: now });
   }
   const kept = new Set(people.map(({ id }) => id));
   const gone = [...before.keys()].filter((id) => !kept.has(id));

@@ -17,13 +17,24 @@ const abandonedMs = 3_600_000;
 export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
   const folder = filesFolder(dataDir);
   let left = 0;
-  for (const name of await namesIn(folder)) {
-    if (name.endsWith(unfinished) && onResealed) await removeAbandoned(join(folder, name));
-    if (!clientFileName.test(name) || !(await needsOlderKey(join(folder, name), vault))) continue;
-    if (onResealed && (await reseal(folder, name, vault))) onResealed();
-    else left += 1;
+  for (const name of (await unlessGone(readdir(folder))) ?? []) {
+    if (name.endsWith(unfinished) && onResealed) await unlessGone(removeAbandoned(join(folder, name)));
+    if (!clientFileName.test(name) || !(await unlessGone(needsOlderKey(join(folder, name), vault)))) continue;
+    const isResealed = onResealed ? await unlessGone(reseal(folder, name, vault)) : false;
+    if (isResealed) onResealed?.();
+    else if (isResealed === false) left += 1;
   }
   return left;
+}
+
+/** Undefined where a file or the folder is not there, or is removed by a server or another run meanwhile. */
+async function unlessGone<Found>(work: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 async function needsOlderKey(path: string, vault: Vault): Promise<boolean> {
@@ -58,14 +69,4 @@ async function reseal(folder: string, name: string, vault: Vault): Promise<boole
 async function removeAbandoned(draft: string): Promise<void> {
   const { mtimeMs } = await stat(draft);
   if (Date.now() - mtimeMs > abandonedMs) await rm(draft, { force: true });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    // It is made when the first file comes.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
 }
