@@ -33,19 +33,25 @@ export async function listRecipientsOf(
 
 export type Refingerprinted = { readonly id: string; readonly before: Buffer; readonly fingerprint: Buffer };
 
-/** Gives recipients their new fingerprints, and with them the automatic exchanges that were confirmed for these accounts. */
-export async function replaceFingerprints(
+/** A column that holds a keyed hash, and the column whose id its text belongs to. */
+export type HashColumn = { readonly table: string; readonly id: string; readonly hash: string };
+
+/** Puts new hashes in the place of those that were read, in each of the columns; answers how many the first one had. */
+export async function replaceHashes(
   tx: Transaction,
+  columns: readonly HashColumn[],
   renewed: readonly Refingerprinted[],
 ): Promise<number> {
-  const values = renewedRows(renewed);
-  const { numAffectedRows } = await sql`
-    update beneficiaries set account_fingerprint = renewed.fingerprint from ${values}
-    where id = renewed.of_id and account_fingerprint = renewed.was`.execute(tx);
-  await sql`
-    update auto_exchanges set recipient_account = renewed.fingerprint from ${values}
-    where beneficiary_id = renewed.of_id and recipient_account = renewed.was`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const values = sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
+    ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;
+  const counts: number[] = [];
+  for (const { table, id, hash } of columns) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set ${sql.id(hash)} = renewed.fingerprint from ${values}
+      where ${sql.id(id)} = renewed.of_id and ${sql.id(hash)} = renewed.was`.execute(tx);
+    counts.push(Number(numAffectedRows ?? 0));
+  }
+  return counts[0] ?? 0;
 }
 
 export type PayersEntry = {
@@ -75,26 +81,6 @@ export async function listPayersEntries(
     .orderBy("entries.id")
     .limit(limit)
     .execute();
-}
-
-/** Gives receipts their payers' new hashes, and with them the payers who were accepted by these receipts. */
-export async function replacePayerAccounts(
-  tx: Transaction,
-  renewed: readonly Refingerprinted[],
-): Promise<number> {
-  const values = renewedRows(renewed);
-  const { numAffectedRows } = await sql`
-    update receipts set payer_account = renewed.fingerprint from ${values}
-    where id = renewed.of_id and payer_account = renewed.was`.execute(tx);
-  await sql`
-    update known_payers set account = renewed.fingerprint from ${values}
-    where receipt_id = renewed.of_id and account = renewed.was`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
-
-function renewedRows(renewed: readonly Refingerprinted[]) {
-  return sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
-    ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;
 }
 
 /** Clients, in order, whose backup codes are hashed with the vault's own keys. */

@@ -6,14 +6,14 @@ import type { Database } from "../platform/postgres/database.ts";
 import { type Vault, VaultError } from "../platform/vault.ts";
 import {
   countUnkeyedCodes,
+  type HashColumn,
   keyBackupCodes,
   listClientsWithRecipients,
   listClientsWithUnkeyedCodes,
   listPayersEntries,
   listRecipientsOf,
   type Refingerprinted,
-  replaceFingerprints,
-  replacePayerAccounts,
+  replaceHashes,
 } from "./hashes-store.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
 import {
@@ -39,8 +39,32 @@ export type Reencryption = {
 
 const greatestBatch = 200;
 const clientsAtOnce = 20;
-const fingerprints = "recipients' fingerprints";
-const payers = "payers' fingerprints";
+
+/** Every kind of keyed hash whose text is sealed elsewhere, so that it can be hashed anew; the first column is counted. */
+const keyedHashes: readonly {
+  readonly what: string;
+  readonly columns: readonly HashColumn[];
+  readonly stale: (reencryption: Reencryption) => AsyncGenerator<Refingerprinted[]>;
+}[] = [
+  {
+    what: "recipients' fingerprints",
+    columns: [
+      { table: "beneficiaries", id: "id", hash: "account_fingerprint" },
+      // Automatic exchanges that were confirmed for these accounts.
+      { table: "auto_exchanges", id: "beneficiary_id", hash: "recipient_account" },
+    ],
+    stale: staleFingerprints,
+  },
+  {
+    what: "payers' fingerprints",
+    columns: [
+      { table: "receipts", id: "id", hash: "payer_account" },
+      // Payers who were accepted by these receipts.
+      { table: "known_payers", id: "receipt_id", hash: "account" },
+    ],
+    stale: stalePayers,
+  },
+];
 const backupCodes = "backup codes without a key of their own";
 const files = "clients' files";
 
@@ -57,10 +81,10 @@ export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted
   };
   await keyAllBackupCodes(reencryption, note);
   for (const column of sealedColumns) await resealColumn(reencryption, column, note);
-  await renewFingerprints(reencryption, note);
-  for await (const stale of stalePayers(reencryption))
-    note(payers, await reencryption.db.transaction().execute((tx) => replacePayerAccounts(tx, stale)));
-  const { vault, dataDir } = reencryption;
+  const { db, vault, dataDir } = reencryption;
+  for (const { what, columns, stale } of keyedHashes)
+    for await (const rows of stale(reencryption))
+      note(what, await db.transaction().execute((tx) => replaceHashes(tx, columns, rows)));
   await resealFiles(dataDir, vault, () => note(files, 1));
   const left = await countNeedingOlderKeys(reencryption);
   return left.map((each) => ({ ...each, renewed: renewed.get(each.what) ?? 0 }));
@@ -74,15 +98,14 @@ export async function countNeedingOlderKeys(reencryption: Reencryption): Promise
     const left = await countSealedUnderOthers(db, column, vault.currentKeyId);
     counted.push({ what: column.what, renewed: 0, left });
   }
-  let stale = 0;
-  for await (const each of staleFingerprints(db, vault)) stale += each.length;
-  let stalePayersFound = 0;
-  for await (const each of stalePayers(reencryption)) stalePayersFound += each.length;
+  for (const { what, stale } of keyedHashes) {
+    let left = 0;
+    for await (const rows of stale(reencryption)) left += rows.length;
+    counted.push({ what, renewed: 0, left });
+  }
   const inFiles = await resealFiles(dataDir, vault);
   return [
     ...counted,
-    { what: fingerprints, renewed: 0, left: stale },
-    { what: payers, renewed: 0, left: stalePayersFound },
     { what: backupCodes, renewed: 0, left: await countUnkeyedCodes(db) },
     { what: files, renewed: 0, left: inFiles },
   ];
@@ -118,13 +141,8 @@ async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promi
   }
 }
 
-async function renewFingerprints({ db, vault }: Reencryption, note: Note): Promise<void> {
-  for await (const stale of staleFingerprints(db, vault))
-    note(fingerprints, await db.transaction().execute((tx) => replaceFingerprints(tx, stale)));
-}
-
 /** Recipients whose fingerprint an older key made, some clients' at a time. */
-async function* staleFingerprints(db: Database, vault: Vault): AsyncGenerator<Refingerprinted[]> {
+async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<Refingerprinted[]> {
   let after: string | undefined;
   do {
     const clientIds = await listClientsWithRecipients(db, { after, limit: clientsAtOnce });
