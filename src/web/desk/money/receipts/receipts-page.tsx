@@ -136,7 +136,8 @@ const columns: readonly DataColumn<DeskReceipt>[] = [
     heading: "What they wrote",
     phone: "detail",
     cell: ({ reference, reason, suggestion }) => (
-      <span className="block max-w-md">
+      // Also on a phone, where the table cuts details to one line: half a figure would be read as a whole one.
+      <span className="block max-w-md whitespace-normal">
         <span className="wrap-anywhere">{reference || "–"}</span>
         {reason !== null && <span className="block text-13 text-stone wrap-anywhere">{reason}</span>}
         {suggestion && (
