@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/orders.ts";
 import { standardMargin } from "#domain/pricing/margin.ts";
@@ -152,7 +152,10 @@ describe("a worker that is kept from booking", () => {
   it("gives back what it holds, so that it is filled at once and not when the hold has run out", async () => {
     const client = await desk.addClient();
     const placed = await desk.place(client);
-    const hasty = await desk.addMatcher({ waitMs: 50 });
+    const hasty = await desk.addMatcher({
+      onConnect: async (connection) =>
+        void (await connection.executeQuery(CompiledQuery.raw("set lock_timeout = '50ms'"))),
+    });
     desk.tick("0.78");
     await summit.app.db.transaction().execute(async (tx) => {
       await sql`lock table trades in share mode`.execute(tx);

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { Order } from "#contract/orders.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
 import { createMatcher, type Matcher } from "#server/matching/create-matcher.ts";
+import type { DatabaseOptions } from "#server/platform/postgres/database.ts";
 import { restingOrders } from "#server/workers/resting-orders.ts";
 import type { Browser } from "./browser.ts";
 import { openPatiently } from "./open-patiently.ts";
@@ -47,9 +48,9 @@ export function openOrderDesk(summit: Summit) {
     },
     /** A matcher as one worker has it, with connections of its own, that has read what rests. */
     async addMatcher(
-      waits: { readonly waitMs?: number } = {},
+      options: Pick<DatabaseOptions, "onConnect"> = {},
     ): Promise<Matcher & { readonly close: () => Promise<void> }> {
-      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true, ...waits });
+      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true, ...options });
       const matcher = createMatcher(summit.app, db, [restingOrders]);
       await matcher.read();
       return { ...matcher, close: () => db.destroy() };
