@@ -20,6 +20,7 @@ import { keepSiteFresh } from "./site/keep-site-fresh.ts";
 import { expectPolicyToFit } from "./staff/expect-policy-to-fit.ts";
 import { staffPolicy } from "./staff/policy.ts";
 import { startFollowing } from "./start-following.ts";
+import { subscriptions } from "./subscriptions.ts";
 import { queues } from "./workers/queues.ts";
 import { startWorkers } from "./workers/start-workers.ts";
 
@@ -63,7 +64,9 @@ export async function start(config: Config): Promise<RunningSummit> {
     const signIn = config.DEMO ? await seedDemo(app) : undefined;
     if (config.DEMO) running.push(startDemoWishes(app));
     running.push(await startFollowing(app, database.appUrl));
-    if (config.roles.has("worker")) running.push(await startWorkers(app, database.appUrl));
+    if (config.roles.has("worker")) {
+      running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));
+    }
     const url = config.roles.has("web") ? await startWeb(app, running) : undefined;
     const operatorUrl = await startOperator(app, running);
     announce(config, url, signIn);

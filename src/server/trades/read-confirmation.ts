@@ -3,7 +3,6 @@ import { money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payment-status.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trades/trade-stage.ts";
-import type { Bank } from "../gateways/bank/bank.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { type Confirmation, confirmationOf } from "./confirmation.ts";
 import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
@@ -16,7 +15,7 @@ import { rateOf } from "./store.ts";
 export async function readConfirmation(
   db: Database,
   input: { readonly clientId: string; readonly tradeId: string },
-  { now, bank }: { readonly now: Date; readonly bank: Pick<Bank, "simulated"> },
+  { now, bank }: { readonly now: Date; readonly bank: { readonly simulated: boolean } },
 ): Promise<Confirmation> {
   const trade = await findTradeForConfirmation(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");

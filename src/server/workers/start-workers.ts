@@ -1,6 +1,6 @@
 import type { App } from "../platform/app.ts";
+import type { Subscriptions } from "../platform/outbox/subscriptions.ts";
 import { openDatabase } from "../platform/postgres/database.ts";
-import { subscriptions } from "../subscriptions.ts";
 import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
@@ -15,7 +15,10 @@ type Stoppable = { readonly stop: () => Promise<void> };
 const statementTimeoutMs = 60_000;
 
 /** All that happens without a request. Any number of processes may do it side by side on one database. */
-export async function startWorkers(app: App, databaseUrl: string): Promise<Stoppable> {
+export async function startWorkers(
+  app: App,
+  { databaseUrl, subscriptions }: { readonly databaseUrl: string; readonly subscriptions: Subscriptions },
+): Promise<Stoppable> {
   const db = openDatabase({ url: databaseUrl, log: app.log, connections: 6, statementTimeoutMs });
   const workers: Stoppable[] = [
     await startConfiguredRateFeed(app, databaseUrl),

@@ -1,14 +1,15 @@
-import type { Proof } from "./proofs-store.ts";
+/** `size` in bytes. */
+type StoredFile = { readonly name: string; readonly mediaType: string; readonly size: number };
 
 /**
  * The headers under which a proof is sent. It is what somebody sent to Summit: a download, never shown within Summit's
  * pages, never guessed to be of another kind, and should a browser open it all the same, then in a sandbox that may
  * load and run nothing.
  */
-export function proofHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">): Record<string, string> {
+export function proofHeaders(file: StoredFile): Record<string, string> {
   return {
-    ...downloadHeaders(proof.name, proof.mediaType),
-    "content-length": String(proof.size),
+    ...downloadHeaders(file.name, file.mediaType),
+    "content-length": String(file.size),
     "content-security-policy": "default-src 'none'; sandbox",
   };
 }
@@ -17,9 +18,9 @@ export function proofHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">):
  * The same for a frame of the client page at the desk, which may load and run nothing. No `sandbox`: browsers do not show a PDF
  * in one, and their own viewer is one.
  */
-export function framedHeaders(proof: Pick<Proof, "name" | "mediaType" | "size">): Record<string, string> {
+export function framedHeaders(file: StoredFile): Record<string, string> {
   return {
-    ...proofHeaders(proof),
+    ...proofHeaders(file),
     "content-disposition": "inline",
     "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
     "x-frame-options": "SAMEORIGIN",
