@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 import { cutFonts, fontsFolder } from "./scripts/brand/cut-fonts.ts";
 import { drawBrandImages } from "./scripts/brand/draw-brand-images.ts";
 import { servePublicPages } from "./scripts/site/serve-public-pages.ts";
-import type { SiteAssets } from "./src/contract/site.ts";
+import type { SiteAssets } from "./src/contract/reporting/site.ts";
 
 const proxyTarget = process.env.SUMMIT_API ?? "http://127.0.0.1:3000";
 

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { noLimits } from "#domain/pricing/amount-limits.ts";
-import { standardMargin } from "#domain/pricing/margin.ts";
-import { priceQuote } from "#domain/quotes/price-quote.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { one } from "#domain/market/rates/rate-table.ts";
 import { parseRate } from "#domain/rate.ts";
-import { one } from "#domain/rates/rate-table.ts";
 import { orRefuse } from "#domain/refusal.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
-import { writeQuotes } from "#server/quotes/store.ts";
+import { writeQuotes } from "#server/trading/quotes/store.ts";
 
 export type BenchClient = { readonly id: string; readonly token: string };
 

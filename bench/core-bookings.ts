@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { createBookingQueue } from "#server/trades/booking-queue.ts";
-import { printBookedTrade } from "#server/trades/describe-trade.ts";
-import { createReferenceBook } from "#server/trades/reference-book.ts";
+import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
+import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
+import { printBookedTrade } from "#server/trading/trades/describe-trade.ts";
+import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
 export type CoreBookings = {

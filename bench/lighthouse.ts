@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SiteRenderer } from "#contract/site.ts";
+import type { SiteRenderer } from "#contract/reporting/site.ts";
 import { findChromium } from "../scripts/lib/find-chromium.mjs";
 import { readSite } from "../scripts/site/serve-public-pages.ts";
 import { runSummit } from "../tests/support/run-summit.ts";

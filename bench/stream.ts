@@ -1,9 +1,9 @@
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { rateTable } from "#domain/rates/rate-table.ts";
+import { writeLatestTable } from "#server/market/rates/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { writeLatestTable } from "#server/rates/store.ts";
 import { percentile } from "./bookings.ts";
 
 export type StreamRound = {

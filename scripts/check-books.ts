@@ -5,8 +5,8 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createAuditHeads, headsFile } from "#server/audit/heads/audit-heads.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
+import { createAuditHeads, headsFile } from "#server/ledger/audit/heads/audit-heads.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { findDatabase } from "./lib/find-database.ts";

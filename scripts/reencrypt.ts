@@ -10,7 +10,7 @@ import { readEncryptionKey } from "#server/platform/encryption-key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openDatabase } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
-import { countNeedingOlderKeys, reencrypt } from "#server/reencryption/reencrypt.ts";
+import { countNeedingOlderKeys, reencrypt } from "#server/processes/reencryption/reencrypt.ts";
 import { findDatabase } from "./lib/find-database.ts";
 
 const statementTimeoutMs = 60_000;

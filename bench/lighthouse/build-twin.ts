@@ -5,7 +5,7 @@ import { brotliCompress } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/reporting/site.ts";
 import { cutFonts, fontsFolder } from "../../scripts/brand/cut-fonts.ts";
 
 export type BuiltFile = { readonly body: Buffer; readonly mediaType: string };

@@ -2,10 +2,14 @@ import { randomUUIDv7 } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { parseDay } from "#domain/calendar.ts";
-import { type PublishedSource, publishedSources, sourceNames } from "#domain/screening/list-source.ts";
+import {
+  type PublishedSource,
+  publishedSources,
+  sourceNames,
+} from "#domain/clients/screening/list-source.ts";
+import { loadList } from "#server/clients/screening/load-list.ts";
+import { filesOf, readListFiles } from "#server/clients/screening/read-list-files.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { loadList } from "#server/screening/load-list.ts";
-import { filesOf, readListFiles } from "#server/screening/read-list-files.ts";
 
 const usage = [
   "npm run admin -- screening load <UK-Sanctions-List.csv> --format uk [--as-of 2026-11-21]",

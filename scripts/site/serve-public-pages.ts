@@ -1,5 +1,5 @@
 import type { Plugin, ViteDevServer } from "vite";
-import type { Site, SiteHistory, SiteRenderer } from "../../src/contract/site.ts";
+import type { Site, SiteHistory, SiteRenderer } from "../../src/contract/reporting/site.ts";
 
 /** In development Vite renders the public pages at each request from their sources, with the facts and rates of the server behind it. */
 export function servePublicPages(apiUrl: string): Plugin {

@@ -1,12 +1,12 @@
+import { clientRefusals } from "#contract/clients/client-refusals.ts";
+import { restrictionRefusals } from "#contract/clients/restriction-refusals.ts";
+import { screeningRefusals } from "#contract/clients/screening-refusals.ts";
+import { staffRefusals } from "#contract/clients/staff-refusals.ts";
+import { pricingRefusals } from "#contract/market/pricing-refusals.ts";
+import { closeoutRefusals } from "#contract/payments/close-out-refusals.ts";
+import { moneyDeskRefusals } from "#contract/payments/money-desk-refusals.ts";
+import { factors } from "#domain/clients/security/factor.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
-import { factors } from "#domain/security/factor.ts";
-import { clientRefusals } from "./client-refusals.ts";
-import { closeoutRefusals } from "./closeout-refusals.ts";
-import { moneyDeskRefusals } from "./money-desk-refusals.ts";
-import { pricingRefusals } from "./pricing-refusals.ts";
-import { restrictionRefusals } from "./restriction-refusals.ts";
-import { screeningRefusals } from "./screening-refusals.ts";
-import { staffRefusals } from "./staff-refusals.ts";
 import { z } from "./zod.ts";
 
 type RefusalText = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { standardMarginWords } from "./pricing/standard-margin-words.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { sayPercent } from "./say-percent.ts";
 
 it("says a percentage with as many decimals as it has, on one line", () => {

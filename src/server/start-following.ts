@@ -1,9 +1,9 @@
 import { z } from "#contract/zod.ts";
+import { followPricing } from "#server/market/pricing/follow-pricing.ts";
+import { followRates } from "#server/market/rates/follow-rates.ts";
 import type { App } from "./platform/app.ts";
 import { clientEventsChannel } from "./platform/outbox/client-events.ts";
 import { createListener } from "./platform/postgres/listen.ts";
-import { followPricing } from "./pricing/follow-pricing.ts";
-import { followRates } from "./rates/follow-rates.ts";
 
 const clientEvent = z.object({ clientId: z.string(), kind: z.string(), id: z.string() });
 

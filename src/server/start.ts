@@ -1,6 +1,11 @@
-import { passwordFault } from "#domain/auth/password.ts";
-import { isCommonPassword } from "./auth/common-passwords.ts";
-import { ensureAdministrator } from "./auth/ensure-administrator.ts";
+import { passwordFault } from "#domain/clients/auth/password.ts";
+import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
+import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
+import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { queues } from "#server/processes/queues.ts";
+import { startWorkers } from "#server/processes/start-workers.ts";
+import { keepSiteFresh } from "#server/reporting/site/keep-site-fresh.ts";
 import { createApp } from "./create-app.ts";
 import { startDemoWishes } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
@@ -16,13 +21,8 @@ import { openConfiguredDatabase } from "./platform/postgres/configured-database.
 import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes } from "./routes.ts";
-import { keepSiteFresh } from "./site/keep-site-fresh.ts";
-import { expectPolicyToFit } from "./staff/expect-policy-to-fit.ts";
-import { staffPolicy } from "./staff/policy.ts";
 import { startFollowing } from "./start-following.ts";
 import { subscriptions } from "./subscriptions.ts";
-import { queues } from "./workers/queues.ts";
-import { startWorkers } from "./workers/start-workers.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
 

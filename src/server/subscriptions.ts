@@ -1,15 +1,15 @@
-import { alertsOfClients } from "./alerts/store.ts";
-import { autoExchangeSubscriptions } from "./auto-exchange/subscriptions.ts";
-import { clientSubscriptions } from "./clients/subscriptions.ts";
+import { alertsOfClients } from "#server/automation/alerts/store.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { waitingOrders } from "#server/automation/orders/holds-store.ts";
+import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
+import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
+import { pricingSubscriptions } from "#server/market/pricing/subscriptions.ts";
 import { notificationSubscriptions } from "./notifications/subscriptions.ts";
-import { waitingOrders } from "./orders/holds-store.ts";
-import { orderSubscriptions } from "./orders/subscriptions.ts";
 import { paymentSubscriptions } from "./payments/subscriptions.ts";
 import { type EventKind, eventKinds } from "./platform/outbox/events.ts";
 import type { Handler, Subscriptions } from "./platform/outbox/subscriptions.ts";
-import { pricingSubscriptions } from "./pricing/subscriptions.ts";
 import { rewardSubscriptions } from "./rewards/subscriptions.ts";
-import { screeningSubscriptions } from "./screening/subscriptions.ts";
 
 const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,

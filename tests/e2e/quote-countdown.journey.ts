@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import type { AutoExchange } from "#contract/auto-exchange.ts";
+import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
 import { beginSession } from "./log-in.ts";
 

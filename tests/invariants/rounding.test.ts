@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountToExchange } from "#domain/auto-exchange/auto-exchange.ts";
+import { amountToExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import { soldAtTarget } from "#domain/automation/orders/order-wish.ts";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { greatestMargin, type Margin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { crossOf, one, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
-import { soldAtTarget } from "#domain/orders/order-wish.ts";
-import { noLimits } from "#domain/pricing/amount-limits.ts";
-import { greatestMargin, type Margin } from "#domain/pricing/margin.ts";
-import { type Price, priceQuote } from "#domain/quotes/price-quote.ts";
 import { type Rate, rateFromScaled } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
-import { crossOf, one, type RateTable, rateTable } from "#domain/rates/rate-table.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
 import { referralTiers } from "#domain/rewards/referral-tiers.ts";
 import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
 import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { type Price, priceQuote } from "#domain/trading/quotes/price-quote.ts";
 
 /** What two people who play together hold: balances in minor units, and profit share in US cents. */
 type Purse = { readonly balances: Map<CurrencyCode, bigint>; share: bigint };

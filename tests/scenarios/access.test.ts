@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffRoles } from "#domain/staff/role.ts";
+import { staffRoles } from "#domain/clients/staff/role.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { routes } from "#server/routes.ts";
-import { staffPolicy } from "#server/staff/policy.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
 import { type OwnedAddresses, ownedAddresses } from "../support/owned-addresses.ts";

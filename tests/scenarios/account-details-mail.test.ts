@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
-import { detailsMailLimits, passwordAgainLimit } from "#domain/auth/attempt-limit.ts";
+import { detailsMailLimits, passwordAgainLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

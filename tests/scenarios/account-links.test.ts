@@ -1,8 +1,8 @@
 import { createHash, randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { forgottenPasswordLimits, verificationMailLimit } from "#domain/auth/attempt-limit.ts";
+import { forgottenPasswordLimits, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { issueLink } from "#server/auth/issue-link.ts";
+import { issueLink } from "#server/clients/auth/issue-link.ts";
 import { openSecurityDesk, password } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

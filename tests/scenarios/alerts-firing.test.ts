@@ -1,6 +1,6 @@
 import { Client as PostgresClient } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
-import { restingAlerts } from "#server/workers/resting-alerts.ts";
+import { restingAlerts } from "#server/processes/resting-alerts.ts";
 import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

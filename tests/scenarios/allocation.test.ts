@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
-import { openPayee } from "#server/beneficiaries/find-payee.ts";
+import type { Trade } from "#contract/trading/trades.ts";
+import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
 
 const { desk, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = serveAutoExchange();

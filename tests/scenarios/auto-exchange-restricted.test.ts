@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { setRestriction } from "#server/restrictions/set-restriction.ts";
+import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
 import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
 
 const { desk, ruleOf, read } = serveAutoExchange();

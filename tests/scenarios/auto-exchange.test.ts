@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { AutoExchange } from "#contract/auto-exchange.ts";
+import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";

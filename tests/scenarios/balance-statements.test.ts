@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BalanceEntry } from "#contract/balances.ts";
+import type { BalanceEntry } from "#contract/payments/balances.ts";
 import { addDays } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";

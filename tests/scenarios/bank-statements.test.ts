@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";

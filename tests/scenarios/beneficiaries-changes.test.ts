@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { findPayablePayee, openPayee, sealPayee } from "#server/beneficiaries/find-payee.ts";
+import { findPayablePayee, openPayee, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { eventually } from "../support/eventually.ts";
 import {
   british,

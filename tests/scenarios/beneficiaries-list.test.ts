@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { british, call, german, newClient, saved, serveRecipients } from "../support/serve-recipients.ts";
 
 serveRecipients();

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TradeSummary } from "#contract/trades.ts";
-import { expireTrades } from "#server/closeouts/expire-trades.ts";
-import { clientBalances } from "#server/ledger/store.ts";
+import type { TradeSummary } from "#contract/trading/trades.ts";
+import { clientBalances } from "#server/ledger/journals/store.ts";
+import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deskListRoutes } from "#server/desk/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";

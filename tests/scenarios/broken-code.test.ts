@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { checkBooks } from "#server/ledger/check-books.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { recordRate } from "#server/market/rates/record-rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { recordRate } from "#server/rates/record-rate.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import type { Break } from "../support/break-module.ts";
 import { openCommitCutter } from "../support/commit-cutter.ts";
@@ -107,7 +107,7 @@ describe("where the code is broken so that", () => {
     expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
     const broken = await runBroken([
       {
-        path: "src/domain/quotes/quote-standing.ts",
+        path: "src/domain/trading/quotes/quote-standing.ts",
         right: 'now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED"',
         wrong: '"OPEN"',
       },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Break, checkBooks } from "#server/ledger/check-books.ts";
+import { type Break, checkBooks } from "#server/ledger/journals/check-books.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { openPatiently } from "../support/open-patiently.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staffPolicy } from "#server/staff/policy.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { addTradingClient, type TradingClient } from "../support/broker-desk.ts";
 import type { Browser } from "../support/browser.ts";

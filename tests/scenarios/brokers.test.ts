@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { addTradingClient, cookieOfClient } from "../support/broker-desk.ts";
 import type { Browser } from "../support/browser.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkAccess } from "#server/platform/postgres/check-access.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
-import { queues } from "#server/workers/queues.ts";
+import { queues } from "#server/processes/queues.ts";
 import { openPatiently } from "../support/open-patiently.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ensureAdministrator } from "#server/auth/ensure-administrator.ts";
+import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();

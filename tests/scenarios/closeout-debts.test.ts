@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { payDebt } from "#server/closeouts/pay-debt.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { payDebt } from "#server/payments/close-outs/pay-debt.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { serveCloseouts } from "../support/serve-closeouts.ts";

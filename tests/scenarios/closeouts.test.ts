@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Refused } from "#domain/refusal.ts";
-import { expireTrades } from "#server/closeouts/expire-trades.ts";
-import { fundFromBalance } from "#server/payments/fund-from-balance.ts";
-import { readTrade } from "#server/trades/read-trade.ts";
+import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
+import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
+import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { serveCloseouts } from "../support/serve-closeouts.ts";
 

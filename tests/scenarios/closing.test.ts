@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { postJournals } from "#server/ledger/post-journals.ts";
-import { recordReceipt } from "#server/payments/record-receipt.ts";
-import { screeningRules } from "#server/screening/screening-rules.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { confirmed, openSecurityDesk, password, passwordProof } from "../support/security-desk.ts";

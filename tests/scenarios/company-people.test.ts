@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { clientReviewRoutes } from "#server/clients/review-routes.ts";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { director, profile } from "../support/complete-files.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

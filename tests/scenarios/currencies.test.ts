@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import type { DeskCurrency } from "#contract/pricing.ts";
-import { changeCurrency } from "#server/pricing/change-currency.ts";
+import type { DeskCurrency } from "#contract/market/pricing.ts";
+import { changeCurrency } from "#server/market/pricing/change-currency.ts";
 import { addColleague } from "../support/add-colleague.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";

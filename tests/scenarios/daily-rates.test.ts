@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tasks } from "#server/workers/tasks.ts";
+import { tasks } from "#server/processes/tasks.ts";
 import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

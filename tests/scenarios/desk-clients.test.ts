@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { clientSubscriptions } from "#server/clients/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
+import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
-import { deskListRoutes } from "#server/desk/routes.ts";
+import type { Trade } from "#contract/trading/trades.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 

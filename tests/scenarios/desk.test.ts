@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { DeskPayment, DeskReceipt } from "#contract/desk.ts";
+import type { DeskPayment, DeskReceipt } from "#contract/payments/desk-payments.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import type { Browser } from "../support/browser.ts";
 import { exe, html, jpeg, multipart, pdf, png } from "../support/sample-files.ts";
 import { serveSummit } from "../support/serve-summit.ts";

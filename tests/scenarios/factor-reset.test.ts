@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { approvalRoutes } from "#server/approvals/routes.ts";
-import { factorsRoutes } from "#server/auth/factors-routes.ts";
-import { confirm } from "#server/auth/step-up/confirm.ts";
+import { approvalRoutes } from "#server/clients/approvals/routes.ts";
+import { factorsRoutes } from "#server/clients/auth/factors-routes.ts";
+import { confirm } from "#server/clients/auth/step-up/confirm.ts";
+import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { readSessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { endRestrictions } from "#server/restrictions/end-restrictions.ts";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
 import type { SignedIn } from "../support/payment-desk.ts";

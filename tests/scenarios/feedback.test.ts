@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
+import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientBalance, house } from "#domain/ledger/account-ref.ts";
-import { journalDraft } from "#domain/ledger/journal-draft.ts";
-import { freezeFunds, releaseFunds } from "#server/frozen-funds/freeze-funds.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { postJournal } from "#server/ledger/post-journals.ts";
+import { clientBalance, house } from "#domain/ledger/journals/account-ref.ts";
+import { journalDraft } from "#domain/ledger/journals/journal-draft.ts";
+import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { openPatiently } from "../support/open-patiently.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

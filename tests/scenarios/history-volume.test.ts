@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Client as PostgresClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { historyView } from "#contract/history.ts";
-import { listHistory } from "#server/history/list-history.ts";
-import { writeHistoryTable } from "#server/history/write-history-table.ts";
+import { historyView } from "#contract/reporting/history.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { listHistory } from "#server/reporting/history/list-history.ts";
+import { writeHistoryTable } from "#server/reporting/history/write-history-table.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

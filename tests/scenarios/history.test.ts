@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { HistoryExchange, HistoryItem, HistoryPayment } from "#contract/history.ts";
-import type { Trade } from "#contract/trades.ts";
+import type { HistoryExchange, HistoryItem, HistoryPayment } from "#contract/reporting/history.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 

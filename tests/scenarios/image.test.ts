@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "#server/platform/postgres/migrate.ts";
-import { queues } from "#server/workers/queues.ts";
+import { queues } from "#server/processes/queues.ts";
 import { ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

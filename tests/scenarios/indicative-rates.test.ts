@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type RateTable, rateTable } from "#domain/rates/rate-table.ts";
-import { createMatcher } from "#server/matching/create-matcher.ts";
-import { restingAlerts } from "#server/workers/resting-alerts.ts";
-import { restingOrders } from "#server/workers/resting-orders.ts";
+import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
+import { createMatcher } from "#server/automation/matching/create-matcher.ts";
+import { restingAlerts } from "#server/processes/resting-alerts.ts";
+import { restingOrders } from "#server/processes/resting-orders.ts";
 import { openOrderDesk } from "../support/order-desk.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";

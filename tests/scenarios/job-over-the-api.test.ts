@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { askAgain } from "../support/ask-again.ts";
 import { eventually } from "../support/eventually.ts";
 import { openPatiently } from "../support/open-patiently.ts";

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Mail, MailRefused } from "#server/gateways/mailer/mailer.ts";
+import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail, failedMailQueue, mailQueue, startBoss } from "#server/platform/outgoing-mail.ts";
-import { startMailSender } from "#server/workers/mail-sender.ts";
+import { startMailSender } from "#server/processes/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";

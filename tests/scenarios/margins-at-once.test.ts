@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SetMargin } from "#contract/pricing.ts";
-import type { Margin } from "#domain/pricing/margin.ts";
-import { setMargin } from "#server/pricing/set-margin.ts";
+import type { SetMargin } from "#contract/market/pricing.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { setMargin } from "#server/market/pricing/set-margin.ts";
 import { addColleague } from "../support/add-colleague.ts";
 import { askAgain } from "../support/ask-again.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";

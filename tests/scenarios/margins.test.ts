@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { currencyCodes } from "#domain/currency.ts";
-import { marginFor } from "#domain/pricing/price-list.ts";
-import { readPriceList } from "#server/pricing/price-lists-store.ts";
-import { readTerms } from "#server/pricing/terms-store.ts";
+import { marginFor } from "#domain/market/pricing/price-list.ts";
+import { readPriceList } from "#server/market/pricing/price-lists-store.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
 import { marginSetter, soleApprover } from "../support/margin-setter.ts";

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { MarketReport } from "#contract/market-reports.ts";
+import type { MarketReport } from "#contract/market/market-reports.ts";
 import { addDays, type Day, isWeekend } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateFromNumber } from "#domain/rate.ts";
-import { archiveMarketReports } from "#server/market-reports/archive-market-reports.ts";
-import { type DailyRate, upsertDailyRates } from "#server/rates/store.ts";
+import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
+import { type DailyRate, upsertDailyRates } from "#server/market/rates/store.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { standardMargin } from "#domain/pricing/margin.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
-import { printNote, restingChannel } from "#server/matching/resting-channel.ts";
+import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { addClients } from "../../bench/bookings.ts";
 import { expectBooksToHold } from "../support/expect-books-to-hold.ts";

@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { Order } from "#contract/orders.ts";
-import { standardMargin } from "#domain/pricing/margin.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
-import { expireOrders } from "#server/orders/expire-orders.ts";
-import { holdReached } from "#server/orders/holds-store.ts";
+import type { Order } from "#contract/automation/orders.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { expireOrders } from "#server/automation/orders/expire-orders.ts";
+import { holdReached } from "#server/automation/orders/holds-store.ts";
 import { usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";
 

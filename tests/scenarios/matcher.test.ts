@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { restingChannel } from "#server/matching/resting-channel.ts";
+import { restingChannel } from "#server/automation/matching/resting-channel.ts";
 import { hearOn } from "../support/hear-on.ts";
 import { usual } from "../support/order-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";

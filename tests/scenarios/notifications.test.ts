@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { clientEventsChannel } from "#server/platform/outbox/client-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();

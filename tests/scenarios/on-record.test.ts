@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { refusedLogInEntries } from "#domain/auth/attempt-limit.ts";
-import { sealTotp } from "#server/auth/second-factor/totp.ts";
+import { refusedLogInEntries } from "#domain/clients/auth/attempt-limit.ts";
+import { sealTotp } from "#server/clients/auth/second-factor/totp.ts";
 import type { Browser } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deskListRoutes } from "#server/desk/routes.ts";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayOf } from "#domain/calendar.ts";
-import { expireOrders } from "#server/orders/expire-orders.ts";
+import { expireOrders } from "#server/automation/orders/expire-orders.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import { type OrderClient, openOrderDesk, usual } from "../support/order-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

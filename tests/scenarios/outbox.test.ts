@@ -6,7 +6,7 @@ import type { DomainEvent, EventOf, Relayed } from "#server/platform/outbox/even
 import { outboxState, pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
 import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { relayNext, startOutboxRelay } from "#server/workers/outbox-relay.ts";
+import { relayNext, startOutboxRelay } from "#server/processes/outbox-relay.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Overview } from "#contract/overview.ts";
-import { writeBookCheck } from "#server/ledger/book-checks-store.ts";
-import { overviewRoutes } from "#server/overview/routes.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
+import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { expireTrades } from "#server/closeouts/expire-trades.ts";
-import { deskListRoutes } from "#server/desk/routes.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
+import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { restricting } from "../support/restriction-desk.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { screeningRoutes } from "#server/screening/routes.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listPostings } from "#server/desk/postings-store.ts";
+import { listPostings } from "#server/reporting/desk/postings-store.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
 

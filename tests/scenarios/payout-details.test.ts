@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { restricting } from "../support/restriction-desk.ts";

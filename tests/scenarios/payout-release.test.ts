@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
-import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
-import { parseXml } from "#server/statements/parse-xml.ts";
+import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
+import { parseXml } from "#server/payments/bank-statements/parse-xml.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { simulatedReturnReason } from "#server/gateways/bank/simulated-bank.ts";
-import { completePayment } from "#server/payments/complete-payment.ts";
-import { returnPayment } from "#server/payments/return-payment.ts";
-import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { simulatedReturnReason } from "#server/payments/bank/simulated-bank.ts";
+import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { returnPayment } from "#server/payments/returns/return-payment.ts";
+import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { PaymentDesk } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

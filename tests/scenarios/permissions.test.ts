@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { staffRoles } from "#domain/staff/role.ts";
+import { staffRoles } from "#domain/clients/staff/role.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
-import { staffPolicy } from "#server/staff/policy.ts";
 import { addColleague } from "../support/add-colleague.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";

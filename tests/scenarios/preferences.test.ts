@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { homeCountries } from "#domain/clients/home-countries.ts";
+import { homeCountries } from "#domain/clients/accounts/home-countries.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

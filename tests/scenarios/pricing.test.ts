@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SetMargin } from "#contract/pricing.ts";
+import type { SetMargin } from "#contract/market/pricing.ts";
 import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";

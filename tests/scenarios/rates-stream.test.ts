@@ -1,12 +1,12 @@
 import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { noMargin, standardMargin } from "#domain/pricing/margin.ts";
+import { noMargin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { Refused } from "#domain/refusal.ts";
+import { createPublicPrices, type PublicPrices } from "#server/market/pricing/public-prices.ts";
+import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
+import { createRateStream, type RateStream } from "#server/market/rates/rate-stream.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
-import { createPublicPrices, type PublicPrices } from "#server/pricing/public-prices.ts";
-import { createLatestRates, type LatestRates } from "#server/rates/latest-rates.ts";
-import { createRateStream, type RateStream } from "#server/rates/rate-stream.ts";
 import { eventually } from "../support/eventually.ts";
 import { noon, tableAt } from "../support/rate-tables.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { settleNextMovement } from "#server/workers/simulated-bank.ts";
+import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { rateTable } from "#domain/rates/rate-table.ts";
-import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
-import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
+import { rateTable } from "#domain/market/rates/rate-table.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";

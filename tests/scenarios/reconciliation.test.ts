@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { ReconciledDay } from "#contract/reconciliation.ts";
-import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
+import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
 
 const desk = serveMoneyDesk();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import type { PaymentDesk } from "../support/payment-desk.ts";
 import { restricting } from "../support/restriction-desk.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type RestrictionKind, restrictionKinds } from "#domain/restrictions/restriction.ts";
-import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
-import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
-import { createMatcher } from "#server/matching/create-matcher.ts";
-import { orderRoutes } from "#server/orders/routes.ts";
-import { orderSubscriptions } from "#server/orders/subscriptions.ts";
+import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { createMatcher } from "#server/automation/matching/create-matcher.ts";
+import { orderRoutes } from "#server/automation/orders/routes.ts";
+import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
+import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
-import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
-import { quoteRoutes } from "#server/quotes/routes.ts";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
+import { restingKinds } from "#server/processes/resting-kinds.ts";
+import { restingOrders } from "#server/processes/resting-orders.ts";
+import { tasks } from "#server/processes/tasks.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { routes } from "#server/routes.ts";
-import { statementRoutes } from "#server/statements/routes.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { restingKinds } from "#server/workers/resting-kinds.ts";
-import { restingOrders } from "#server/workers/resting-orders.ts";
-import { tasks } from "#server/workers/tasks.ts";
+import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import {
   callsWithoutMoney,
   type MoneyUseCase,

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
+import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
-import { endRestrictions } from "#server/restrictions/end-restrictions.ts";
-import { restrictionRoutes } from "#server/restrictions/routes.ts";
 import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
 import { restricting } from "../support/restriction-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { createQuote } from "#server/quotes/create-quote.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { createQuote } from "#server/trading/quotes/create-quote.ts";
 import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
 
 const desk = serveRewardsDesk();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addDays } from "#domain/calendar.ts";
 import { Refused } from "#domain/refusal.ts";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
-import { screenNames } from "#server/workers/screen-names.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
+import { screenNames } from "#server/processes/screen-names.ts";
 import type { PaymentDesk } from "../support/payment-desk.ts";
 import { load, loadNames, ofacFiles, today, ukFile } from "../support/screening-lists.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
-import { screenNames } from "#server/workers/screen-names.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
+import { screenNames } from "#server/processes/screen-names.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secondFactorLimits } from "#domain/auth/attempt-limit.ts";
+import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
 import { confirmed, openSecurityDesk, passwordProof } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

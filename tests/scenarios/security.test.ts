@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { confirmationLimit } from "#domain/auth/attempt-limit.ts";
+import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { Browser } from "../support/browser.ts";
 import { confirmed, openSecurityDesk, password, passwordProof } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";

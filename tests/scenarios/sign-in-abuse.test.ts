@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { loginLimits, registrationLimits } from "#domain/auth/attempt-limit.ts";
-import { createPasswordHasher } from "#server/auth/password-hasher.ts";
+import { loginLimits, registrationLimits } from "#domain/clients/auth/attempt-limit.ts";
+import { createPasswordHasher } from "#server/clients/auth/password-hasher.ts";
 import { openBrowser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

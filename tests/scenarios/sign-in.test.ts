@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
-import { registrationLimits } from "#domain/auth/attempt-limit.ts";
+import { registrationLimits } from "#domain/clients/auth/attempt-limit.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();

@@ -3,8 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sweepSessions } from "#server/platform/session/over-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { type Summit, serveSummit } from "../support/serve-summit.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { knownPayerRoutes } from "#server/payments/payers/known-payer-routes.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
 

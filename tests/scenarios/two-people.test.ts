@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
 import { serveSummit } from "../support/serve-summit.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { preferencesRoutes } from "#server/clients/preferences-routes.ts";
-import { clientReviewRoutes } from "#server/clients/review-routes.ts";
+import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
+import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { serveMoneyDesk } from "../support/serve-money-desk.ts";

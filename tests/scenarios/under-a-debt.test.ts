@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
-import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
-import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
-import { checkBooks } from "#server/ledger/check-books.ts";
-import { quoteRoutes } from "#server/quotes/routes.ts";
+import type { Trade } from "#contract/trading/trades.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { serveMatchers } from "../support/serve-matchers.ts";

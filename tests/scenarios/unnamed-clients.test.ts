@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { authRoutes } from "#server/auth/routes.ts";
-import { preferencesRoutes } from "#server/clients/preferences-routes.ts";
+import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
+import { authRoutes } from "#server/clients/auth/routes.ts";
+import { screeningRoutes } from "#server/clients/screening/routes.ts";
+import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { notificationRoutes } from "#server/notifications/routes.ts";
-import { screeningRoutes } from "#server/screening/routes.ts";
-import { screeningSubscriptions } from "#server/screening/subscriptions.ts";
 import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
-import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
-import { deskListRoutes } from "#server/desk/routes.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { deskApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";

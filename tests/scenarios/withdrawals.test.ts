@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
-import { simulatedReturnReason } from "#server/gateways/bank/simulated-bank.ts";
-import { completePayment } from "#server/payments/complete-payment.ts";
-import { returnPayment } from "#server/payments/return-payment.ts";
+import { simulatedReturnReason } from "#server/payments/bank/simulated-bank.ts";
+import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import { askAgain } from "../support/ask-again.ts";
 import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
 import { servePaymentDesk } from "../support/serve-payment-desk.ts";

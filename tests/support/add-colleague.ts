@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { StaffRole } from "#domain/staff/role.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect } from "vitest";
-import type { Alert } from "#contract/alerts.ts";
-import { standardMargin } from "#domain/pricing/margin.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
-import type { ReachedRate } from "#server/matching/resting-kind.ts";
+import type { Alert } from "#contract/automation/alerts.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import type { ReachedRate } from "#server/automation/matching/resting-kind.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
+import { restingAlerts } from "#server/processes/resting-alerts.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
-import { restingAlerts } from "#server/workers/resting-alerts.ts";
 import { tableAt } from "./rate-tables.ts";
 import type { Summit } from "./serve-summit.ts";
 

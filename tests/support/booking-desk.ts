@@ -1,31 +1,31 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
-import { noLimits } from "#domain/pricing/amount-limits.ts";
-import { standardMargin } from "#domain/pricing/margin.ts";
-import { gbpWorth } from "#domain/quotes/gbp-worth.ts";
-import { priceQuote } from "#domain/quotes/price-quote.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
 import { crossRate, parseRate, type Rate } from "#domain/rate.ts";
-import { one, type PairRate } from "#domain/rates/rate-table.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
-import { houseUnsettledLimit } from "#domain/trades/unsettled-limit.ts";
-import { cancelTrade } from "#server/closeouts/cancel-trade.ts";
-import { quoteCloseout } from "#server/closeouts/quote-closeout.ts";
-import { createSettlementCalendar } from "#server/gateways/settlement-calendar.ts";
-import { postJournal } from "#server/ledger/post-journals.ts";
+import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { cancelTrade } from "#server/payments/close-outs/cancel-trade.ts";
+import { quoteCloseout } from "#server/payments/close-outs/quote-closeout.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
-import { writeQuotes } from "#server/quotes/store.ts";
+import { writeQuotes } from "#server/trading/quotes/store.ts";
+import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import {
   type BookingContext,
   lockQuotesToBook,
   planBookings,
   type TradeToBook,
-} from "#server/trades/book-trades.ts";
-import { createBookingQueue } from "#server/trades/booking-queue.ts";
-import { printBookedTrade } from "#server/trades/describe-trade.ts";
-import { createReferenceBook } from "#server/trades/reference-book.ts";
+} from "#server/trading/trades/book-trades.ts";
+import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
+import { printBookedTrade } from "#server/trading/trades/describe-trade.ts";
+import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
 import { openPatiently } from "./open-patiently.ts";
 import { silentLog } from "./silent-log.ts";
 

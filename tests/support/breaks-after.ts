@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type Break, checkBooks } from "#server/ledger/check-books.ts";
+import { type Break, checkBooks } from "#server/ledger/journals/check-books.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 class RolledBack extends Error {}

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
-import { loadList } from "#server/screening/load-list.ts";
-import { readListFiles } from "#server/screening/read-list-files.ts";
+import { loadList } from "#server/clients/screening/load-list.ts";
+import { readListFiles } from "#server/clients/screening/read-list-files.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
+import { screenNames } from "#server/processes/screen-names.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
-import { screenNames } from "#server/workers/screen-names.ts";
 import type { Browser } from "./browser.ts";
 import { ukFile } from "./screening-lists.ts";
 import type { Summit } from "./serve-summit.ts";

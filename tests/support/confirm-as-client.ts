@@ -1,6 +1,6 @@
-import { openChallenge } from "#server/auth/step-up/challenge-token.ts";
-import { confirmationOf } from "#server/auth/step-up/confirm.ts";
-import { keepConfirmation } from "#server/auth/step-up/confirmations-store.ts";
+import { openChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
+import { confirmationOf } from "#server/clients/auth/step-up/confirm.ts";
+import { keepConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** Takes a client's confirmation as given, for tests of what comes after it. False where none was asked for. */

@@ -1,4 +1,4 @@
-import type { RestrictionKind } from "#domain/restrictions/restriction.ts";
+import type { RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
 
 /** Which kinds of restriction stop a use-case that moves money or decides about it; `outcome` is what becomes of it meanwhile. */
 type Answer = {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { addDays, dayOf } from "#domain/calendar.ts";
-import { createMatcher, type Matcher } from "#server/matching/create-matcher.ts";
+import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
 import type { DatabaseOptions } from "#server/platform/postgres/database.ts";
-import { restingOrders } from "#server/workers/resting-orders.ts";
+import { restingOrders } from "#server/processes/resting-orders.ts";
 import type { Browser } from "./browser.ts";
 import { openPatiently } from "./open-patiently.ts";
 import { tableAt } from "./rate-tables.ts";

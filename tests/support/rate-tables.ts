@@ -1,5 +1,5 @@
+import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { type RateTable, rateTable } from "#domain/rates/rate-table.ts";
 
 /** A Friday on which nothing is closed. */
 export const noon = new Date("2026-11-20T12:00:00Z");

@@ -1,4 +1,4 @@
-import type { RestrictionKind } from "#domain/restrictions/restriction.ts";
+import type { RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
 import type { PaymentDesk, SignedIn } from "./payment-desk.ts";
 
 export type RestrictionInput = {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Day, dayOf } from "#domain/calendar.ts";
-import type { PublishedSource } from "#domain/screening/list-source.ts";
-import { type LoadedList, loadList } from "#server/screening/load-list.ts";
-import { readListFiles } from "#server/screening/read-list-files.ts";
-import { screenNames } from "#server/workers/screen-names.ts";
+import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
+import { type LoadedList, loadList } from "#server/clients/screening/load-list.ts";
+import { readListFiles } from "#server/clients/screening/read-list-files.ts";
+import { screenNames } from "#server/processes/screen-names.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import type { Browser } from "./browser.ts";
 import type { Summit } from "./serve-summit.ts";
 

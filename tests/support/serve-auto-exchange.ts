@@ -1,8 +1,8 @@
 import { beforeAll, expect } from "vitest";
-import type { AutoExchange, AutoExchangeWithRuns } from "#contract/auto-exchange.ts";
-import { rateTable } from "#domain/rates/rate-table.ts";
-import { autoExchangeRoutes } from "#server/auto-exchange/routes.ts";
-import { autoExchangeSubscriptions } from "#server/auto-exchange/subscriptions.ts";
+import type { AutoExchange, AutoExchangeWithRuns } from "#contract/automation/auto-exchange.ts";
+import { rateTable } from "#domain/market/rates/rate-table.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
 import type { SignedIn } from "./payment-desk.ts";
 import { rate } from "./rate-tables.ts";

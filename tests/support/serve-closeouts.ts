@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { deskListRoutes } from "#server/desk/routes.ts";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "./payment-desk.ts";
 import { servePaymentDesk } from "./serve-payment-desk.ts";
 

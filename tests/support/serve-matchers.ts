@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { relayNext } from "#server/workers/outbox-relay.ts";
 import { type OrderClient, openOrderDesk } from "./order-desk.ts";
 import { serveSummit } from "./serve-summit.ts";
 

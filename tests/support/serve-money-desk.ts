@@ -1,8 +1,8 @@
+import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutDetailsRoutes } from "#server/payments/payouts/details/details-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
-import { receiptQueueRoutes } from "#server/payments/queue/queue-routes.ts";
-import { statementRoutes } from "#server/statements/routes.ts";
 import { camtFile, type DemoStatement } from "./camt-file.ts";
 import type { PaymentDesk, PaymentDeskOptions, SignedIn } from "./payment-desk.ts";
 import { multipart } from "./sample-files.ts";

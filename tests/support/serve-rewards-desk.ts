@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { rateTable } from "#domain/rates/rate-table.ts";
+import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";

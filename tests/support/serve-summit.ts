@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { StaffRole } from "#domain/staff/role.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createApp } from "#server/create-app.ts";
-import type { Mail } from "#server/gateways/mailer/mailer.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
+import type { Mail } from "#server/platform/mailer/mailer.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { routes } from "#server/routes.ts";
 // For `app.site`, which its noun declares.
-import type {} from "#server/site/site-pages.ts";
+import type {} from "#server/reporting/site/site-pages.ts";
+import { routes } from "#server/routes.ts";
 import { addColleague } from "./add-colleague.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { openPatiently } from "./open-patiently.ts";

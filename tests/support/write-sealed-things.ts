@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { Secret } from "otpauth";
-import { readBackupCode } from "#domain/security/backup-code.ts";
-import { sealTotp } from "#server/auth/second-factor/totp.ts";
+import { readBackupCode } from "#domain/clients/security/backup-code.ts";
+import { sealTotp } from "#server/clients/auth/second-factor/totp.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { BookingDesk } from "./booking-desk.ts";

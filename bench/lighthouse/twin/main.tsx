@@ -1,6 +1,6 @@
 import "#web/marketing/site-styles.css";
 import { createRoot } from "react-dom/client";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/reporting/site.ts";
 import { CallToAction } from "#web/marketing/call-to-action.tsx";
 import { SiteFrame } from "#web/marketing/frame/site-frame.tsx";
 import { HomePage } from "#web/marketing/home/home-page.tsx";

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
-import type { RateTable } from "#domain/rates/rate-table.ts";
-import { createAlert } from "../alerts/create-alert.ts";
-import { findClientAccount } from "../auth/store.ts";
-import { placeOrder } from "../orders/place-order.ts";
+import { createAlert } from "#server/automation/alerts/create-alert.ts";
+import { placeOrder } from "#server/automation/orders/place-order.ts";
+import { findClientAccount } from "#server/clients/auth/store.ts";
 import type { App } from "../platform/app.ts";
 import { answerOnce } from "../platform/idempotency/answer-once.ts";
 import { hashRequest } from "../platform/idempotency/hash-request.ts";

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
-import { ensureAdministrator } from "../auth/ensure-administrator.ts";
-import { findClientAccount, findStaffAccount, replacePasswordHash } from "../auth/store.ts";
-import { addBeneficiary } from "../beneficiaries/add-beneficiary.ts";
-import { insertBroker } from "../brokers/store.ts";
-import { addClient } from "../clients/add-client.ts";
-import { postJournal } from "../ledger/post-journals.ts";
-import { recordReceipt } from "../payments/record-receipt.ts";
+import { addClient } from "#server/clients/accounts/add-client.ts";
+import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
+import { findClientAccount, findStaffAccount, replacePasswordHash } from "#server/clients/auth/store.ts";
+import { insertBroker } from "#server/clients/brokers/store.ts";
+import { loadList } from "#server/clients/screening/load-list.ts";
+import { readListFiles } from "#server/clients/screening/read-list-files.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { addBeneficiary } from "#server/payments/beneficiaries/add-beneficiary.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { App } from "../platform/app.ts";
 import { readOrMakeSecret } from "../platform/encryption-key.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { loadList } from "../screening/load-list.ts";
-import { readListFiles } from "../screening/read-list-files.ts";
-import { screeningRules } from "../screening/screening-rules.ts";
 import {
   demoAdministrator,
   demoApprover,

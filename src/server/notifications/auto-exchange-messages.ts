@@ -1,5 +1,5 @@
 import { money } from "#domain/money.ts";
-import { sayMoney } from "#domain/payments/say-money.ts";
+import { sayMoney } from "#domain/say-money.ts";
 import type { Message, ReceiptFacts } from "./messages.ts";
 
 /** What a rule did about money that arrived. */

@@ -1,6 +1,6 @@
-import { asSentence, closeoutCostWords } from "#domain/closeouts/closeout-words.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
+import { asSentence, closeoutCostWords } from "#domain/payments/close-outs/closeout-words.ts";
 import { formatted, type Message, type TradeFacts } from "./messages.ts";
 
 /** How a trade was closed out; amounts in minor units of its sold currency. */

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { findRuleFor } from "../auto-exchange/store.ts";
+import { findRuleFor } from "#server/automation/auto-exchange/store.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";

@@ -1,8 +1,8 @@
-import { asSentence } from "#domain/closeouts/closeout-words.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
-import type { TradeType } from "#domain/trades/trade-stage.ts";
+import { asSentence } from "#domain/payments/close-outs/closeout-words.ts";
+import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
 
 /** What a client is told, on the screen and by e-mail. */
 export type Message = {

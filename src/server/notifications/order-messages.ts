@@ -1,5 +1,5 @@
+import { fillFailures, isFillFailure } from "#domain/automation/orders/order-status.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { fillFailures, isFillFailure } from "#domain/orders/order-status.ts";
 import { parseRate, rateToNumber } from "#domain/rate.ts";
 import { formatted, type Message } from "./messages.ts";
 

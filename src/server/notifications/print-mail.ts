@@ -1,4 +1,4 @@
-import type { Mail } from "../gateways/mailer/mailer.ts";
+import type { Mail } from "#server/platform/mailer/mailer.ts";
 import type { Fact, Message } from "./messages.ts";
 
 export type MailFacts = {

@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
-import { sayDistance, sayRate, sayTarget } from "#domain/rates/rate-in-words.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 

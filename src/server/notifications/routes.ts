@@ -6,7 +6,7 @@ import {
   saveMailChoices,
   showUnsubscribing,
   unsubscribeMail as unsubscribeEndpoint,
-} from "#contract/notifications.ts";
+} from "#contract/notifications/notifications.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../platform/app.ts";

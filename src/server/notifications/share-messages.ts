@@ -1,6 +1,6 @@
 import { money } from "#domain/money.ts";
 import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
-import { sayMoney } from "#domain/payments/say-money.ts";
+import { sayMoney } from "#domain/say-money.ts";
 import type { Message } from "./messages.ts";
 
 /** Profit share in US cents. */

@@ -1,6 +1,6 @@
-import type { LinkPurpose } from "#domain/auth/account-link.ts";
-import { issueLink } from "../auth/issue-link.ts";
-import { findClientIdByEmail } from "../clients/store.ts";
+import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import { findClientIdByEmail } from "#server/clients/accounts/store.ts";
+import { issueLink } from "#server/clients/auth/issue-link.ts";
 import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";

@@ -1,22 +1,22 @@
-import * as contract from "#contract/desk.ts";
+import * as contract from "#contract/payments/desk-payments.ts";
 import { assert } from "#domain/assert.ts";
 import { money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
+import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { findAnyProof } from "#server/payments/funding/proofs-store.ts";
+import { adviseOn } from "#server/payments/incoming/advise-on.ts";
+import { describeDeskPayment, describeDeskReceipt } from "#server/payments/incoming/describe-for-desk.ts";
+import { confirmByDesk, recordByDesk } from "#server/payments/incoming/desk-decisions.ts";
+import { findDeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
+import { findDeskReceipt, listDeskReceipts } from "#server/payments/incoming/receipts-store.ts";
+import { verifyByDesk } from "#server/payments/incoming/verify-receipt.ts";
+import { proofHeaders } from "#server/platform/files/download-headers.ts";
 import { appendAudit } from "../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { readRestrictions } from "../restrictions/restrictions-store.ts";
-import { screeningRules } from "../screening/screening-rules.ts";
-import { describeDeskPayment, describeDeskReceipt } from "./describe-for-desk.ts";
-import { confirmByDesk, recordByDesk } from "./desk-decisions.ts";
-import { findDeskPayment, listDeskPayments } from "./desk-payments-store.ts";
-import { proofHeaders } from "./proofs/download-headers.ts";
-import { findAnyProof } from "./proofs/proofs-store.ts";
-import { adviseOn } from "./queue/advise-on.ts";
-import { findDeskReceipt, listDeskReceipts } from "./receipts-store.ts";
 import { confirmReturn, requestReturn, withdrawReturn } from "./returns/return-by-hand.ts";
-import { verifyByDesk } from "./verification/verify-receipt.ts";
 
 /** What the desk may call: what came in, what goes out, and the bank's word on both. */
 export const deskRoutes: readonly Route[] = [

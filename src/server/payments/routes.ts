@@ -1,22 +1,22 @@
-import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payment-instructions.ts";
-import * as contract from "#contract/trades.ts";
+import { readPaymentInstructions as readInstructionsEndpoint } from "#contract/payments/payment-instructions.ts";
+import * as contract from "#contract/trading/trades.ts";
 import { Refused } from "#domain/refusal.ts";
-import { payingBy } from "../beneficiaries/find-payee.ts";
+import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { addProof, expectProof } from "#server/payments/funding/add-proof.ts";
+import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
+import { findAllocationDraft } from "#server/payments/funding/allocation-drafts-store.ts";
+import { type AskedPayout, confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
+import { declarePaymentMade } from "#server/payments/funding/declare-payment-made.ts";
+import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
+import { findProof } from "#server/payments/funding/proofs-store.ts";
+import { readPaymentInstructions } from "#server/payments/funding/read-payment-instructions.ts";
+import { saveAllocationDraft } from "#server/payments/funding/save-allocation-draft.ts";
+import { downloadHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { renderConfirmation } from "#server/trading/trades/confirmation-pdf.ts";
+import { readConfirmation } from "#server/trading/trades/read-confirmation.ts";
+import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { arrivingFile } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
-import { renderConfirmation } from "../trades/confirmation-pdf.ts";
-import { readConfirmation } from "../trades/read-confirmation.ts";
-import { readTrade } from "../trades/read-trade.ts";
-import { allocateTrade } from "./allocate-trade.ts";
-import { findAllocationDraft } from "./allocation-drafts-store.ts";
-import { type AskedPayout, confirmPayouts } from "./confirm-payouts.ts";
-import { declarePaymentMade } from "./declare-payment-made.ts";
-import { fundFromBalance } from "./fund-from-balance.ts";
-import { addProof, expectProof } from "./proofs/add-proof.ts";
-import { downloadHeaders, proofHeaders } from "./proofs/download-headers.ts";
-import { findProof } from "./proofs/proofs-store.ts";
-import { readPaymentInstructions } from "./read-payment-instructions.ts";
-import { saveAllocationDraft } from "./save-allocation-draft.ts";
 
 /** What a client does about a trade after it is booked. */
 export const paymentRoutes: readonly Route[] = [

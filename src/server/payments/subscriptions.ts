@@ -1,19 +1,19 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
+import { screenIfReady } from "#server/clients/screening/screen-waiting.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { findDeskReceipt } from "#server/payments/incoming/receipts-store.ts";
+import { releaseReceipt } from "#server/payments/incoming/release-receipt.ts";
+import { findPayment } from "#server/payments/payments/store.ts";
+import { releasePayments } from "#server/payments/payouts/release-payments.ts";
+import { resumePayments } from "#server/payments/payouts/resume-payments.ts";
+import { findTrade } from "#server/trading/trades/reads-store.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { screenIfReady } from "../screening/screen-waiting.ts";
-import { screeningRules } from "../screening/screening-rules.ts";
-import { findTrade } from "../trades/reads-store.ts";
 import { sendByItself } from "./payouts/send-by-itself.ts";
-import { releaseReceipt } from "./queue/release-receipt.ts";
-import { findDeskReceipt } from "./receipts-store.ts";
-import { releasePayments } from "./release-payments.ts";
-import { resumePayments } from "./resume-payments.ts";
-import { findPayment } from "./store.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
 export const paymentSubscriptions: Subscriptions = {

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay } from "#domain/calendar.ts";
-import { publishedSources } from "#domain/screening/list-source.ts";
+import { publishedSources } from "#domain/clients/screening/list-source.ts";
 import { siteEnvironment } from "./site-environment.ts";
 import { key32, storageEnvironment } from "./storage-environment.ts";
 

@@ -1,11 +1,11 @@
-import { profitShareCashedOutJournal } from "#domain/ledger/profit-share-postings.ts";
+import { profitShareCashedOutJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { parseAmount } from "#domain/money.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
-import { postJournals } from "../ledger/post-journals.ts";
+import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { requireUnrestricted } from "../restrictions/require-unrestricted.ts";
 
 /**
  * Instant Cash Out: half of the claimed profit share goes to the client's USD balance, the rest stays the house's. Of two at

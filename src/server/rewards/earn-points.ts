@@ -3,8 +3,8 @@ import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Rate } from "#domain/rate.ts";
 import { exactPoints, programmeYear, worthInPence } from "#domain/rewards/programme-points.ts";
+import { lockTrade } from "#server/trading/trades/store.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockTrade } from "../trades/store.ts";
 import { findPoints } from "./points-store.ts";
 import { recordPoints } from "./record-points.ts";
 

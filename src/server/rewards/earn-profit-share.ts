@@ -1,14 +1,14 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { profitShareEarnedJournal } from "#domain/ledger/profit-share-postings.ts";
+import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { tierOf } from "#domain/rewards/referral-tiers.ts";
 import { shareOfMargin } from "#domain/rewards/share-of-margin.ts";
-import { postJournal } from "../ledger/post-journals.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { lockTrade } from "#server/trading/trades/store.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockTrade } from "../trades/store.ts";
 import { lockShare } from "./lock-share.ts";
 import { earnerOf, findReferrer, insertEarning } from "./store.ts";
 import { takeBackOwed } from "./take-back-owed.ts";

@@ -1,5 +1,5 @@
-import { accountKey, clientProfitShare, house } from "#domain/ledger/account-ref.ts";
-import { lockNamedAccounts, rowOf } from "../ledger/post-journals.ts";
+import { accountKey, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
+import { lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 
 /**

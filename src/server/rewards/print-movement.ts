@@ -1,4 +1,4 @@
-import type { ShareMovement } from "#contract/rewards.ts";
+import type { ShareMovement } from "#contract/rewards/rewards.ts";
 import { assert } from "#domain/assert.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { MovementRow } from "./store.ts";

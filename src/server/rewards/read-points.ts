@@ -1,4 +1,4 @@
-import type { Points } from "#contract/rewards.ts";
+import type { Points } from "#contract/rewards/rewards.ts";
 import type { Day } from "#domain/calendar.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";

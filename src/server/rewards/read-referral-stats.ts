@@ -1,4 +1,4 @@
-import type { ReferralStats } from "#contract/rewards.ts";
+import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { nextTier, type ReferralTier, tierOf } from "#domain/rewards/referral-tiers.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";

@@ -1,5 +1,5 @@
-import * as contract from "#contract/rewards.ts";
-import { maskEmail } from "#domain/clients/mask-email.ts";
+import * as contract from "#contract/rewards/rewards.ts";
+import { maskEmail } from "#domain/clients/accounts/mask-email.ts";
 import { Refused } from "#domain/refusal.ts";
 import { read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";

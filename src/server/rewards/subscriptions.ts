@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { one } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
-import { one } from "#domain/rates/rate-table.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";

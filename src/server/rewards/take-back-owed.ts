@@ -1,6 +1,6 @@
-import { profitShareTakenBackJournal } from "#domain/ledger/profit-share-postings.ts";
+import { profitShareTakenBackJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { takeBack } from "#domain/rewards/take-back.ts";
-import { postJournals } from "../ledger/post-journals.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockShare } from "./lock-share.ts";

@@ -1,5 +1,5 @@
+import { lockTrade } from "#server/trading/trades/store.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { lockTrade } from "../trades/store.ts";
 import { lockShare } from "./lock-share.ts";
 import { findPoints } from "./points-store.ts";
 import { recordPoints } from "./record-points.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getAlert, listAlerts } from "#contract/alerts.ts";
+import { getAlert, listAlerts } from "#contract/automation/alerts.ts";
 import { call } from "./call.ts";
 
 /** The client's rate alerts, newest first. */

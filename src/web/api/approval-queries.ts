@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { listApprovals } from "#contract/approvals.ts";
+import { listApprovals } from "#contract/clients/approvals.ts";
 import { call } from "./call.ts";
 import { CallFailed } from "./call-failed.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listAudit, listAuditActions } from "#contract/audit.ts";
+import { listAudit, listAuditActions } from "#contract/ledger/audit.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listAutoExchanges, readAutoExchange } from "#contract/auto-exchange.ts";
+import { listAutoExchanges, readAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { call } from "./call.ts";
 
 /** The client's automatic exchanges, newest first. */

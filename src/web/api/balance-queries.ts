@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listEntries, readBalance } from "#contract/balances.ts";
+import { listEntries, readBalance } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { type Beneficiary, getBeneficiary, listBeneficiaries } from "#contract/beneficiaries.ts";
+import { type Beneficiary, getBeneficiary, listBeneficiaries } from "#contract/payments/beneficiaries.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 

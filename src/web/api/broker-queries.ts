@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readOwnBroker } from "#contract/brokers.ts";
+import { readOwnBroker } from "#contract/clients/brokers.ts";
 import { call } from "./call.ts";
 
 /** Whom the client may ask for; null while nobody is assigned. */

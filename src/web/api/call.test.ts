@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { login, readUser } from "#contract/auth.ts";
+import { login, readUser } from "#contract/clients/auth.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
 import { addressOf, call } from "./call.ts";

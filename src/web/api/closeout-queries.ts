@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listCloseoutDebts } from "#contract/closeouts.ts";
+import { listCloseoutDebts } from "#contract/payments/close-outs.ts";
 import { call } from "./call.ts";
 
 /** What the client owes from closed exchanges, by currency. */

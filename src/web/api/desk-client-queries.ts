@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listClientBalances, listUsers, readClientTimeline } from "#contract/admin-client-file.ts";
+import { listClientBalances, listUsers, readClientTimeline } from "#contract/clients/admin-client-file.ts";
 import {
   type ClientSort,
   countClients,
   listClients,
   readClient,
   type SortDirection,
-} from "#contract/admin-clients.ts";
-import { readClientExposure } from "#contract/client-exposure.ts";
-import { readClientFactors } from "#contract/client-factors.ts";
-import { readClientReview } from "#contract/client-review.ts";
-import { listClientDocuments } from "#contract/documents.ts";
-import type { ClientStatus } from "#domain/clients/client-status.ts";
+} from "#contract/clients/admin-clients.ts";
+import { readClientExposure } from "#contract/clients/client-exposure.ts";
+import { readClientFactors } from "#contract/clients/client-factors.ts";
+import { readClientReview } from "#contract/clients/client-review.ts";
+import { listClientDocuments } from "#contract/clients/documents.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "./call.ts";
 import { plainPages } from "./plain-pages.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listFeedback } from "#contract/feedback.ts";
-import { listDeskMarketReports } from "#contract/market-reports.ts";
-import { listRefusedMails } from "#contract/refused-mails.ts";
+import { listFeedback } from "#contract/clients/feedback.ts";
+import { listDeskMarketReports } from "#contract/market/market-reports.ts";
+import { listRefusedMails } from "#contract/notifications/refused-mails.ts";
 import { call } from "./call.ts";
 
 const pageSize = 50;

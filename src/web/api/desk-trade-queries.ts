@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { SortDirection } from "#contract/admin-clients.ts";
+import type { SortDirection } from "#contract/clients/admin-clients.ts";
+import type { QueryGiven } from "#contract/endpoint.ts";
 import {
   countDeskQuotes,
   countDeskTrades,
   listDeskQuotes,
   listDeskTrades,
   readDeskTrade,
-} from "#contract/admin-trades.ts";
-import type { QueryGiven } from "#contract/endpoint.ts";
+} from "#contract/trading/admin-trades.ts";
 import { call } from "./call.ts";
 import { plainPages } from "./plain-pages.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { change, rateStream, tick } from "#contract/rates.ts";
+import { change, rateStream, tick } from "#contract/market/rates.ts";
 import { type LiveRate, liveRateKey } from "./queries.ts";
 
 export type StreamState = "connecting" | "live" | "lost";

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { type HistoryFilters, listHistory } from "#contract/history.ts";
+import { type HistoryFilters, listHistory } from "#contract/reporting/history.ts";
 import { call } from "./call.ts";
 
 /** So many at a time: a few screens of the list. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listMarketReports, readMarketReport } from "#contract/market-reports.ts";
+import { listMarketReports, readMarketReport } from "#contract/market/market-reports.ts";
 import { call } from "./call.ts";
 
 /** The report on a week of the archive; on the last complete week where none is named. */

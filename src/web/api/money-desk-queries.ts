@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listPayments, listReceipts } from "#contract/desk.ts";
-import { listKnownPayers } from "#contract/known-payers.ts";
-import { readPayout } from "#contract/payout-details.ts";
-import { listPayoutBatches, readPayoutPolicy } from "#contract/payouts.ts";
-import { listReceiptPlaces, readReceipt } from "#contract/receipt-queue.ts";
-import { listReconciledDays, readReconciledDay } from "#contract/reconciliation.ts";
+import { listPayments, listReceipts } from "#contract/payments/desk-payments.ts";
+import { listKnownPayers } from "#contract/payments/known-payers.ts";
+import { readPayout } from "#contract/payments/payout-details.ts";
+import { listPayoutBatches, readPayoutPolicy } from "#contract/payments/payouts.ts";
+import { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
+import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/receipt-matching.ts";
-import type { PayoutList } from "#domain/payouts/payout-approval.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "./call.ts";
 
 /** All that the money desk reads: what one decision changes shows in several places. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readCompany } from "#contract/client-review.ts";
-import { listDocuments } from "#contract/documents.ts";
-import { readPreferences } from "#contract/preferences.ts";
+import { readCompany } from "#contract/clients/client-review.ts";
+import { listDocuments } from "#contract/clients/documents.ts";
+import { readPreferences } from "#contract/clients/preferences.ts";
 import { call } from "./call.ts";
 
 /** What the client has said of themselves while getting started. */

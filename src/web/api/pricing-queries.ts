@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listFundingTolerances } from "#contract/funding-tolerances.ts";
-import { listDeskCurrencies, listMargins, type MarginState } from "#contract/pricing.ts";
+import { listDeskCurrencies, listMargins, type MarginState } from "#contract/market/pricing.ts";
+import { listFundingTolerances } from "#contract/payments/funding-tolerances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listBalances } from "#contract/balances.ts";
-import { type Currency, listCurrencies } from "#contract/currencies.ts";
-import { listNotifications, readMailChoices } from "#contract/notifications.ts";
-import { readPriceList } from "#contract/price-list.ts";
-import { readExchangeRate, readRateHistory } from "#contract/rates.ts";
-import { readSite } from "#contract/site.ts";
-import { listTrades } from "#contract/trades.ts";
+import { type Currency, listCurrencies } from "#contract/ledger/currencies.ts";
+import { readPriceList } from "#contract/market/price-list.ts";
+import { readExchangeRate, readRateHistory } from "#contract/market/rates.ts";
+import { listNotifications, readMailChoices } from "#contract/notifications/notifications.ts";
+import { listBalances } from "#contract/payments/balances.ts";
+import { readSite } from "#contract/reporting/site.ts";
+import { listTrades } from "#contract/trading/trades.ts";
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode, CurrencyUse } from "#domain/currency.ts";
+import type { LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
+import { type Margin, marginFromPercent } from "#domain/market/pricing/margin.ts";
+import { type PriceList, pairEitherWay } from "#domain/market/pricing/price-list.ts";
+import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { parseAmount } from "#domain/money.ts";
-import type { LimitsByCurrency } from "#domain/pricing/amount-limits.ts";
-import { type Margin, marginFromPercent } from "#domain/pricing/margin.ts";
-import { type PriceList, pairEitherWay } from "#domain/pricing/price-list.ts";
-import type { HistoryRange } from "#domain/rates/history.ts";
 import { call } from "./call.ts";
 
 /*

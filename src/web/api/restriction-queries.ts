@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listClientRestrictions, listSwitches } from "#contract/restrictions.ts";
+import { listClientRestrictions, listSwitches } from "#contract/clients/restrictions.ts";
 import { call } from "./call.ts";
 
 /** All that is read of restrictions: a change of one may change any of it. */

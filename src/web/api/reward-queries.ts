@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listReferrals, listShareMovements, readPoints, readReferralStats } from "#contract/rewards.ts";
+import {
+  listReferrals,
+  listShareMovements,
+  readPoints,
+  readReferralStats,
+} from "#contract/rewards/rewards.ts";
 import { call } from "./call.ts";
 
 const pageSize = 10;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { listScreeningCases, listScreeningLists, readScreening } from "#contract/screening.ts";
-import type { CaseStatus } from "#domain/screening/case-decision.ts";
+import { listScreeningCases, listScreeningLists, readScreening } from "#contract/clients/screening.ts";
+import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { call } from "./call.ts";
 
 /** Everything about screening begins so: one decision makes all of it old. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { readPayoutHold } from "#contract/restrictions.ts";
-import { listSignIns, readSecurity } from "#contract/security.ts";
+import { readPayoutHold } from "#contract/clients/restrictions.ts";
+import { listSignIns, readSecurity } from "#contract/clients/security.ts";
 import { call } from "./call.ts";
 
 const holdRefreshMs = 60_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listBrokers } from "#contract/brokers.ts";
-import { listStaff } from "#contract/staff-accounts.ts";
+import { listBrokers } from "#contract/clients/brokers.ts";
+import { listStaff } from "#contract/clients/staff-accounts.ts";
 import { call } from "./call.ts";
 
 /** The colleagues' accounts, by name. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readStaffUser, type StaffUser } from "#contract/staff-auth.ts";
+import { readStaffUser, type StaffUser } from "#contract/clients/staff-auth.ts";
 import { call } from "./call.ts";
 import { CallFailed } from "./call-failed.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readPaymentInstructions } from "#contract/payment-instructions.ts";
-import { readAllocationDraft, readTrade } from "#contract/trades.ts";
+import { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
+import { readAllocationDraft, readTrade } from "#contract/trading/trades.ts";
 import { call } from "./call.ts";
 
 /** One trade with all that happened to it; read again by itself when the event stream says that it changed. */

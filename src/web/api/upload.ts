@@ -1,7 +1,7 @@
 import type { AnswerRead, Endpoint, ParamsGiven } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
-import { greatestProofBytes } from "#domain/payments/proof-file.ts";
+import { greatestProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { addressOf, refusalOf, unreachable } from "./call.ts";
 import { CallFailed } from "./call-failed.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CloseoutQuote } from "#contract/closeouts.ts";
+import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
 
 /** A new cost is asked for so long before the one on the screen ends. */
 const leadMs = 1_500;

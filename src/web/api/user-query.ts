@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readUser, type User } from "#contract/auth.ts";
+import { readUser, type User } from "#contract/clients/auth.ts";
 import { call } from "./call.ts";
 import { CallFailed } from "./call-failed.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { followEmailChange } from "#contract/security.ts";
+import { followEmailChange } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
 import { CallFailed } from "../api/call-failed.ts";
 import { userKey } from "../api/user-query.ts";

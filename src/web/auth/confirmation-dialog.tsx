@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { confirm, type Proof } from "#contract/confirmations.ts";
+import { confirm, type Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { confirmBy } from "../api/ask-for-confirmation.ts";
 import { call } from "../api/call.ts";

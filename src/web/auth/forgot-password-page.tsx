@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { forgotPassword, forgotPasswordBody } from "#contract/account-links.ts";
+import { forgotPassword, forgotPasswordBody } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { usePageTitle } from "../design/page-title.ts";

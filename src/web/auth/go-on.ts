@@ -1,4 +1,4 @@
-import type { User } from "#contract/auth.ts";
+import type { User } from "#contract/clients/auth.ts";
 import { takeWayBack } from "./way-back.ts";
 
 /** Where a client who has just signed in goes: back to the page they came for, or to wait for their account. */

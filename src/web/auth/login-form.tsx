@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
-import { login, loginBody } from "#contract/auth.ts";
+import { login, loginBody } from "#contract/clients/auth.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { call } from "../api/call.ts";
 import { CallFailed } from "../api/call-failed.ts";

@@ -2,8 +2,8 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/confirmations.ts";
-import { addPasskey, beginPasskey } from "#contract/security.ts";
+import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/clients/confirmations.ts";
+import { addPasskey, beginPasskey } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
 import { CallFailed, failureWords } from "../api/call-failed.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { loginPasskey } from "#contract/security.ts";
+import { loginPasskey } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { keepToast } from "../design/kept-toast.ts";

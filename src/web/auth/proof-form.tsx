@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Proof } from "#contract/confirmations.ts";
+import type { Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { failureWords } from "../api/call-failed.ts";
 import { Button } from "../design/button.tsx";

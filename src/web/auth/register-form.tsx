@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { register, registerBody } from "#contract/auth.ts";
+import { register, registerBody } from "#contract/clients/auth.ts";
 import { call } from "../api/call.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";
 import { Button } from "../design/button.tsx";

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { newPasswordBody, resetPassword } from "#contract/account-links.ts";
+import { newPasswordBody, resetPassword } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
 import { CallFailed } from "../api/call-failed.ts";
 import { showFieldFaults } from "../api/show-field-faults.ts";

@@ -1,5 +1,5 @@
+import { loginSecondFactor } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { loginSecondFactor } from "#contract/security.ts";
 import { call } from "../api/call.ts";
 import { keepToast } from "../design/kept-toast.ts";
 import { goOn } from "./go-on.ts";

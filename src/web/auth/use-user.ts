@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { logout } from "#contract/auth.ts";
+import { logout } from "#contract/clients/auth.ts";
 import { call } from "../api/call.ts";
 import { failureWords } from "../api/call-failed.ts";
 import { forgetSession } from "../api/forget-session.ts";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { resendVerification } from "#contract/account-links.ts";
+import { resendVerification } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { showToast } from "../design/toast.tsx";

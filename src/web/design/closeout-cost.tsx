@@ -1,4 +1,4 @@
-import type { CloseoutQuote } from "#contract/closeouts.ts";
+import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
 import { failureWords } from "../api/call-failed.ts";
 import type { useCloseoutQuote } from "../api/use-closeout-quote.ts";
 import { Countdown } from "./countdown.tsx";

@@ -1,5 +1,5 @@
-import type { CompanyDetails } from "#contract/client-review.ts";
-import { nationalities } from "#domain/clients/nationality.ts";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { formatDate } from "./format.ts";
 
 type Facts = Omit<CompanyDetails["people"][number], "id" | "name" | "dateOfBirth"> & {

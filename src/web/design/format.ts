@@ -1,5 +1,5 @@
 import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
-import { rateDecimals } from "#domain/rates/rate-in-words.ts";
+import { rateDecimals } from "#domain/market/rates/rate-in-words.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 
 /** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */

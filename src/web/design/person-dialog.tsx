@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { type Control, Controller, useForm } from "react-hook-form";
-import { type RelatedPersonIn, relatedPerson } from "#contract/client-review.ts";
-import { nationalities } from "#domain/clients/nationality.ts";
+import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-review.ts";
+import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { CallFailed, failureWords } from "../api/call-failed.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";

@@ -1,5 +1,5 @@
-import { paymentStatusWords } from "#domain/payments/payment-words.ts";
-import { stageWords, statusWords } from "#domain/trades/trade-words.ts";
+import { paymentStatusWords } from "#domain/payments/payments/payment-words.ts";
+import { stageWords, statusWords } from "#domain/trading/trades/trade-words.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
 /** Of a trade's stage, a payment's status and a quote's, in the reader's words. */

@@ -17,7 +17,7 @@ import {
   Users,
 } from "lucide-react";
 import type { ComponentType } from "react";
-import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
+import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
 import { deskApprovers, deskRoles, deskWorkers } from "./staff-roles.ts";
 
 type Screen = () => Promise<ComponentType>;

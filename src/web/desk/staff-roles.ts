@@ -1,4 +1,4 @@
-import type { StaffRole } from "#domain/staff/role.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 
 /** Those who see all clients: everybody but the brokers. */
 export const deskRoles: readonly StaffRole[] = ["viewer", "operator", "approver", "administrator"];

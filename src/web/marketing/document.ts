@@ -1,4 +1,4 @@
-import type { RenderedPage, Site, SiteAssets } from "#contract/site.ts";
+import type { RenderedPage, Site, SiteAssets } from "#contract/reporting/site.ts";
 import { cutStyleSheet } from "./cut-style-sheet.ts";
 import type { StructuredData } from "./pages.ts";
 

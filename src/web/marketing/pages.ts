@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
 import { CareersPage } from "./careers/careers-page.tsx";

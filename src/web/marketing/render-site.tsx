@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { RenderedPage, Site, SiteAssets } from "#contract/site.ts";
+import type { RenderedPage, Site, SiteAssets } from "#contract/reporting/site.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { writeDocument } from "./document.ts";
 import { SiteFrame } from "./frame/site-frame.tsx";

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Site } from "#contract/site.ts";
+import type { Site } from "#contract/reporting/site.ts";
 
-export type { Site, SiteHistory, SitePartner } from "#contract/site.ts";
+export type { Site, SiteHistory, SitePartner } from "#contract/reporting/site.ts";
 
 const SiteContext = createContext<Site | undefined>(undefined);
 

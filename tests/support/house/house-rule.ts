@@ -10,11 +10,6 @@ export interface HouseRule {
   brokenBy: Record<string, string>;
 }
 
-/** The noun of a file on the server (`src/server/<noun>/…`); undefined for the files that put everything together. */
-export function serverNoun(path: string): string | undefined {
-  return /^src\/server\/([^/]+)\//.exec(path)?.[1];
-}
-
 export function isTest(path: string): boolean {
   return /\.(test|journey)\.tsx?$/.test(path);
 }

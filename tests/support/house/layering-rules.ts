@@ -1,54 +1,66 @@
+import { isRanked, mayImport, type Place, placeOf } from "./areas.ts";
 import type { HouseFile } from "./house-file.ts";
-import { type HouseRule, isTest, place, serverNoun } from "./house-rule.ts";
+import { type HouseRule, isTest, place } from "./house-rule.ts";
 
-/** The storeys of the server that the order is about; a noun may use those below it and none beside it. */
-const STOREYS = [
-  ["platform"],
-  ["ledger", "rates", "restrictions"],
-  ["quotes"],
-  ["trades"],
-  ["payments"],
-  ["orders", "alerts", "auto-exchange"],
-];
 /** Told what happened by events; nobody calls them. */
-const LISTENERS = ["rewards", "referrals", "notifications"];
+const LISTENERS = ["rewards", "notifications"];
 const ROUTES = /[-/]routes\.ts$/;
 /** Speaks to sockets by its nature: it is the one event stream. */
-const EVENT_STREAM = "src/server/rates/rate-stream.ts";
+const EVENT_STREAM = "src/server/market/rates/rate-stream.ts";
 /** Edges that are no request of the usual kind, and so open their own transaction. */
 const OTHER_EDGES = [
   // Hashing a password takes longer than a transaction should be open.
-  /^src\/server\/auth\//,
+  /^src\/server\/clients\/auth\//,
   // A batch of bookings is one transaction.
-  /^src\/server\/trades\/booking-queue\.ts$/,
+  /^src\/server\/trading\/trades\/booking-queue\.ts$/,
   // A file is received and stored before its row is written.
-  /^src\/server\/(payments\/proofs\/add-proof|documents\/add-document)\.ts$/,
+  /^src\/server\/(payments\/funding\/add-proof|clients\/documents\/add-document)\.ts$/,
   // A command that works in batches beside a live server.
-  /^src\/server\/reencryption\/reencrypt\.ts$/,
+  /^src\/server\/processes\/reencryption\/reencrypt\.ts$/,
   // What the first start loads.
-  /^src\/server\/(rates\/load-history|demo\/.+)\.ts$/,
+  /^src\/server\/(market\/rates\/load-history|demo\/.+)\.ts$/,
 ];
 
 export const layeringRules: HouseRule[] = [
   {
-    name: "On the server platform comes before ledger, rates and restrictions, then quotes, trades, and what builds on trades",
+    name: "Every folder of the server, the domain and the contract is an area or a noun that has its rank",
     findBreaks: (house) =>
-      nounImports(house)
-        .filter(({ from, to }) => storeyOf(from) <= storeyOf(to) && storeyOf(to) < STOREYS.length)
-        .map(({ path, from, to }) => `${path}: ${from} uses ${to}, which does not stand below it`),
+      house.flatMap(({ path }) => {
+        const place = placeOf(path);
+        return !place || isRanked(place)
+          ? []
+          : [`${path}: ${place.area}/${place.noun} has no rank in areas.ts`];
+      }),
     brokenBy: {
-      "src/server/quotes/quote.ts": 'import { bookTrade } from "../trades/book-trade.ts";',
-      "src/server/platform/log.ts": 'import { log } from "#server/ledger/log.ts";',
+      "src/server/desk/route.ts": "export const route = 1;",
+      "src/domain/payments/refunds/refund.ts": "export const refund = 1;",
     },
   },
   {
-    name: "The server's nouns use one another without cycles",
-    findBreaks: (house) => findCycles(nounImports(house)).map((cycle) => `src/server: ${cycle.join(" → ")}`),
+    name: "Areas, and the nouns in them, import each other in one direction",
+    findBreaks: (house) =>
+      placedImports(house)
+        .filter(({ from, to }) => !mayImport(from, to))
+        .map(({ path, target }) => `${path}: imports ${target}, which is above it`),
     brokenBy: {
-      "src/server/clients/a.ts": 'import { b } from "../balances/b.ts";',
-      "src/server/balances/b.ts": 'import { c } from "../beneficiaries/c.ts";',
-      "src/server/beneficiaries/c.ts": 'import type { A } from "../clients/a.ts";',
+      "src/server/trading/quotes/quote.ts": 'import { bookTrade } from "../trades/book-trade.ts";',
+      "src/server/platform/log.ts": 'import { log } from "#server/ledger/journals/log.ts";',
+      "src/domain/market/rates/rate.ts": 'import type { Trade } from "#domain/trading/trades/trade.ts";',
+      "src/contract/ledger/audit.ts": 'import { trade } from "../trading/trades.ts";',
+      "src/server/payments/funding/fund.ts": 'import { routes } from "../routes.ts";',
     },
+  },
+  {
+    name: "Only the composition root imports from itself",
+    findBreaks: (house) =>
+      ourServerFiles(house)
+        .filter(({ path }) => placeOf(path))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ target }) => /^src\/server\/[^/]+\.ts$/.test(target))
+            .map(({ target }) => `${path}: imports ${target}`),
+        ),
+    brokenBy: { "src/server/processes/start-workers.ts": 'import { routes } from "#server/routes.ts";' },
   },
   {
     name: "Files import each other in one direction, types included",
@@ -63,18 +75,22 @@ export const layeringRules: HouseRule[] = [
     },
   },
   {
-    name: "Nobody calls rewards, referrals or notifications: they subscribe to events",
+    name: "Nobody calls rewards or notifications: they subscribe to events",
     findBreaks: (house) =>
-      nounImports(house)
-        .filter(({ to }) => LISTENERS.includes(to))
-        .map(({ path, to }) => `${path}: calls ${to}`),
-    brokenBy: { "src/server/trades/book-trade.ts": 'import { notify } from "../notifications/notify.ts";' },
+      placedImports(house)
+        .filter(
+          ({ from, to }) => to.layer === "server" && to.area !== from.area && LISTENERS.includes(to.area),
+        )
+        .map(({ path, target }) => `${path}: calls ${target}`),
+    brokenBy: {
+      "src/server/trading/trades/book-trade.ts": 'import { notify } from "#server/notifications/notify.ts";',
+    },
   },
   {
     name: "Only routes and the platform know HTTP",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => serverNoun(path) && serverNoun(path) !== "platform")
+        .filter(({ path }) => placeOf(path) && placeOf(path)?.area !== "platform")
         .filter(({ path }) => !ROUTES.test(path) && path !== EVENT_STREAM)
         .flatMap(({ path, imports }) =>
           imports
@@ -82,71 +98,57 @@ export const layeringRules: HouseRule[] = [
             .map(({ target }) => `${path}: imports ${target}`),
         ),
     brokenBy: {
-      "src/server/trades/book-trade.ts": 'import type { FastifyRequest } from "fastify";',
-      "src/server/trades/cancel-trade.ts": 'import { read } from "#server/platform/http/route.ts";',
+      "src/server/trading/trades/book-trade.ts": 'import type { FastifyRequest } from "fastify";',
+      "src/server/trading/trades/cancel-trade.ts": 'import { read } from "#server/platform/http/route.ts";',
     },
   },
   {
     name: "Only stores and the platform know SQL",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => serverNoun(path) !== "platform" && !/(^|[-/])store\.ts$/.test(path))
+        .filter(({ path }) => placeOf(path)?.area !== "platform" && !/(^|[-/])store\.ts$/.test(path))
         .flatMap(sqlBreaks),
     brokenBy: {
-      "src/server/trades/book-trade.ts": 'import { sql } from "kysely";',
-      "src/server/trades/cancel-trade.ts": 'export const cancel = (tx: any) => tx.updateTable("trades");',
+      "src/server/trading/trades/book-trade.ts": 'import { sql } from "kysely";',
+      "src/server/trading/trades/cancel-trade.ts":
+        'export const cancel = (tx: any) => tx.updateTable("trades");',
     },
   },
   {
     name: "The edge opens and commits the transaction, nobody else",
     findBreaks: (house) =>
       ourServerFiles(house)
-        .filter(({ path }) => !/^src\/server\/(platform|workers)\//.test(path) && !ROUTES.test(path))
+        .filter(({ path }) => !/^src\/server\/(platform|processes)\//.test(path) && !ROUTES.test(path))
         .filter(({ path }) => !OTHER_EDGES.some((edge) => edge.test(path)))
         .flatMap((file) => callsOf(file, /^(transaction|startTransaction)$/)),
     brokenBy: {
-      "src/server/trades/book-trade.ts": "export const book = (db: any) => db.transaction().execute();",
+      "src/server/trading/trades/book-trade.ts":
+        "export const book = (db: any) => db.transaction().execute();",
     },
   },
 ];
 
-interface NounImport {
-  path: string;
-  from: string;
-  to: string;
+interface PlacedImport {
+  readonly path: string;
+  readonly target: string;
+  readonly from: Place;
+  readonly to: Place;
 }
 
 function ourServerFiles(house: HouseFile[]): HouseFile[] {
   return house.filter(({ path }) => path.startsWith("src/server/") && path.endsWith(".ts") && !isTest(path));
 }
 
-function nounImports(house: HouseFile[]): NounImport[] {
-  return ourServerFiles(house).flatMap(({ path, imports }) =>
-    imports.flatMap(({ target }) => {
-      const [from, to] = [serverNoun(path), serverNoun(target)];
-      return from && to && from !== to ? [{ path, from, to }] : [];
-    }),
-  );
-}
-
-/** Nouns that the order says nothing about stand above all of it. */
-function storeyOf(noun: string): number {
-  const index = STOREYS.findIndex((nouns) => nouns.includes(noun));
-  return index === -1 ? STOREYS.length : index;
-}
-
-function findCycles(imports: NounImport[]): string[][] {
-  const uses = Map.groupBy(imports, ({ from }) => from);
-  const cycles = new Map<string, string[]>();
-  const visit = (trail: string[]): void => {
-    for (const { to } of uses.get(trail.at(-1) ?? "") ?? []) {
-      const start = trail.indexOf(to);
-      if (start === -1) visit([...trail, to]);
-      else cycles.set([...trail.slice(start)].sort().join(), [...trail.slice(start), to]);
-    }
-  };
-  for (const noun of uses.keys()) visit([noun]);
-  return [...cycles.values()];
+/** The imports within a layer whose two ends have a place. */
+function placedImports(house: HouseFile[]): PlacedImport[] {
+  return house
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ target }) => {
+        const [from, to] = [placeOf(path), placeOf(target)];
+        return from && to && from.layer === to.layer ? [{ path, target, from, to }] : [];
+      }),
+    );
 }
 
 /** Tarjan's strongly connected components: groups of files that reach each other, each in alphabetical order. */

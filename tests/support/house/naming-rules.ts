@@ -5,7 +5,7 @@ import { type HouseRule, isTest } from "./house-rule.ts";
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Files that hold a noun's many things of one kind are named after the kind. */
 const COLLECTIONS = [
-  /^src\/contract\/[^/]+$/,
+  /^src\/contract\/.+$/,
   /(^|[-/])(store|routes|subscriptions|queries|postings|codes|texts)\.tsx?$/,
   /^src\/(server|web|web\/marketing)\/main\.tsx?$/,
 ];
@@ -16,7 +16,7 @@ export const namingRules: HouseRule[] = [
     findBreaks: (house) => house.filter(({ path }) => path.startsWith("src/")).flatMap(namingBreaks),
     brokenBy: {
       "src/domain/Money.ts": "export const Money = 1;",
-      "src/server/trades/book-trade.ts": "export const payOut = 1;",
+      "src/server/trading/trades/book-trade.ts": "export const payOut = 1;",
     },
   },
   {

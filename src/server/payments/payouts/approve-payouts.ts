@@ -1,9 +1,9 @@
-import { mayApprove } from "#domain/payouts/payout-approval.ts";
+import { mayApprove } from "#domain/payments/payouts/payout-approval.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
-import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, lockPayments } from "./payouts-store.ts";
 
 /**

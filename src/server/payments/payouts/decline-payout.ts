@@ -1,17 +1,17 @@
 import { assert } from "#domain/assert.ts";
-import { paymentDeclinedJournal } from "#domain/ledger/payment-postings.ts";
-import { sayMoney } from "#domain/payments/say-money.ts";
-import { mayDecline } from "#domain/payouts/payout-approval.ts";
+import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { mayDecline } from "#domain/payments/payouts/payout-approval.ts";
 import { orRefuse } from "#domain/refusal.ts";
-import { postCredit } from "../../frozen-funds/freeze-funds.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { movePayment } from "#server/payments/payments/store.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { recordStep } from "../../trades/store.ts";
-import { completeTradeIfSettled } from "../complete-trade.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
-import { lockPayment } from "../lock-trade-for.ts";
-import { queueReceiptAgain } from "../queue/queue-store.ts";
-import { movePayment } from "../store.ts";
 
 /**
  * The desk declines a payout that has not left, prepared, approved or neither: one that nobody should approve, or that no

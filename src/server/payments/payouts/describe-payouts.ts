@@ -1,10 +1,10 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount } from "#domain/money.ts";
-import type { BatchState } from "#domain/payouts/status-report.ts";
+import type { BatchState } from "#domain/payments/payouts/status-report.ts";
+import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
+import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { describeDeskPayment } from "../describe-for-desk.ts";
-import { findDeskPayment } from "../desk-payments-store.ts";
 import { type Batch, findBatch } from "./payouts-store.ts";
 
 /** Payments as the desk sees them, each once. */

@@ -1,23 +1,23 @@
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { mayBeSent } from "#domain/payouts/payout-approval.ts";
-import { payoutFile } from "#domain/payouts/payout-file.ts";
-import { payoutFileFaults } from "#domain/payouts/payout-file-rules.ts";
+import { mayBeSent } from "#domain/payments/payouts/payout-approval.ts";
+import { payoutFile } from "#domain/payments/payouts/payout-file.ts";
+import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
 import { orRefuse, type RefusalCode, Refused } from "#domain/refusal.ts";
-import type { ScreeningRules } from "#domain/screening/list-standing.ts";
-import { printXml } from "#domain/xml/xml-element.ts";
-import type { Bank } from "../../gateways/bank/bank.ts";
+import { printXml } from "#domain/xml-element.ts";
+import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
+import type { Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { screenPayout } from "../../screening/screen-payout.ts";
-import type { PayoutOutcome } from "../../screening/screenings-store.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
-import { sendPayment } from "../send-payment.ts";
-import type { Payment } from "../store.ts";
 import { filedPayouts } from "./filed-payouts.ts";
 import { nextInstructions } from "./instructions-store.ts";
-import { refuseRestricted } from "./payout-restrictions.ts";
 import { insertBatch, lockPayments, nextBatchNumber } from "./payouts-store.ts";
+import { sendPayment } from "./send-payment.ts";
 
 export type Filing = Desk & {
   readonly screening: ScreeningRules;

@@ -1,11 +1,11 @@
 import { assert } from "#domain/assert.ts";
-import { canBeFiled, type FiledPayout } from "#domain/payouts/payout-file.ts";
-import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
+import { canBeFiled, type FiledPayout } from "#domain/payments/payouts/payout-file.ts";
+import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import { Refused } from "#domain/refusal.ts";
-import { addressesOf, openPayee } from "../../beneficiaries/find-payee.ts";
+import { addressesOf, openPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { findTradeReferences, type Payment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { findTradeReferences, type Payment } from "../store.ts";
 import type { Instruction } from "./instructions-store.ts";
 import { ultimateDebtorsOf } from "./ultimate-debtors-store.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { endToEndIdOf } from "#domain/payouts/payout-file.ts";
+import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /** What a payment goes into a file as: which attempt it is, under which end-to-end id. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { money } from "#domain/money.ts";
-import type { PayoutLimits, PreparedToday } from "#domain/payouts/payout-limits.ts";
+import type { PayoutLimits, PreparedToday } from "#domain/payments/payouts/payout-limits.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
 
 /** The limits that the desk set last; undefined where it never did. */

@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
-import { defaultLimits, type PayoutLimits } from "#domain/payouts/payout-limits.ts";
+import { defaultLimits, type PayoutLimits } from "#domain/payments/payouts/payout-limits.ts";
 import { convert, type Rate } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../../platform/app.ts";

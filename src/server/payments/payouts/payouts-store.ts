@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { PayoutApproval } from "#domain/payouts/payout-approval.ts";
+import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts";
+import { findPayment, type Payment } from "#server/payments/payments/store.ts";
 import type { Cursor } from "../../platform/page.ts";
 import type { Database, Transaction } from "../../platform/postgres/database.ts";
-import { findPayment, type Payment } from "../store.ts";
 import { type Instruction, insertInstructions } from "./instructions-store.ts";
 
 /**

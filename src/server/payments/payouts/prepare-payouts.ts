@@ -1,12 +1,12 @@
-import { mayPrepare } from "#domain/payouts/payout-approval.ts";
-import { limitsExceeded } from "#domain/payouts/payout-limits.ts";
+import { mayPrepare } from "#domain/payments/payouts/payout-approval.ts";
+import { limitsExceeded } from "#domain/payments/payouts/payout-limits.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
 import { keepWorth, lockPayoutLimits, preparedSince } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
-import { refuseRestricted } from "./payout-restrictions.ts";
 import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
 import { everSentBack } from "./send-backs-store.ts";
 

@@ -1,15 +1,15 @@
 import type { Day } from "#domain/calendar.ts";
-import { mayBeResent } from "#domain/payouts/payout-approval.ts";
+import { mayBeResent } from "#domain/payments/payouts/payout-approval.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
+import type { Payment } from "#server/payments/payments/store.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { DomainEvent } from "../../platform/outbox/events.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
 import { lockReturnRequest } from "../returns/return-requests-store.ts";
-import type { Payment } from "../store.ts";
 import { type Filing, makeFiles } from "./file-payouts.ts";
-import { refuseRestricted } from "./payout-restrictions.ts";
 import { lockPayments } from "./payouts-store.ts";
 import { decideResend, insertResend, latestInstruction, lockResend } from "./resends-store.ts";
 

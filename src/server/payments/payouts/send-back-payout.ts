@@ -1,9 +1,9 @@
 import { assert } from "#domain/assert.ts";
-import { maySendBack } from "#domain/payouts/payout-approval.ts";
+import { maySendBack } from "#domain/payments/payouts/payout-approval.ts";
 import { orRefuse } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
-import { lockPayment } from "../lock-trade-for.ts";
 import { sendBackPayment } from "./send-backs-store.ts";
 
 /**

@@ -1,13 +1,13 @@
-import { payoutStage } from "#domain/payouts/payout-approval.ts";
+import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
+import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
+import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { restrictionFor } from "../../restrictions/require-unrestricted.ts";
-import { screenPayout } from "../../screening/screen-payout.ts";
-import type { ScreeningContext } from "../../screening/screen-subjects.ts";
-import { lockPayment } from "../lock-trade-for.ts";
-import { sendPayment } from "../send-payment.ts";
-import { payoutAction } from "./payout-restrictions.ts";
 import { approvePayment, restrictPayment } from "./payouts-store.ts";
 import { everSentBack } from "./send-backs-store.ts";
+import { sendPayment } from "./send-payment.ts";
 
 /**
  * Lets a client's payment go without the desk, as the simulated bank may; one that the desk has, or sent back, is left to it,

@@ -1,9 +1,9 @@
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { type PayoutLimits, payoutLimitNames } from "#domain/payouts/payout-limits.ts";
+import { type PayoutLimits, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { noteUnchanged } from "../../platform/append-audit.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
 import { insertPayoutLimits, lockPayoutLimits } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits } from "./payout-policy.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
-import type { UltimateDebtor } from "#domain/payouts/postal-address.ts";
+import type { UltimateDebtor } from "#domain/payments/payouts/postal-address.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 
 /** Whose money payouts are, by client. A company is named as such, whoever acts for it. */

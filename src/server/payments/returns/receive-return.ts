@@ -1,17 +1,17 @@
 import { assert } from "#domain/assert.ts";
-import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/payment-postings.ts";
-import { mayComeBack } from "#domain/payments/payment-status.ts";
-import { sayMoney } from "#domain/payments/say-money.ts";
+import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { mayComeBack } from "#domain/payments/payments/payment-status.ts";
 import { orRefuse } from "#domain/refusal.ts";
-import { postCredit } from "../../frozen-funds/freeze-funds.ts";
-import { postJournal } from "../../ledger/post-journals.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { type Context, lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { movePayment } from "#server/payments/payments/store.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
 import { appendEvents } from "../../platform/outbox/append-events.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { recordStep } from "../../trades/store.ts";
-import { completeTradeIfSettled } from "../complete-trade.ts";
-import { type Context, lockPayment } from "../lock-trade-for.ts";
-import { queueReceiptAgain } from "../queue/queue-store.ts";
-import { movePayment } from "../store.ts";
 
 /**
  * A payment that left comes back by a credit at the bank: the money goes to the client's balance and the client is told;

@@ -1,11 +1,11 @@
-import { mayComeBack } from "#domain/payments/payment-status.ts";
+import { mayComeBack } from "#domain/payments/payments/payment-status.ts";
 import { orRefuse, Refused } from "#domain/refusal.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { auditByDesk, type Desk } from "../desk.ts";
-import { lockPayment } from "../lock-trade-for.ts";
-import { returnPayment } from "../return-payment.ts";
 import { receiveReturn } from "./receive-return.ts";
+import { returnPayment } from "./return-payment.ts";
 import { decideReturnRequest, insertReturnRequest, lockReturnRequest } from "./return-requests-store.ts";
 
 type Requested = { readonly paymentId: string };

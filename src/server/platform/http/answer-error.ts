@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type RefusalBody, refusals } from "#contract/refusals.ts";
+import { type Challenge, Challenged } from "#domain/clients/security/challenged.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
-import { type Challenge, Challenged } from "#domain/security/challenged.ts";
 import { isDatabaseUnavailable, isStorageFull, isTextUnstorable } from "../postgres/database.ts";
 import { OutcomeUnknown } from "../postgres/outcome-unknown.ts";
 import { MalformedRequest } from "./malformed-request.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { greatestProofBytes } from "#domain/payments/proof-file.ts";
+import { greatestProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { Refused } from "#domain/refusal.ts";
 
 /** What the parts around a file may weigh. */

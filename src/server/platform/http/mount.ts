@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { approvalPending } from "#contract/approvals.ts";
+import { approvalPending } from "#contract/clients/approvals.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";

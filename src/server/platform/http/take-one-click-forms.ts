@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { unsubscribeMail } from "#contract/notifications.ts";
+import { unsubscribeMail } from "#contract/notifications/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 
 /**

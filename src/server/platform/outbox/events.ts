@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { PairEitherWay } from "#domain/pricing/price-list.ts";
+import type { PairEitherWay } from "#domain/market/pricing/price-list.ts";
 
 /**
  * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,

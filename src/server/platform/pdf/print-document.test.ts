@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isCarriedByBanks } from "#domain/clients/client-name.ts";
+import { isCarriedByBanks } from "#domain/clients/accounts/client-name.ts";
 import { type ReadTag, readPdf, tagsOf } from "../../../../tests/support/read-pdf.ts";
 import { left, right } from "./pdf-sheet.ts";
 import { type PdfContent, printDocument } from "./print-document.ts";

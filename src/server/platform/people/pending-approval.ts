@@ -1,4 +1,4 @@
-import type { ApprovalPending } from "#contract/approvals.ts";
+import type { ApprovalPending } from "#contract/clients/approvals.ts";
 
 /** The answer of a call that changed nothing yet: it waits for a second person. */
 export class PendingApproval {

@@ -3,7 +3,7 @@ import {
   authorityKeptMs,
   type ControlMode,
   controlMode,
-} from "#domain/staff/control-mode.ts";
+} from "#domain/clients/staff/control-mode.ts";
 import type { Database, Transaction } from "../postgres/database.ts";
 import { countApprovers } from "./people-store.ts";
 

@@ -1,5 +1,5 @@
+import { accessCoolingMs } from "#domain/clients/staff/control-mode.ts";
 import { Refused } from "#domain/refusal.ts";
-import { accessCoolingMs } from "#domain/staff/control-mode.ts";
 import type { Transaction } from "../postgres/database.ts";
 import { relationOf } from "./people-store.ts";
 

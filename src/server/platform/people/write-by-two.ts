@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnswerOf, Endpoint } from "#contract/endpoint.ts";
-import { approvalLifetimeMs } from "#domain/staff/control-mode.ts";
+import { approvalLifetimeMs } from "#domain/clients/staff/control-mode.ts";
 import type { App } from "../app.ts";
 import { appendAudit, isUnchanged, noteAuthority } from "../append-audit.ts";
 import { type Route, type WriteCall, write } from "../http/route.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ClientStatus } from "#domain/clients/client-status.ts";
-import type { StaffRole } from "#domain/staff/role.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { throwCause } from "../postgres/outcome-unknown.ts";

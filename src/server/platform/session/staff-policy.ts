@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { assert } from "#domain/assert.ts";
-import type { StaffRole } from "#domain/staff/role.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 
 /** Which roles may make each call of the back office, by its method and path. */
 export type StaffPolicy = Readonly<Record<string, readonly StaffRole[]>>;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

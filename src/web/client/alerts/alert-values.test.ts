@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Alert } from "#contract/alerts.ts";
+import type { Alert } from "#contract/automation/alerts.ts";
 import { type AlertValues, fillAll, isChanged, readAlertValues, valuesOf } from "./alert-values.ts";
 
 const filled: AlertValues = {

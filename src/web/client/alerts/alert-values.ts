@@ -1,6 +1,6 @@
-import type { Alert } from "#contract/alerts.ts";
+import type { Alert } from "#contract/automation/alerts.ts";
 import { refusals } from "#contract/refusals.ts";
-import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { targetText } from "./target-outlook.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import type { Alert } from "#contract/alerts.ts";
+import type { Alert } from "#contract/automation/alerts.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { alertsQuery } from "../../api/alert-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { createAlert } from "#contract/alerts.ts";
+import { createAlert } from "#contract/automation/alerts.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";

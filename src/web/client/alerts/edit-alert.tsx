@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Alert, editAlert } from "#contract/alerts.ts";
+import { type Alert, editAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import type { HistoryRange } from "#domain/rates/history.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { formatRateFigure, formatTarget } from "../../design/format.ts";

@@ -1,4 +1,4 @@
-import type { Alert } from "#contract/alerts.ts";
+import type { Alert } from "#contract/automation/alerts.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { formatDateTime, formatRateFigure, formatTarget } from "../../design/format.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTargetRate } from "#domain/alerts/rate-alert.ts";
+import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { distanceWords, outlookOf, promiseOf } from "./target-outlook.ts";
 
 const outlook = (target: string, rate: number) => {

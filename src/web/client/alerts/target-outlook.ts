@@ -1,7 +1,7 @@
-import type { AlertSide } from "#domain/alerts/rate-alert.ts";
-import { sideToReach } from "#domain/alerts/rate-alert.ts";
+import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
+import { sideToReach } from "#domain/automation/alerts/rate-alert.ts";
+import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
-import { sayDistance, sayRate, sayTarget } from "#domain/rates/rate-in-words.ts";
 import { formatTarget } from "../../design/format.ts";
 
 /** Where a target stands, seen from the client rate of this moment. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
-import { readAllocation } from "#domain/payments/allocation.ts";
+import { readAllocation } from "#domain/payments/payments/allocation.ts";
 import {
   type AllocationLine,
   blankLine,

@@ -1,6 +1,6 @@
-import type { Beneficiary } from "#contract/beneficiaries.ts";
 import type { BodyGiven } from "#contract/endpoint.ts";
-import type { allocateTrade, Trade } from "#contract/trades.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import type { allocateTrade, Trade } from "#contract/trading/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, minorPerMajor, money, parseAmount } from "#domain/money.ts";
 

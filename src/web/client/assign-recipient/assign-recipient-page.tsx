@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Wallet } from "lucide-react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";

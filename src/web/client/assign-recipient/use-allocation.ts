@@ -7,7 +7,7 @@ import {
   type readAllocationDraft,
   saveAllocationDraft,
   type Trade,
-} from "#contract/trades.ts";
+} from "#contract/trading/trades.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";

@@ -1,8 +1,8 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/auto-exchange.ts";
-import { pendingRecipient } from "#domain/auto-exchange/auto-exchange.ts";
+import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/automation/auto-exchange.ts";
+import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";

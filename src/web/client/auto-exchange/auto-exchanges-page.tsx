@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import type { AutoExchange } from "#contract/auto-exchange.ts";
+import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Badge } from "../../design/badge.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type AutoExchange, deleteAutoExchange } from "#contract/auto-exchange.ts";
+import { type AutoExchange, deleteAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pendingRecipient } from "#domain/auto-exchange/auto-exchange.ts";
+import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { AutoExchange } from "#contract/auto-exchange.ts";
+import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { Flag } from "../../design/flag.tsx";
 
 /** What a rule turns into what. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { AutoExchangeRun } from "#contract/auto-exchange.ts";
+import type { AutoExchangeRun } from "#contract/automation/auto-exchange.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { formatDateTime, formatMoney } from "../../design/format.ts";

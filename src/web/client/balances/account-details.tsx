@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { type BalanceDetail, downloadAccountDetails } from "#contract/balances.ts";
+import { type BalanceDetail, downloadAccountDetails } from "#contract/payments/balances.ts";
 import { download } from "../../api/download.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { type Balance, openBalance } from "#contract/balances.ts";
+import { type Balance, openBalance } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";

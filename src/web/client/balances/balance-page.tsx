@@ -1,4 +1,4 @@
-import type { BalanceDetail } from "#contract/balances.ts";
+import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { currencies } from "#domain/currency.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { Flag } from "../../design/flag.tsx";

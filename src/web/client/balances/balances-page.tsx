@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Balance } from "#contract/balances.ts";
+import type { Balance } from "#contract/payments/balances.ts";
 import { currencies } from "#domain/currency.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { balancesQuery } from "../../api/queries.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { type BalanceDetail, withdraw } from "#contract/balances.ts";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
-import { standardReference } from "#domain/payments/withdrawal-reference.ts";
+import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { BalanceEntry } from "#contract/balances.ts";
+import type { BalanceEntry } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { entriesQuery } from "../../api/balance-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { mailAccountDetails, mailAccountDetailsBody } from "#contract/balances.ts";
+import { mailAccountDetails, mailAccountDetailsBody } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";

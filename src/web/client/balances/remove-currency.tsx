@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type Balance, removeBalance } from "#contract/balances.ts";
+import { type Balance, removeBalance } from "#contract/payments/balances.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "../../api/call.ts";

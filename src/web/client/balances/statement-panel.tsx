@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { downloadStatement, downloadStatementCsv } from "#contract/balances.ts";
-import { readStatementPeriod } from "#domain/balances/statement-period.ts";
+import { downloadStatement, downloadStatementCsv } from "#contract/payments/balances.ts";
 import { addDays, type Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { readStatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import type { BalanceDetail } from "#contract/balances.ts";
+import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { balanceQuery } from "../../api/balance-queries.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useRef, useState } from "react";
-import type { BalanceDetail } from "#contract/balances.ts";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
-import { greatestReference } from "#domain/payments/withdrawal-reference.ts";
+import type { BalanceDetail } from "#contract/payments/balances.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { greatestReference } from "#domain/payments/payments/withdrawal-reference.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { useDraft } from "../../auth/use-draft.ts";

@@ -1,6 +1,6 @@
-import type { Balance } from "#contract/balances.ts";
+import type { Balance } from "#contract/payments/balances.ts";
 import { parseAmount } from "#domain/money.ts";
-import { withdrawalReferenceFault } from "#domain/payments/withdrawal-reference.ts";
+import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
 
 /** What is typed into the form. */
 export type WithdrawalEntry = {

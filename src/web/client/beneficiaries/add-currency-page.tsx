@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import type { Currency } from "#contract/currencies.ts";
-import { popularRecipientCurrencies } from "#domain/beneficiaries/bank-forms.ts";
+import type { Currency } from "#contract/ledger/currencies.ts";
+import { popularRecipientCurrencies } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";

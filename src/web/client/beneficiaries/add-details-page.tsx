@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { addBeneficiary } from "#contract/beneficiaries.ts";
-import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
-import { hasLocalForm } from "#domain/beneficiaries/bank-forms.ts";
-import { readBeneficiary } from "#domain/beneficiaries/beneficiary.ts";
-import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import { addBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import { hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
+import { readBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";

@@ -1,5 +1,5 @@
 import { Building2, User, UsersRound } from "lucide-react";
-import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep, StepChoice } from "./add-step.tsx";
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";

@@ -1,8 +1,8 @@
 import { useParams } from "react-router";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
-import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
-import { countryName } from "#domain/beneficiaries/country.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { currencies } from "#domain/currency.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Flag } from "../../design/flag.tsx";

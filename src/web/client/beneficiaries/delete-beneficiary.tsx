@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type Beneficiary, removeBeneficiary } from "#contract/beneficiaries.ts";
+import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type Beneficiary, editBeneficiary } from "#contract/beneficiaries.ts";
-import { readBeneficiary, readRecipientFacts } from "#domain/beneficiaries/beneficiary.ts";
+import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
+import { readBeneficiary, readRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

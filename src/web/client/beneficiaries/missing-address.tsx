@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { Notice } from "../../design/notice.tsx";
 
 /** Asks for what banks need to know of recipients who were saved before they asked for it; nothing where all is known. */

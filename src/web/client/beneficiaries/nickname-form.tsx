@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { type Beneficiary, nameBeneficiary } from "#contract/beneficiaries.ts";
-import { longestNickname, readNickname } from "#domain/beneficiaries/recipient-texts.ts";
+import { type Beneficiary, nameBeneficiary } from "#contract/payments/beneficiaries.ts";
+import { longestNickname, readNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,4 +1,4 @@
-import { type BeneficiaryType, beneficiaryTypes } from "#domain/beneficiaries/beneficiary-type.ts";
+import { type BeneficiaryType, beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 
 /** The type that an address names; undefined for none or an unknown one. */
 export function readType(text: string | null): BeneficiaryType | undefined {

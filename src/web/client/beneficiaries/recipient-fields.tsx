@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
-import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
-import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
-import { countryCodes, countryName } from "#domain/beneficiaries/country.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import { countryCodes, countryName } from "#domain/payments/beneficiaries/country.ts";
 import { Button } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Tabs } from "../../design/tabs.tsx";

@@ -1,10 +1,10 @@
-import type { beneficiaryIn } from "#contract/beneficiaries.ts";
+import type { beneficiaryIn } from "#contract/payments/beneficiaries.ts";
 import type { z } from "#contract/zod.ts";
-import type { AccountFormat, BankFieldName } from "#domain/beneficiaries/account-format.ts";
-import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
-import type { BeneficiaryType } from "#domain/beneficiaries/beneficiary-type.ts";
-import { isCountryCode } from "#domain/beneficiaries/country.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountFormat, BankFieldName } from "#domain/payments/beneficiaries/account-format.ts";
+import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
+import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import { isCountryCode } from "#domain/payments/beneficiaries/country.ts";
 
 /** A field of the recipient's form, by its name in the request. */
 export type RecipientField =

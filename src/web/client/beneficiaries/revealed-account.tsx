@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { type Beneficiary, revealBeneficiary } from "#contract/beneficiaries.ts";
-import { bankForm } from "#domain/beneficiaries/bank-forms.ts";
+import { type Beneficiary, revealBeneficiary } from "#contract/payments/beneficiaries.ts";
+import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,4 +1,4 @@
-import { bankText } from "#domain/payouts/bank-text.ts";
+import { bankText } from "#domain/bank-text.ts";
 
 /** How a text will read on a payment, in words, where banks don't carry it as typed; empty where they do, or can't. */
 export function sentAs(typed: string): string {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 
 /** Puts a recipient that an answer brought where it is read from, and has the lists read again. */

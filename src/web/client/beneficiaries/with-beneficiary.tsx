@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Beneficiary } from "#contract/beneficiaries.ts";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyGiven } from "#contract/endpoint.ts";
-import { savePreferences } from "#contract/preferences.ts";
 import { call } from "../../api/call.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";

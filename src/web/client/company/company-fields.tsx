@@ -1,5 +1,5 @@
 import { Controller } from "react-hook-form";
-import type { CompanyDetails } from "#contract/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import {
   businesses,
   businessWords,
@@ -7,8 +7,8 @@ import {
   intendedUses,
   useWords,
   volumeWords,
-} from "#domain/clients/business-profile.ts";
-import { nationalities } from "#domain/clients/nationality.ts";
+} from "#domain/clients/accounts/business-profile.ts";
+import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { Select } from "../../design/select.tsx";
 import { Switch } from "../../design/switch.tsx";

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { type CompanyDetails, companyInput, saveCompany } from "#contract/client-review.ts";
+import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/client-review.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { companyQuery } from "../../api/onboarding-queries.ts";

@@ -1,4 +1,4 @@
-import type { CompanyDetails } from "#contract/client-review.ts";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import { Notice } from "../../design/notice.tsx";
 
 /** What we still need to know, and whether what is there can be changed, before anything is typed. */

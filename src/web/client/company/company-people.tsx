@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FieldErrors } from "react-hook-form";
-import type { CompanyDetails } from "#contract/client-review.ts";
-import { largeOwnerPercent } from "#domain/clients/business-profile.ts";
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { Button } from "../../design/button.tsx";
 import { FieldNotes } from "../../design/field.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { CompanyDetails, companyInput } from "#contract/client-review.ts";
+import type { CompanyDetails, companyInput } from "#contract/clients/client-review.ts";
 import type { z } from "#contract/zod.ts";
 
 /** What stands in the form, and what is sent of it. */

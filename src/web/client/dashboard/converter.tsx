@@ -3,7 +3,7 @@ import { ArrowUpDown } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { noLimits } from "#domain/pricing/amount-limits.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { limitsQuery, liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { useStreamState } from "../../api/use-event-stream.ts";
 import { AmountField } from "../../design/amount-field.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noLimits } from "#domain/pricing/amount-limits.ts";
-import { standardMargin } from "#domain/pricing/margin.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
 import { type Asked, convertLive, quoteAddress } from "./live-conversion.ts";
 

@@ -1,10 +1,10 @@
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import type { LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { LimitsByCurrency } from "#domain/pricing/amount-limits.ts";
-import type { Margin } from "#domain/pricing/margin.ts";
-import { priceQuote } from "#domain/quotes/price-quote.ts";
 import { rateFromNumber } from "#domain/rate.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 
 /** What the client typed: one side, and which. */
 export type Asked = {

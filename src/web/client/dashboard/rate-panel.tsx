@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RateHistory } from "#contract/rates.ts";
+import type { RateHistory } from "#contract/market/rates.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type HistoryRange, historyRanges } from "#domain/rates/history.ts";
+import { type HistoryRange, historyRanges } from "#domain/market/rates/history.ts";
 import { liveRateQuery, rateHistoryQuery } from "../../api/queries.ts";
 import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

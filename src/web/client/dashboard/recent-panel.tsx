@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { TradeSummary } from "#contract/trades.ts";
+import type { TradeSummary } from "#contract/trading/trades.ts";
 import { recentTradesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

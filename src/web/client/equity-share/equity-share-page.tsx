@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Points } from "#contract/rewards.ts";
+import type { Points } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { pointsQuery } from "../../api/reward-queries.ts";

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { Points, PointsEntry } from "#contract/rewards.ts";
+import type { Points, PointsEntry } from "#contract/rewards/rewards.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { formatDateTime, formatMoney, formatPointsFigure } from "../../design/format.ts";

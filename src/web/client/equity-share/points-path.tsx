@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Points } from "#contract/rewards.ts";
+import type { Points } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatPointsFigure } from "../../design/format.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { sendFeedback } from "#contract/feedback.ts";
-import { greatestFeedback } from "#domain/feedback/feedback-limit.ts";
+import { sendFeedback } from "#contract/clients/feedback.ts";
+import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { useDraft } from "../../auth/use-draft.ts";

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import type { HistoryItem, HistoryView } from "#contract/history.ts";
+import type { HistoryItem, HistoryView } from "#contract/reporting/history.ts";
 import { Button } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
 import { Skeleton } from "../../design/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { downloadHistory } from "#contract/history.ts";
+import { downloadHistory } from "#contract/reporting/history.ts";
 import { addressOf } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { type HistoryWish, historyQuery, historyQueryOf } from "../../api/history-queries.ts";

@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import type { HistoryExchange, HistoryItem, HistoryPayment, HistoryView } from "#contract/history.ts";
+import type {
+  HistoryExchange,
+  HistoryItem,
+  HistoryPayment,
+  HistoryView,
+} from "#contract/reporting/history.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";

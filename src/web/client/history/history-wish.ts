@@ -1,4 +1,4 @@
-import { historyView } from "#contract/history.ts";
+import { historyView } from "#contract/reporting/history.ts";
 import { parseDay } from "#domain/calendar.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
 import type { HistoryWish } from "../../api/history-queries.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
-import type { MarketReport } from "#contract/market-reports.ts";
+import type { MarketReport } from "#contract/market/market-reports.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
 import { Badge } from "../../design/badge.tsx";

@@ -1,4 +1,4 @@
-import type { ReportedPair } from "#contract/market-reports.ts";
+import type { ReportedPair } from "#contract/market/market-reports.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

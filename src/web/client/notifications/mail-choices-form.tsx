@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type MailChoices, saveMailChoices } from "#contract/notifications.ts";
+import { type MailChoices, saveMailChoices } from "#contract/notifications/notifications.ts";
 import { type MailTopic, mailTopics } from "#domain/notifications/mail-topic.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import { type Notification, readNotifications } from "#contract/notifications.ts";
+import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { allNotificationsQuery, notificationsQuery } from "../../api/queries.ts";

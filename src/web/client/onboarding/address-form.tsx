@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type Control, Controller, useForm } from "react-hook-form";
-import { addressStep, type Preferences } from "#contract/preferences.ts";
-import { type HomeCountryCode, homeCountries } from "#domain/clients/home-countries.ts";
+import { addressStep, type Preferences } from "#contract/clients/preferences.ts";
+import { type HomeCountryCode, homeCountries } from "#domain/clients/accounts/home-countries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { currenciesStep, type Preferences } from "#contract/preferences.ts";
+import { currenciesStep, type Preferences } from "#contract/clients/preferences.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Paperclip } from "lucide-react";
 import { useState } from "react";
-import { type ClientDocument, downloadDocument, uploadDocument } from "#contract/documents.ts";
-import { type DocumentPurpose, documentPurposes } from "#domain/clients/client-document.ts";
+import { type ClientDocument, downloadDocument, uploadDocument } from "#contract/clients/documents.ts";
+import { type DocumentPurpose, documentPurposes } from "#domain/clients/accounts/client-document.ts";
 import { addressOf } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { documentsQuery } from "../../api/onboarding-queries.ts";

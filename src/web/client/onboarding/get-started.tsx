@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Preferences } from "#contract/preferences.ts";
-import { onboardingSteps } from "#domain/clients/onboarding.ts";
+import type { Preferences } from "#contract/clients/preferences.ts";
+import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 

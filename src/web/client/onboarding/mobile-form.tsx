@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Controller, useForm } from "react-hook-form";
-import { mobileStep, type Preferences } from "#contract/preferences.ts";
+import { mobileStep, type Preferences } from "#contract/clients/preferences.ts";
 import {
   type PhoneCountryCode,
   phoneCountryCodes,
   phoneCountryNames,
-} from "#domain/clients/phone-country-codes.ts";
+} from "#domain/clients/accounts/phone-country-codes.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";

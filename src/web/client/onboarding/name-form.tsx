@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Controller, useForm } from "react-hook-form";
-import { nameStep, type Preferences } from "#contract/preferences.ts";
-import { nationalities } from "#domain/clients/nationality.ts";
+import { nameStep, type Preferences } from "#contract/clients/preferences.ts";
+import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";

@@ -1,4 +1,4 @@
-import type { Preferences } from "#contract/preferences.ts";
+import type { Preferences } from "#contract/clients/preferences.ts";
 import { useUser } from "../../auth/use-user.ts";
 import { Notice } from "../../design/notice.tsx";
 

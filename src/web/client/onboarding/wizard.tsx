@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyGiven } from "#contract/endpoint.ts";
-import { type Preferences, savePreferences } from "#contract/preferences.ts";
-import { type OnboardingStep, onboardingProgress, onboardingSteps } from "#domain/clients/onboarding.ts";
+import {
+  type OnboardingStep,
+  onboardingProgress,
+  onboardingSteps,
+} from "#domain/clients/accounts/onboarding.ts";
 import { call } from "../../api/call.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
 import { usePageTitle } from "../../design/page-title.ts";

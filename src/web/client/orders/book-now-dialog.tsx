@@ -1,4 +1,4 @@
-import type { OrderInput } from "#domain/orders/order-wish.ts";
+import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 

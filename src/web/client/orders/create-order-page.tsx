@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { placeOrder } from "#contract/orders.ts";
-import type { OrderInput } from "#domain/orders/order-wish.ts";
+import { placeOrder } from "#contract/automation/orders.ts";
+import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { cancelOrder, editOrder, type Order } from "#contract/orders.ts";
-import type { OrderInput } from "#domain/orders/order-wish.ts";
+import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
+import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";

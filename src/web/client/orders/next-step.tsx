@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

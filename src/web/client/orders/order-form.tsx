@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type OrderInput, readTargetRate } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type OrderInput, readTargetRate } from "#domain/orders/order-wish.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import type { BadgeTone } from "../../design/badge.tsx";
 
 /** What became of an order, in the client's words. */

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import {

@@ -1,15 +1,15 @@
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
-import type { CurrencyCode } from "#domain/currency.ts";
-import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { readExpiry, suggestedExpiry } from "#domain/orders/order-expiry.ts";
+import { readExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import {
   boughtAtTarget,
   type OrderInput,
   readOrderWish,
   readTargetRate,
   soldAtTarget,
-} from "#domain/orders/order-wish.ts";
+} from "#domain/automation/orders/order-wish.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { formatMoney, formatRateFigure } from "../../design/format.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { ordersQuery } from "../../api/order-queries.ts";
 import { Badge } from "../../design/badge.tsx";

@@ -1,5 +1,5 @@
+import { sayDistance } from "#domain/market/rates/rate-in-words.ts";
 import { rateFromNumber } from "#domain/rate.ts";
-import { sayDistance } from "#domain/rates/rate-in-words.ts";
 
 /** How far the rate still has to rise to an order's target, in words; undefined for figures that are no rates. */
 export function sayDistanceToRise(target: number, now: number): string | undefined {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Order } from "#contract/orders.ts";
+import type { Order } from "#contract/automation/orders.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { orderQuery } from "../../api/order-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

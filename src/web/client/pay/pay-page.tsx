@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
-import { declarePaymentMade, type Trade } from "#contract/trades.ts";
+import { declarePaymentMade, type Trade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { useKeptKey } from "../../api/use-kept-key.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AnswerRead } from "#contract/endpoint.ts";
-import type { readPaymentInstructions } from "#contract/payment-instructions.ts";
-import type { Trade } from "#contract/trades.ts";
+import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";

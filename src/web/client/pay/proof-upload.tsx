@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Trade, uploadProof } from "#contract/trades.ts";
+import { type Trade, uploadProof } from "#contract/trading/trades.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { acceptedFiles, upload } from "../../api/upload.ts";

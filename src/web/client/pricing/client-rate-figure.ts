@@ -1,6 +1,6 @@
-import type { Margin } from "#domain/pricing/margin.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { rateFromNumber, rateToNumber } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
 
 /** The client's rate for a mid-market rate, as a figure to be shown. Undefined without a usable mid or a margin. */
 export function clientRateFigure(mid: number | undefined, margin: Margin | undefined): number | undefined {

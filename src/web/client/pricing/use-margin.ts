@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { Margin } from "#domain/pricing/margin.ts";
-import { marginFor } from "#domain/pricing/price-list.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { marginFor } from "#domain/market/pricing/price-list.ts";
 import { priceListQuery } from "../../api/queries.ts";
 
 /** What an exchange costs this client; undefined until it is known. */

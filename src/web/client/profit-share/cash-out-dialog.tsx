@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { cashOut, type ReferralStats } from "#contract/rewards.ts";
+import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { isAnswered } from "../../api/is-answered.ts";

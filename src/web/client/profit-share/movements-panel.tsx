@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { ShareMovement } from "#contract/rewards.ts";
+import type { ShareMovement } from "#contract/rewards/rewards.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { shareMovementsQuery } from "../../api/reward-queries.ts";
 import { classNames } from "../../design/class-names.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "#contract/auth.ts";
+import type { User } from "#contract/clients/auth.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
 import { useUser } from "../../auth/use-user.ts";

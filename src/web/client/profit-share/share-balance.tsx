@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { ReferralStats } from "#contract/rewards.ts";
+import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";

@@ -1,4 +1,4 @@
-import type { ReferralStats } from "#contract/rewards.ts";
+import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { classNames } from "../../design/class-names.ts";

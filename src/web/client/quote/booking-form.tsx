@@ -1,7 +1,7 @@
 import { type Dispatch, type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { Quote } from "#contract/quotes.ts";
 import { refusals } from "#contract/refusals.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";

@@ -1,4 +1,4 @@
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 
 /** Whether there is any profit share that could pay a part of the quote. */

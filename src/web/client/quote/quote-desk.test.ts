@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import { type DeskEvent, deskAfter, openDesk, type QuoteDesk } from "./quote-desk.ts";
 
 function quote(toAmount: string): Quote {

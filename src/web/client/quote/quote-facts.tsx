@@ -1,4 +1,4 @@
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatClock, formatDate, formatMoney, formatRateFigure } from "../../design/format.ts";
 

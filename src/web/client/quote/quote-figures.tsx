@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Flag } from "../../design/flag.tsx";

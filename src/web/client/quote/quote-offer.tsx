@@ -1,4 +1,4 @@
-import type { Quote } from "#contract/quotes.ts";
+import type { Quote } from "#contract/trading/quotes.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useRef } from "react";
 import { useNavigate } from "react-router";
-import { bookTrade } from "#contract/trades.ts";
+import { bookTrade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { isAnswered } from "../../api/is-answered.ts";

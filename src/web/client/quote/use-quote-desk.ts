@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
-import { createQuote } from "#contract/quotes.ts";
+import { createQuote } from "#contract/trading/quotes.ts";
 import { call, newIdempotencyKey } from "../../api/call.ts";
 import type { Asked } from "../dashboard/live-conversion.ts";
 import { deskAfter, openDesk } from "./quote-desk.ts";

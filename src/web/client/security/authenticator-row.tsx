@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { beginTotp, enableTotp, removeTotp } from "#contract/security.ts";
+import { beginTotp, enableTotp, removeTotp } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { renewBackupCodes } from "#contract/security.ts";
+import { renewBackupCodes } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyButton } from "../../design/copy-button.tsx";

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { changeEmail, emailChange } from "#contract/security.ts";
+import { changeEmail, emailChange } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { Badge } from "../../design/badge.tsx";

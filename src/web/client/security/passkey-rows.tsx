@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { type Passkey, removePasskey, type Security } from "#contract/security.ts";
-import { deviceName } from "#domain/security/device-name.ts";
+import { type Passkey, removePasskey, type Security } from "#contract/clients/security.ts";
+import { deviceName } from "#domain/clients/security/device-name.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { makePasskey, passkeyFailure } from "../../auth/passkey-ceremonies.ts";

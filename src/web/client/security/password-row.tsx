@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { changePassword, passwordChange } from "#contract/security.ts";
+import { changePassword, passwordChange } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";
 import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Security } from "#contract/security.ts";
+import type { Security } from "#contract/clients/security.ts";
 import { securityQuery } from "../../api/security-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";

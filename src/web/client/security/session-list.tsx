@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
-import { endOtherSessions, endSession, type Session } from "#contract/security.ts";
+import { endOtherSessions, endSession, type Session } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { securityQuery } from "../../api/security-queries.ts";

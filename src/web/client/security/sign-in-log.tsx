@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { SignIn } from "#contract/security.ts";
+import type { SignIn } from "#contract/clients/security.ts";
 import { signInsQuery } from "../../api/security-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { closeAccount, exportData } from "#contract/personal-data.ts";
+import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { leaveForGood } from "../../auth/use-user.ts";

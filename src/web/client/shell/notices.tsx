@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { type Notification, readNotifications } from "#contract/notifications.ts";
+import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
 import { call } from "../../api/call.ts";
 import { notificationsQuery } from "../../api/queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type CloseoutQuote, quoteCloseout } from "#contract/closeouts.ts";
-import { cancelTrade, type Trade } from "#contract/trades.ts";
+import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
+import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { isAnswered } from "../../api/is-answered.ts";

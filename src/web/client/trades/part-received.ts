@@ -1,4 +1,4 @@
-import type { TradeSummary } from "#contract/trades.ts";
+import type { TradeSummary } from "#contract/trading/trades.ts";
 import { formatMoney } from "../../design/format.ts";
 
 /** Whether a part of what a trade is due is here, and the rest is still to be sent. */

@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { downloadProof, type Trade } from "#contract/trades.ts";
+import { downloadProof, type Trade } from "#contract/trading/trades.ts";
 import { addressOf } from "../../api/call.ts";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 

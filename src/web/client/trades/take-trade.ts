@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 
 /**

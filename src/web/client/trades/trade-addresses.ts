@@ -1,4 +1,4 @@
-import type { TradeSummary } from "#contract/trades.ts";
+import type { TradeSummary } from "#contract/trading/trades.ts";
 
 /** The screen that splits what was bought among recipients. */
 export function assignAddress(

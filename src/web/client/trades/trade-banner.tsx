@@ -1,4 +1,4 @@
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";

@@ -1,4 +1,4 @@
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDate, formatMoney, formatRateFigure } from "../../design/format.ts";

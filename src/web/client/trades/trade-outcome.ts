@@ -1,4 +1,4 @@
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { formatMoney } from "../../design/format.ts";
 
 /** How a completed exchange ended, in a headline and a sentence: arrived, kept in the balance, or partly come back. */

@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useParams } from "react-router";
-import { downloadReceipt, type Trade } from "#contract/trades.ts";
+import { downloadReceipt, type Trade } from "#contract/trading/trades.ts";
 import { addressOf } from "../../api/call.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { formatDate } from "../../design/format.ts";

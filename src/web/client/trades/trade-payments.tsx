@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Status } from "../../design/status.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { tradeOutcome } from "./trade-outcome.ts";
 import { tradeTimeline } from "./trade-timeline.ts";
 

@@ -1,4 +1,4 @@
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
 import type { TimelineEntry } from "../../design/timeline.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Trade } from "#contract/trades.ts";
+import type { Trade } from "#contract/trading/trades.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

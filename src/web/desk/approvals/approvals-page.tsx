@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Approval } from "#contract/approvals.ts";
+import type { Approval } from "#contract/clients/approvals.ts";
 import { approvalsQuery } from "../../api/approval-queries.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";

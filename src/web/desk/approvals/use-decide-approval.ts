@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Approval, confirmApproval, declineApproval } from "#contract/approvals.ts";
+import { type Approval, confirmApproval, declineApproval } from "#contract/clients/approvals.ts";
 import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";
 import { showFailure } from "../ui/show-failure.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { AuditEntry } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/ledger/audit.ts";
 import { type AuditWish, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";

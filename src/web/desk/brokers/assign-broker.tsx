@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { assignBroker } from "#contract/brokers.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { assignBroker } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";

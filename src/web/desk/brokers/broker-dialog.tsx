@@ -1,7 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { addBroker, type BrokerBody, brokerBody, type DeskBroker, editBroker } from "#contract/brokers.ts";
+import {
+  addBroker,
+  type BrokerBody,
+  brokerBody,
+  type DeskBroker,
+  editBroker,
+} from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DeskBroker, removeBroker } from "#contract/brokers.ts";
+import { type DeskBroker, removeBroker } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";

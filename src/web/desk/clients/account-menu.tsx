@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClientRow } from "#contract/admin-clients.ts";
-import type { ClientReview } from "#contract/client-review.ts";
-import type { SettableStatus } from "#domain/clients/client-status.ts";
+import type { ClientRow } from "#contract/clients/admin-clients.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
+import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";

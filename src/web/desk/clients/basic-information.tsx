@@ -1,5 +1,5 @@
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { phoneCountryCodes } from "#domain/clients/phone-country-codes.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

@@ -1,5 +1,5 @@
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { homeCountries } from "#domain/clients/home-countries.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { homeCountries } from "#domain/clients/accounts/home-countries.ts";
 import { Panel } from "../../design/panel.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientBalancesQuery } from "../../api/desk-client-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";

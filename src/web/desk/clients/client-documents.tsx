@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Paperclip } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { reviewDocument } from "#contract/admin-client-file.ts";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { type ClientDocument, downloadClientDocument } from "#contract/documents.ts";
-import type { DocumentPurpose } from "#domain/clients/client-document.ts";
+import { reviewDocument } from "#contract/clients/admin-client-file.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
+import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { ClientExposure as Exposure } from "#contract/client-exposure.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { SetMargin } from "#contract/pricing.ts";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { SetMargin } from "#contract/market/pricing.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";

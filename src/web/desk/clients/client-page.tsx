@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { ClientReview, RelatedPersonIn } from "#contract/client-review.ts";
-import { largeOwnerPercent } from "#domain/clients/business-profile.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
+import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";

@@ -1,5 +1,5 @@
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { ClientReview } from "#contract/client-review.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
 import {
   businesses,
   businessWords,
@@ -7,8 +7,8 @@ import {
   intendedUses,
   useWords,
   volumeWords,
-} from "#domain/clients/business-profile.ts";
-import { nationalities } from "#domain/clients/nationality.ts";
+} from "#domain/clients/accounts/business-profile.ts";
+import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Switch } from "../../design/switch.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";

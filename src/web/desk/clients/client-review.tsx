@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { ClientReview as Review } from "#contract/client-review.ts";
-import type { RiskLevel } from "#domain/clients/risk.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientReview as Review } from "#contract/clients/client-review.ts";
+import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { type ClientFactors, resetClientFactors } from "#contract/client-factors.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";

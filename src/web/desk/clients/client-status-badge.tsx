@@ -1,5 +1,5 @@
-import type { ClientRow } from "#contract/admin-clients.ts";
-import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { ClientRow } from "#contract/clients/admin-clients.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { statusWords } from "./status-words.ts";
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { addClientNote, type ClientTimelineEntry } from "#contract/admin-client-file.ts";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import { addClientNote, type ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { clientTimelineQuery } from "../../api/desk-client-queries.ts";

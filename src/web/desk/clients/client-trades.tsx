@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientTradesQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

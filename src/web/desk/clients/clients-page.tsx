@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ClientRow, clientSort, sortDirection } from "#contract/admin-clients.ts";
-import { clientStatus } from "#contract/auth.ts";
+import { type ClientRow, clientSort, sortDirection } from "#contract/clients/admin-clients.ts";
+import { clientStatus } from "#contract/clients/auth.ts";
 import { type ClientsWish, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ClientDocument, downloadClientDocument } from "#contract/documents.ts";
+import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import { addressOf } from "../../api/call.ts";
 
 /** What browsers show of the kinds of file that are taken; a HEIC picture is for download alone. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { type KnownPayer, revokeKnownPayer } from "#contract/known-payers.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-payers.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { knownPayersQuery } from "../../api/money-desk-queries.ts";

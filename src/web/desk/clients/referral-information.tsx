@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { assignReferrer } from "#contract/admin-client-file.ts";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import { assignReferrer } from "#contract/clients/admin-client-file.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import type { ClientReview } from "#contract/client-review.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
 import { Button } from "../../design/button.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskApprovers, deskWorkers } from "../staff-roles.ts";

@@ -1,4 +1,4 @@
-import type { ClientReview } from "#contract/client-review.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
 
 /** What screening made of a name, as the desk reads it. */
 export const screeningWords = {

@@ -1,4 +1,4 @@
-import type { ClientStatus } from "#domain/clients/client-status.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 
 /** A client's status as the desk reads it. */
 export const statusWords: Readonly<Record<ClientStatus, string>> = {

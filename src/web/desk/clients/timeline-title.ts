@@ -1,5 +1,5 @@
-import type { ClientTimelineEntry } from "#contract/admin-client-file.ts";
-import { type ClientStatus, clientStatuses } from "#domain/clients/client-status.ts";
+import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
+import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
 import { statusWords } from "./status-words.ts";
 
 /** What a line of a client's timeline says: what happened, and what else there is to know of it. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Panel } from "../../design/panel.tsx";

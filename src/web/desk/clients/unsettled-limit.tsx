@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ClientDetails } from "#contract/admin-clients.ts";
-import { type ClientExposure, setUnsettledLimit } from "#contract/client-exposure.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

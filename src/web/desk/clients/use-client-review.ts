@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ClientReview } from "#contract/client-review.ts";
+import type { ClientReview } from "#contract/clients/client-review.ts";
 import {
   approveClientReview,
   type ClientProfileIn,
   rejectClientReview,
   saveClientProfile,
   submitClientReview,
-} from "#contract/client-review.ts";
+} from "#contract/clients/client-review.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { changeClientStatus } from "#contract/admin-clients.ts";
-import type { SettableStatus } from "#domain/clients/client-status.ts";
+import { changeClientStatus } from "#contract/clients/admin-clients.ts";
+import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";

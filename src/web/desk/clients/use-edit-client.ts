@@ -1,5 +1,5 @@
-import { editClient } from "#contract/admin-client-file.ts";
-import type { ClientDetails } from "#contract/admin-clients.ts";
+import { editClient } from "#contract/clients/admin-client-file.ts";
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { BodyGiven } from "#contract/endpoint.ts";
 import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";

@@ -1,5 +1,5 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
-import type { ClientDetails, ClientRow } from "#contract/admin-clients.ts";
+import type { ClientDetails, ClientRow } from "#contract/clients/admin-clients.ts";
 import { clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 
 /** Puts a client as the server has them now wherever they are shown; their timeline is read again. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { type DeskFeedback, handleFeedback } from "#contract/feedback.ts";
+import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { openInvitation } from "#contract/staff-accounts.ts";
+import { openInvitation } from "#contract/clients/staff-accounts.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { AccountFrame } from "../../auth/account-frame.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { commentOnMarketReport, type DeskMarketReport } from "#contract/market-reports.ts";
+import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";

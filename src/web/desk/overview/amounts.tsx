@@ -1,4 +1,4 @@
-import type { Pile } from "#contract/overview.ts";
+import type { Pile } from "#contract/reporting/overview.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Money } from "../../design/money.tsx";
 

@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { formatDateTime } from "../../design/format.ts";
 
 /** At which rates amounts in other currencies are told in pounds. */

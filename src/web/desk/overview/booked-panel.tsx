@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { classNames } from "../../design/class-names.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { formatMoney } from "../../design/format.ts";

@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { Notice } from "../../design/notice.tsx";
 import { useMay } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";

@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

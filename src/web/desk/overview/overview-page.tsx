@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Navigate } from "react-router";
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { overviewQuery } from "../../api/overview-query.ts";
 import { Button } from "../../design/button.tsx";

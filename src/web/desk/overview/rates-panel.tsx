@@ -1,4 +1,4 @@
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { Badge } from "../../design/badge.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatClock, formatDate } from "../../design/format.ts";

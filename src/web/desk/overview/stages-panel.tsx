@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Overview } from "#contract/overview.ts";
+import type { Overview } from "#contract/reporting/overview.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Status } from "../../design/status.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Overview, Pile } from "#contract/overview.ts";
+import type { Overview, Pile } from "#contract/reporting/overview.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";

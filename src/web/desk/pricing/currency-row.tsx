@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeskCurrency } from "#contract/pricing.ts";
+import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { currencies } from "#domain/currency.ts";
 import { readTypedAmount } from "#domain/typed-figures.ts";
 import { groupThousands } from "../../design/amount-text.ts";

@@ -1,5 +1,5 @@
-import { endMargin, type SetMargin } from "#contract/pricing.ts";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { endMargin, type SetMargin } from "#contract/market/pricing.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { type FundingTolerance, setFundingTolerance } from "#contract/funding-tolerances.ts";
+import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
 import { readTypedAmount } from "#domain/typed-figures.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";

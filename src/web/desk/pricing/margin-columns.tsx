@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { MarginState, SetMargin } from "#contract/pricing.ts";
+import type { MarginState, SetMargin } from "#contract/market/pricing.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";

@@ -1,4 +1,4 @@
-import type { SetMargin } from "#contract/pricing.ts";
+import type { SetMargin } from "#contract/market/pricing.ts";
 import { Dialog } from "../../design/dialog.tsx";
 import type { User } from "../ui/client-picker.tsx";
 import { MarginForm } from "./margin-form.tsx";

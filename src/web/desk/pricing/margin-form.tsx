@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { type SetMargin, setMargin } from "#contract/pricing.ts";
+import { type SetMargin, setMargin } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { readMargin } from "#domain/pricing/read-margin.ts";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { readMargin } from "#domain/market/pricing/read-margin.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";

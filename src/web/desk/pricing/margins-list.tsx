@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MarginState, SetMargin } from "#contract/pricing.ts";
+import type { MarginState, SetMargin } from "#contract/market/pricing.ts";
 import { currencyCodes, isCurrencyCode } from "#domain/currency.ts";
 import { marginsQuery } from "../../api/pricing-queries.ts";
 import { Segments } from "../../design/radio-cards.tsx";

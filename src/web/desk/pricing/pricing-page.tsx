@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";

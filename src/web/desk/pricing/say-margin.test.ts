@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMargin } from "#domain/pricing/margin.ts";
+import { parseMargin } from "#domain/market/pricing/margin.ts";
 import { explainMargin, sayPair, sayTarget, sayWho } from "./say-margin.ts";
 
 describe("a margin in words", () => {

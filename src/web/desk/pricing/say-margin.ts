@@ -1,5 +1,5 @@
-import type { SetMargin } from "#contract/pricing.ts";
-import type { Margin } from "#domain/pricing/margin.ts";
+import type { SetMargin } from "#contract/market/pricing.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
 
 /** The pair that a margin is for, which is the same either way: "EUR and GBP". */
 export function sayPair({

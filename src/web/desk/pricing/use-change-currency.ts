@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyGiven } from "#contract/endpoint.ts";
-import { changeCurrency, type DeskCurrency } from "#contract/pricing.ts";
+import { changeCurrency, type DeskCurrency } from "#contract/market/pricing.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed } from "../../api/call-failed.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";

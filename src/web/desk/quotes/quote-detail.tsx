@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { DeskQuote } from "#contract/admin-trades.ts";
+import type { DeskQuote } from "#contract/trading/admin-trades.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatClock, formatDate, formatDateTime, formatRateFigure } from "../../design/format.ts";

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { sortDirection } from "#contract/admin-clients.ts";
-import { type DeskQuote, downloadDeskQuotes } from "#contract/admin-trades.ts";
-import { quoteStatus } from "#contract/quotes.ts";
+import { sortDirection } from "#contract/clients/admin-clients.ts";
+import { type DeskQuote, downloadDeskQuotes } from "#contract/trading/admin-trades.ts";
+import { quoteStatus } from "#contract/trading/quotes.ts";
 import { addressOf } from "../../api/call.ts";
 import {
   type DeskQuotesWish,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { type RefusedMail, resendMail } from "#contract/refused-mails.ts";
+import { type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";

@@ -1,5 +1,5 @@
-import type { RestrictionView } from "#contract/restrictions.ts";
-import type { PayoutRail, RestrictionKind } from "#domain/restrictions/restriction.ts";
+import type { RestrictionView } from "#contract/clients/restrictions.ts";
+import type { PayoutRail, RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
 
 export const kindNames: Readonly<Record<RestrictionKind, string>> = {
   quote: "Quotes",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { liftRestriction, type RestrictionView } from "#contract/restrictions.ts";
+import { liftRestriction, type RestrictionView } from "#contract/clients/restrictions.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { useMay } from "../shell/use-staff.ts";

@@ -1,4 +1,4 @@
-import type { RestrictionView } from "#contract/restrictions.ts";
+import type { RestrictionView } from "#contract/clients/restrictions.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";

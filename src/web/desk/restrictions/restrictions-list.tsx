@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RestrictionView } from "#contract/restrictions.ts";
+import type { RestrictionView } from "#contract/clients/restrictions.ts";
 import { Button } from "../../design/button.tsx";
 import { isInForce } from "./format-stopped.ts";
 import { RestrictionRow } from "./restriction-row.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { setRestriction } from "#contract/restrictions.ts";
+import { setRestriction } from "#contract/clients/restrictions.ts";
+import { switchKinds } from "#domain/clients/restrictions/read-restriction.ts";
+import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
-import { switchKinds } from "#domain/restrictions/read-restriction.ts";
-import { type RestrictionKind, restrictionKinds } from "#domain/restrictions/restriction.ts";
 import { call } from "../../api/call.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";

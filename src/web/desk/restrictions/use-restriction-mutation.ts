@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RestrictionView } from "#contract/restrictions.ts";
+import type { RestrictionView } from "#contract/clients/restrictions.ts";
 import { restrictionsKey } from "../../api/restriction-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ScreeningCase } from "#contract/screening.ts";
+import type { ScreeningCase } from "#contract/clients/screening.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decideScreeningCase, type ScreeningCase } from "#contract/screening.ts";
-import type { CaseDecision } from "#domain/screening/case-decision.ts";
+import { decideScreeningCase, type ScreeningCase } from "#contract/clients/screening.ts";
+import type { CaseDecision } from "#domain/clients/screening/case-decision.ts";
 import { call } from "../../api/call.ts";
 import { screeningKey } from "../../api/screening-queries.ts";
 import { showToast } from "../../design/toast.tsx";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ListVersion } from "#contract/screening.ts";
+import type { ListVersion } from "#contract/clients/screening.ts";
 import { screeningListsQuery } from "../../api/screening-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ScreeningStanding } from "#contract/screening.ts";
-import type { CaseStatus } from "#domain/screening/case-decision.ts";
+import type { ScreeningStanding } from "#contract/clients/screening.ts";
+import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { screeningCasesQuery, screeningQuery } from "../../api/screening-queries.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { adminLogout, type StaffUser } from "#contract/staff-auth.ts";
-import type { StaffRole } from "#domain/staff/role.ts";
+import { adminLogout, type StaffUser } from "#contract/clients/staff-auth.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
 import { failureWords } from "../../api/call-failed.ts";
 import { forgetSession } from "../../api/forget-session.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/staff-accounts.ts";
-import { type StaffRole, staffRoles } from "#domain/staff/role.ts";
+import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clients/staff-accounts.ts";
+import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { showFieldFaults } from "../../api/show-field-faults.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StaffAccount } from "#contract/staff-accounts.ts";
+import type { StaffAccount } from "#contract/clients/staff-accounts.ts";
 import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { disableStaff, enableStaff, inviteStaffAgain } from "#contract/staff-accounts.ts";
+import { disableStaff, enableStaff, inviteStaffAgain } from "#contract/clients/staff-accounts.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { staffAccountsQuery } from "../../api/staff-account-queries.ts";

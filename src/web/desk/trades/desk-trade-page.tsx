@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import type { DeskTrade } from "#contract/admin-trades.ts";
-import { typeWords } from "#domain/trades/trade-words.ts";
+import type { DeskTrade } from "#contract/trading/admin-trades.ts";
+import { typeWords } from "#domain/trading/trades/trade-words.ts";
 import { CallFailed, failureWords } from "../../api/call-failed.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";

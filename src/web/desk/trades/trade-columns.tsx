@@ -1,5 +1,5 @@
-import type { DeskTradeRow } from "#contract/admin-trades.ts";
-import { typeWords } from "#domain/trades/trade-words.ts";
+import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
+import { typeWords } from "#domain/trading/trades/trade-words.ts";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/admin-trades.ts";
-import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/closeouts.ts";
+import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/payments/close-outs.ts";
+import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { call } from "../../api/call.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { isAnswered } from "../../api/is-answered.ts";

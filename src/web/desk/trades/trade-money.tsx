@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
-import type { DeskTrade } from "#contract/admin-trades.ts";
-import { downloadAnyProof } from "#contract/desk.ts";
+import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
+import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { addressOf } from "../../api/call.ts";
 import { classNames } from "../../design/class-names.ts";
 import { FactRow } from "../../design/fact-rows.tsx";

@@ -1,4 +1,4 @@
-import type { DeskTrade } from "#contract/admin-trades.ts";
+import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 

@@ -1,4 +1,4 @@
-import type { DeskTrade } from "#contract/admin-trades.ts";
+import type { DeskTrade } from "#contract/trading/admin-trades.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Timeline } from "../../design/timeline.tsx";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { sortDirection } from "#contract/admin-clients.ts";
-import { downloadDeskTrades } from "#contract/admin-trades.ts";
-import { tradeStage, tradeStatus, tradeType } from "#contract/trades.ts";
-import { stageWords, statusWords, typeWords } from "#domain/trades/trade-words.ts";
+import { sortDirection } from "#contract/clients/admin-clients.ts";
+import { downloadDeskTrades } from "#contract/trading/admin-trades.ts";
+import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
+import { stageWords, statusWords, typeWords } from "#domain/trading/trades/trade-words.ts";
 import { addressOf } from "../../api/call.ts";
 import {
   type DeskTradesWish,

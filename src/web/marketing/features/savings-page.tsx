@@ -1,7 +1,7 @@
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { money } from "#domain/money.ts";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
-import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { formatRateFigure } from "../../design/format.ts";
 import { Savings } from "../home/savings.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { useSite } from "../site.tsx";
 import { HeroRidges } from "./hero-ridges.tsx";

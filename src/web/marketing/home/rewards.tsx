@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { money } from "#domain/money.ts";
-import { savingsExample } from "#domain/quotes/savings-example.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { advertisedTiers } from "#domain/rewards/referral-tiers.ts";
+import { savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { classNames } from "../../design/class-names.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";

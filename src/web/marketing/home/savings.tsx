@@ -1,6 +1,6 @@
 import { type Money, money } from "#domain/money.ts";
-import { type ExampleRate, savingsExample } from "#domain/quotes/savings-example.ts";
 import { rateToNumber } from "#domain/rate.ts";
+import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { formatRateFigure } from "../../design/format.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { type RateLevel, RateLevels } from "./rate-levels.tsx";

@@ -1,4 +1,4 @@
-import { savingsExample } from "#domain/quotes/savings-example.ts";
+import { savingsExample } from "#domain/trading/quotes/savings-example.ts";
 
 /** How many times the example's margin goes into the bank's, in whole times. */
 export function timesBetter(): number {

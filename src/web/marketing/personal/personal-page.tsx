@@ -1,4 +1,4 @@
-import { standardMarginWords } from "#domain/pricing/standard-margin-words.ts";
+import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
 import { LearnMore } from "../home/learn-more.tsx";

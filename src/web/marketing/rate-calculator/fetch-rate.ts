@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type Margin, marginFromPercent, standardMargin } from "#domain/pricing/margin.ts";
+import { type Margin, marginFromPercent, standardMargin } from "#domain/market/pricing/margin.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 
 /** A mid-market rate and the margin as the server answered them, with the time and its source in words. */

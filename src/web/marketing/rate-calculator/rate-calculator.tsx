@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { marginInPercent } from "#domain/pricing/margin.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { clientRateOf } from "#domain/rates/client-rate.ts";
 import { sayPercent } from "#domain/say-percent.ts";
 import { cleanTyped, groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { type Indication, indicate } from "#domain/market/rates/indicative-conversion.ts";
 import { formatAmount } from "#domain/money.ts";
-import { type Indication, indicate } from "#domain/rates/indicative-conversion.ts";
 import { amountValue, groupThousands } from "../../design/amount-text.ts";
 import { type FetchedRate, freshRate } from "./fetch-rate.ts";
 

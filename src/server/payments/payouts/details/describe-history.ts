@@ -1,4 +1,4 @@
-import { type PayoutDetails, type PayoutEvent, payoutEvents } from "#contract/payout-details.ts";
+import { type PayoutDetails, type PayoutEvent, payoutEvents } from "#contract/payments/payout-details.ts";
 import type { attemptsOf, auditOf, postingsOf } from "./payout-details-store.ts";
 
 type HistoryItem = PayoutDetails["history"][number];

@@ -1,4 +1,4 @@
-import * as contract from "#contract/payout-details.ts";
+import * as contract from "#contract/payments/payout-details.ts";
 import { type Route, read, write } from "../../../platform/http/route.ts";
 import { readPayout } from "./read-payout.ts";
 import { revealAccount } from "./reveal-account.ts";

@@ -1,15 +1,15 @@
-import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { PayoutDetails } from "#contract/payments/payout-details.ts";
+import { findRestriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { findRestriction } from "#domain/restrictions/restriction.ts";
+import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { readPayoutScreening } from "#server/clients/screening/read-payout-screening.ts";
+import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk.ts";
+import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
+import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
+import { findPayment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
-import { readRestrictions } from "../../../restrictions/restrictions-store.ts";
-import { readPayoutScreening } from "../../../screening/read-payout-screening.ts";
-import { describeDeskPayment } from "../../describe-for-desk.ts";
-import { findDeskPayment } from "../../desk-payments-store.ts";
-import { findPayment } from "../../store.ts";
-import { payoutAction } from "../payout-restrictions.ts";
 import { describeHistory } from "./describe-history.ts";
 import * as store from "./payout-details-store.ts";
 

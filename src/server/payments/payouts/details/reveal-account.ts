@@ -1,10 +1,10 @@
-import type { PayoutAccount } from "#contract/payout-details.ts";
+import type { PayoutAccount } from "#contract/payments/payout-details.ts";
 import { Refused } from "#domain/refusal.ts";
-import { openPayee } from "../../../beneficiaries/find-payee.ts";
+import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { findPayment } from "#server/payments/payments/store.ts";
 import type { Transaction } from "../../../platform/postgres/database.ts";
 import type { Vault } from "../../../platform/vault.ts";
-import { auditByDesk, type Desk } from "../../desk.ts";
-import { findPayment } from "../../store.ts";
 
 /** Shows a member of staff the whole account that a payout goes to, and records who looked. @throws Refused `not_found`. */
 export async function revealAccount(

@@ -1,4 +1,4 @@
-import type { PayoutBatch } from "#contract/payouts.ts";
+import type { PayoutBatch } from "#contract/payments/payouts.ts";
 
 /** What became of a file at the bank, in words. */
 export const batchStateWords: Readonly<Record<PayoutBatch["state"], string>> = {

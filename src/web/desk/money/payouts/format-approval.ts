@@ -1,4 +1,4 @@
-import type { DeskPayment } from "#contract/desk.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 
 /** Who let it go, or who has to. */
 export function formatApproval(payment: DeskPayment): string {

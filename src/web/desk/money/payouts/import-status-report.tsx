@@ -1,4 +1,4 @@
-import { type ImportedReport, importStatusReport } from "#contract/payouts.ts";
+import { type ImportedReport, importStatusReport } from "#contract/payments/payouts.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";

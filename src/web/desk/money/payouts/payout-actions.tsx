@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { DeskPayment } from "#contract/desk.ts";
-import { approvePayouts, declinePayout, filePayouts, preparePayouts } from "#contract/payouts.ts";
-import type { PayoutList } from "#domain/payouts/payout-approval.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import { approvePayouts, declinePayout, filePayouts, preparePayouts } from "#contract/payments/payouts.ts";
+import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";

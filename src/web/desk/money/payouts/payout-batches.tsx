@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { downloadPayoutFile, markPayoutFileUploaded, type PayoutBatch } from "#contract/payouts.ts";
+import { downloadPayoutFile, markPayoutFileUploaded, type PayoutBatch } from "#contract/payments/payouts.ts";
 import { addressOf, call } from "../../../api/call.ts";
 import { payoutBatchesQuery } from "../../../api/money-desk-queries.ts";
 import { Badge, type BadgeTone } from "../../../design/badge.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DeskPayment } from "#contract/desk.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { formatDateTime, formatMoney } from "../../../design/format.ts";
 import type { DataColumn } from "../../ui/data-table.tsx";
 import { formatApproval } from "./format-approval.ts";

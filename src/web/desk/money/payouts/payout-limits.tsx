@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { setPayoutLimits } from "#contract/payouts.ts";
-import { type PayoutLimitName, payoutLimitNames } from "#domain/payouts/payout-limits.ts";
+import { setPayoutLimits } from "#contract/payments/payouts.ts";
+import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { isAwaitingApproval } from "../../../api/approval-queries.ts";
 import { call } from "../../../api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery } from "../../../api/money-desk-queries.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { PayoutList } from "#domain/payouts/payout-approval.ts";
+import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutsQuery } from "../../../api/money-desk-queries.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
 import { useMay } from "../../shell/use-staff.ts";

@@ -1,5 +1,5 @@
-import type { DeskPayment } from "#contract/desk.ts";
-import { confirmResends, requestResends, withdrawResends } from "#contract/payout-resends.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import { confirmResends, requestResends, withdrawResends } from "#contract/payments/payout-resends.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { useMay } from "../../shell/use-staff.ts";

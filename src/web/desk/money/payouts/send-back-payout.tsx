@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { DeskPayment } from "#contract/desk.ts";
-import { sendBackPayout } from "#contract/payouts.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
+import { sendBackPayout } from "#contract/payments/payouts.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { formatMoney } from "../../../design/format.ts";

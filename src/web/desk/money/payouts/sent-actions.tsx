@@ -5,7 +5,7 @@ import {
   type DeskPayment,
   returnPayment,
   withdrawPaymentReturn,
-} from "#contract/desk.ts";
+} from "#contract/payments/desk-payments.ts";
 import { call } from "../../../api/call.ts";
 import { formatMoney } from "../../../design/format.ts";
 import { useMay } from "../../shell/use-staff.ts";

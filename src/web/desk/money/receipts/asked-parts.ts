@@ -1,4 +1,4 @@
-import type { ReceiptPlaces } from "#contract/receipt-queue.ts";
+import type { ReceiptPlaces } from "#contract/payments/receipt-queue.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { readTypedAmount } from "#domain/typed-figures.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { type DecidedReceipt, divideReceipt } from "#contract/receipt-queue.ts";
+import { type DecidedReceipt, divideReceipt } from "#contract/payments/receipt-queue.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { readTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";

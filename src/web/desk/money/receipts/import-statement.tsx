@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { type ImportedStatement, importStatement } from "#contract/statements.ts";
+import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import type { DecidedReceipt } from "#contract/receipt-queue.ts";
+import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { failureWords } from "../../../api/call-failed.ts";
 import { receiptQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";

@@ -1,4 +1,4 @@
-import type { DeskReceipt } from "#contract/desk.ts";
+import type { DeskReceipt } from "#contract/payments/desk-payments.ts";
 import type { BadgeTone } from "../../../design/badge.tsx";
 
 type Words = { words: string; tone: BadgeTone };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { DeskReceipt } from "#contract/desk.ts";
+import type { DeskReceipt } from "#contract/payments/desk-payments.ts";
 import { type ReceiptsWish, receiptsQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";

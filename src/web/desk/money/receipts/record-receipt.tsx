@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { recordReceipt } from "#contract/desk.ts";
+import { recordReceipt } from "#contract/payments/desk-payments.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { readTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { type DecidedReceipt, returnReceipt } from "#contract/receipt-queue.ts";
-import type { AccountFormat } from "#domain/beneficiaries/account-format.ts";
-import { bankForm, hasLocalForm } from "#domain/beneficiaries/bank-forms.ts";
+import { type DecidedReceipt, returnReceipt } from "#contract/payments/receipt-queue.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../../api/call.ts";
 import { CallFailed, failureWords } from "../../../api/call-failed.ts";

@@ -1,4 +1,4 @@
-import type { ImportedStatement } from "#contract/statements.ts";
+import type { ImportedStatement } from "#contract/payments/statements.ts";
 
 type Counts = Pick<
   ImportedStatement,

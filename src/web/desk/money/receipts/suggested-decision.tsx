@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/receipt-queue.ts";
+import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/payments/receipt-queue.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Panel } from "../../../design/panel.tsx";

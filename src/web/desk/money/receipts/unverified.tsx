@@ -1,4 +1,4 @@
-import { type DeskReceipt, verifyReceipt } from "#contract/desk.ts";
+import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payments.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";

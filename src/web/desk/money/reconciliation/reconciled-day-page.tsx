@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { ReconciliationBreak } from "#contract/reconciliation.ts";
+import type { ReconciliationBreak } from "#contract/payments/reconciliation.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { failureWords } from "../../../api/call-failed.ts";
 import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";

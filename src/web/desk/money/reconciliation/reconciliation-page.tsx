@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { ReconciledDay } from "#contract/reconciliation.ts";
+import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { reconciledDaysQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PayoutAccount, type PayoutDetails, revealPayoutAccount } from "#contract/payout-details.ts";
-import type { BankFieldName } from "#domain/beneficiaries/account-format.ts";
-import { countryName } from "#domain/beneficiaries/country.ts";
+import {
+  type PayoutAccount,
+  type PayoutDetails,
+  revealPayoutAccount,
+} from "#contract/payments/payout-details.ts";
+import type { BankFieldName } from "#domain/payments/beneficiaries/account-format.ts";
+import { countryName } from "#domain/payments/beneficiaries/country.ts";
 import { call } from "../../../../api/call.ts";
 import { moneyDeskKey } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";

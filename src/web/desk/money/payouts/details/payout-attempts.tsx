@@ -1,4 +1,4 @@
-import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { PayoutDetails } from "#contract/payments/payout-details.ts";
 import { Badge } from "../../../../design/badge.tsx";
 import { formatDateTime } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { PayoutDetails } from "#contract/payments/payout-details.ts";
 import { Badge, type BadgeTone } from "../../../../design/badge.tsx";
 import { formatDateTime } from "../../../../design/format.ts";
 import { Notice } from "../../../../design/notice.tsx";

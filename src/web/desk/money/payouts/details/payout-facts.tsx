@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DeskPayment } from "#contract/desk.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { FactRow } from "../../../../design/fact-rows.tsx";
 import { formatMoney } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";

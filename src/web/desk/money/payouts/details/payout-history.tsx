@@ -1,4 +1,4 @@
-import type { PayoutDetails, PayoutEvent } from "#contract/payout-details.ts";
+import type { PayoutDetails, PayoutEvent } from "#contract/payments/payout-details.ts";
 import { Panel } from "../../../../design/panel.tsx";
 import { Timeline } from "../../../../design/timeline.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { PayoutDetails } from "#contract/payments/payout-details.ts";
 import { Badge } from "../../../../design/badge.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";

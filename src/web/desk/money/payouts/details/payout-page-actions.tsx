@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DeskPayment } from "#contract/desk.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { Notice } from "../../../../design/notice.tsx";
 import { useMay } from "../../../shell/use-staff.ts";
 import { deskWorkers } from "../../../staff-roles.ts";

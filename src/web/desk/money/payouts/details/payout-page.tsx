@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { PayoutDetails } from "#contract/payout-details.ts";
+import type { PayoutDetails } from "#contract/payments/payout-details.ts";
 import { CallFailed, failureWords } from "../../../../api/call-failed.ts";
 import { payoutQuery } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";

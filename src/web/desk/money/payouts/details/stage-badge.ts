@@ -1,4 +1,4 @@
-import type { DeskPayment } from "#contract/desk.ts";
+import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import type { BadgeTone } from "../../../../design/badge.tsx";
 
 type StageBadge = { words: string; tone: BadgeTone };

@@ -1,0 +1,91 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, currencyCode, currencyOut, id, moment, noContent, rateIn, rateOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+export const alertIn = z.object({
+  fromCurrency: currencyCode,
+  toCurrency: currencyCode,
+  /** In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
+  targetRate: rateIn,
+  dailyUpdates: z.boolean().default(false),
+});
+
+export const alert = z.object({
+  id,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  targetRate: rateOut,
+  dailyUpdates: z.boolean(),
+  createdAt: moment,
+  /** What the client rate has to become. */
+  side: z.enum(["at_or_above", "at_or_below"]),
+  /** When the target was reached; null while the alert waits. Saving the alert anew makes it wait again. */
+  reachedAt: moment.nullable(),
+  /** The client rate that reached it. */
+  reachedRate: rateOut.nullable(),
+  /** Given back with a change, it lets a change of an older version be refused. */
+  version: z.number().int(),
+});
+
+export type Alert = z.output<typeof alert>;
+
+const savingRefusals = [
+  "currency_not_tradable",
+  "rate_invalid",
+  "rate_unavailable",
+  "same_currency",
+] as const satisfies readonly string[];
+
+export const listAlerts = endpoint({
+  method: "GET",
+  path: "/api/alerts",
+  access: "activated",
+  summary: "The client's rate alerts, newest first",
+  answer: z.array(alert),
+  refusals: [],
+});
+
+export const createAlert = endpoint({
+  method: "POST",
+  path: "/api/alerts",
+  access: "activated",
+  summary: "Set a rate alert: it fires once, when the client rate crosses the target from where it is now",
+  body: alertIn,
+  answer: alert,
+  status: 201,
+  idempotent: true,
+  refusals: [...savingRefusals, "alert_limit"],
+});
+
+export const getAlert = endpoint({
+  method: "GET",
+  path: "/api/alerts/:id",
+  access: "activated",
+  summary: "One rate alert",
+  params: byId,
+  answer: alert,
+  refusals: ["not_found"],
+});
+
+export const editAlert = endpoint({
+  method: "PUT",
+  path: "/api/alerts/:id",
+  access: "activated",
+  summary:
+    "Save a rate alert anew, which makes it wait again; with `version`, only if nobody else changed it",
+  params: byId,
+  body: alertIn.extend({ version: z.number().int().min(1).optional() }),
+  answer: alert,
+  refusals: [...savingRefusals, "alert_changed", "not_found"],
+});
+
+export const removeAlert = endpoint({
+  method: "DELETE",
+  path: "/api/alerts/:id",
+  access: "activated",
+  summary: "Delete a rate alert",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found"],
+});

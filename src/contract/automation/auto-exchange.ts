@@ -1,0 +1,121 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, moment, noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { pendingRecipient, runStatuses } from "#domain/automation/auto-exchange/auto-exchange.ts";
+
+/** A beneficiary's id, or `pending` until one is assigned. */
+const recipientId = z.union([id, z.literal(pendingRecipient)], "Choose a recipient, or set one up later.");
+/** Never taken from a request: who the recipient is, the server knows by the id. */
+const recipientName = z.string().max(10_000).nullish();
+
+export const autoExchange = z.object({
+  id,
+  sourceCurrency: currencyOut,
+  targetCurrency: currencyOut,
+  recipientId: z.union([id, z.literal(pendingRecipient)]),
+  recipientName: z.string(),
+  includeProfitShare: z.boolean(),
+  status: z.literal("active"),
+  /** Payments that wait for a recipient, and how much they are together in the target currency. */
+  waiting: z.object({ count: z.number().int(), amount: amountOut }),
+  createdAt: moment,
+});
+export type AutoExchange = z.output<typeof autoExchange>;
+
+/** What became of one arrival of money. */
+export const autoExchangeRun = z.object({
+  id,
+  date: moment,
+  status: z.enum(runStatuses),
+  /** What arrived. */
+  amount: amountOut,
+  currency: currencyOut,
+  /** Why it was not exchanged or not paid on, or what it waits for, in words. */
+  reason: z.string().nullable(),
+  /** The exchange; null before it, and where there was none. */
+  trade: z.object({ id, reference: z.string(), toAmount: amountOut, toCurrency: currencyOut }).nullable(),
+});
+export type AutoExchangeRun = z.output<typeof autoExchangeRun>;
+
+export const autoExchangeWithRuns = autoExchange.extend({
+  /** The newest, at most 50. */
+  runs: z.array(autoExchangeRun),
+});
+export type AutoExchangeWithRuns = z.output<typeof autoExchangeWithRuns>;
+
+export const listAutoExchanges = endpoint({
+  method: "GET",
+  path: "/api/auto-exchanges",
+  access: "activated",
+  summary: "The client's automatic exchanges, newest first",
+  answer: z.array(autoExchange),
+  refusals: [],
+});
+
+export const readAutoExchange = endpoint({
+  method: "GET",
+  path: "/api/auto-exchange/:id",
+  access: "activated",
+  summary: "One automatic exchange and what it did",
+  params: byId,
+  answer: autoExchangeWithRuns,
+  refusals: ["not_found"],
+});
+
+export const createAutoExchange = endpoint({
+  method: "POST",
+  path: "/api/auto-exchange",
+  access: "activated",
+  summary: "Have all money that arrives in a currency exchanged and paid on",
+  body: z.object({
+    sourceCurrency: currencyCode,
+    targetCurrency: currencyCode,
+    recipientId,
+    recipientName,
+    acceptTerms: z.boolean(),
+    includeProfitShare: z.boolean().default(false),
+  }),
+  answer: autoExchange,
+  status: 201,
+  idempotent: true,
+  refusals: [
+    "auto_exchange_exists",
+    "auto_exchange_incomplete",
+    "beneficiary_currency",
+    "beneficiary_incomplete",
+    "confirmation_required",
+    "currency_not_tradable",
+    "not_found",
+    "same_currency",
+  ],
+});
+
+export const editAutoExchange = endpoint({
+  method: "PUT",
+  path: "/api/auto-exchange/:id",
+  access: "activated",
+  summary:
+    "Change what is bought or who gets it; assigning a recipient releases the payments that wait for one",
+  params: byId,
+  body: z.object({ targetCurrency: currencyCode, recipientId, recipientName }),
+  answer: autoExchange,
+  refusals: [
+    "beneficiary_currency",
+    "beneficiary_incomplete",
+    "confirmation_required",
+    "currency_not_tradable",
+    "not_found",
+    "same_currency",
+  ],
+});
+
+export const deleteAutoExchange = endpoint({
+  method: "DELETE",
+  path: "/api/auto-exchange/:id",
+  access: "activated",
+  summary: "Delete an automatic exchange; what waits for a recipient stays in the balance",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found"],
+});

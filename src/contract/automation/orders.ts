@@ -1,0 +1,126 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { tradeSummary } from "#contract/trading/trades.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  day,
+  id,
+  moment,
+  noContent,
+  rateIn,
+  rateOut,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { orderStatuses } from "#domain/automation/orders/order-status.ts";
+
+export const orderIn = z.object({
+  fromCurrency: currencyCode,
+  toCurrency: currencyCode,
+  /** In the client rate: units of `toCurrency` per 1 of `fromCurrency`. */
+  targetRate: rateIn,
+  /** In `fromCurrency`. */
+  amount: amountIn,
+  termsAccepted: z.boolean(),
+  /** Needed where the client rate has reached the target already, since the exchange is then booked at once. */
+  bookNow: z.boolean().optional(),
+});
+
+export const order = z.object({
+  id,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  targetRate: rateOut,
+  /** In `fromCurrency`. */
+  amount: amountOut,
+  /** The last day on which it waits, by UTC, and the end of that day. */
+  expiryDate: day,
+  expiresAt: moment,
+  termsAccepted: z.boolean(),
+  status: z.enum(orderStatuses),
+  /** True from when a rate reached the target until the exchange is booked, a moment later. */
+  beingFilled: z.boolean(),
+  /** Why a pending one cannot fill at the moment, in words; null where nothing stops it. */
+  pausedReason: z.string().nullable(),
+  /** Given back with a change, it lets a change of an older version be refused. */
+  version: z.number().int(),
+  createdAt: moment,
+  /** When it stopped waiting; null while it waits. */
+  closedAt: moment.nullable(),
+  /** Why a failed one was not filled, in words. */
+  failure: z.string().nullable(),
+  /** What a filled one became. */
+  trade: tradeSummary.nullable(),
+});
+
+export type Order = z.output<typeof order>;
+
+const wishRefusals = [
+  "terms_not_accepted",
+  "same_currency",
+  "currency_not_tradable",
+  "order_invalid",
+  "amount_above_limit",
+  "amount_below_limit",
+  "amount_too_large",
+  "order_books_now",
+  "rate_unavailable",
+] as const satisfies readonly string[];
+
+export const listOrders = endpoint({
+  method: "GET",
+  path: "/api/orders",
+  access: "activated",
+  summary: "The client's orders, newest first: all that wait and the last hundred that are over",
+  answer: z.array(order),
+  refusals: [],
+});
+
+export const placeOrder = endpoint({
+  method: "POST",
+  path: "/api/orders",
+  access: "activated",
+  summary: "Place an order: it is filled once, when the client rate is the target or better",
+  body: orderIn.extend({
+    /** The last day on which it waits, `YYYY-MM-DD`, at most 30 days ahead; seven days ahead unless said. */
+    expiryDate: z.string().max(100, "Enter a day such as 2026-11-28.").optional(),
+  }),
+  answer: order,
+  status: 201,
+  idempotent: true,
+  refusals: [...wishRefusals, "order_limit", "account_under_review", "exchanges_paused"],
+});
+
+export const readOrder = endpoint({
+  method: "GET",
+  path: "/api/orders/:id",
+  access: "activated",
+  summary: "One order, with the exchange that it became",
+  params: byId,
+  answer: order,
+  refusals: ["not_found"],
+});
+
+export const editOrder = endpoint({
+  method: "PUT",
+  path: "/api/orders/:id",
+  access: "activated",
+  summary: "Change an order that waits; with `version`, only if nobody else changed it",
+  params: byId,
+  body: orderIn.extend({ version: z.number().int().min(1).optional() }),
+  answer: order,
+  refusals: [...wishRefusals, "not_found", "order_changed", "order_closed", "order_reached"],
+});
+
+export const cancelOrder = endpoint({
+  method: "DELETE",
+  path: "/api/orders/:id",
+  access: "activated",
+  summary: "Cancel an order that waits",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found", "order_closed", "order_reached"],
+});

@@ -1,0 +1,207 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { parseDay } from "#domain/calendar.ts";
+import { addressNotCarried, isCarriedByBanks, nameNotCarried } from "#domain/clients/accounts/client-name.ts";
+import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
+import { isNationality } from "#domain/clients/accounts/nationality.ts";
+import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+import { clientDetails } from "./admin-clients.ts";
+import { clientDocument } from "./documents.ts";
+
+/** One line of text; nothing, or nothing but spaces, takes it away. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters`)
+    .regex(/^\P{Cc}*$/u, "On one line, please")
+    .nullable()
+    .transform((text) => text || null);
+
+/** A line of the address, which every payment carries. */
+const sentLine = (longest: number) =>
+  line(longest).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried);
+
+/** A choice out of a list; nothing chosen takes it away. */
+function choice<Value extends string>(values: readonly Value[], fault: string) {
+  return z.union([z.literal("").transform(() => null), z.enum(values, fault)], fault).nullable();
+}
+
+const phoneNumber = z
+  .string()
+  .trim()
+  .regex(/^\d*$/, "Phone number must contain only digits")
+  .max(15, "Phone number must not exceed 15 digits")
+  .refine((digits) => digits === "" || digits.length >= 8, "Phone number must be at least 8 digits")
+  .nullable()
+  .transform((digits) => digits || null);
+
+/** What the desk may change of a client, each by itself. */
+export const clientChanges = z
+  .object({
+    name: line(100).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
+    companyName: line(140).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
+    dateOfBirth: z
+      .union(
+        [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],
+        "Enter a date",
+      )
+      .nullable(),
+    nationality: z
+      .union(
+        [z.literal("").transform(() => null), z.string().refine(isNationality)],
+        "Please select a country",
+      )
+      .nullable(),
+    countryCode: choice(phoneCountryCodes, "Please select a country code"),
+    phoneNumber,
+    addressLine1: sentLine(100),
+    addressLine2: sentLine(100),
+    city: sentLine(60),
+    state: line(60),
+    postalCode: sentLine(12),
+    country: choice(homeCountryCodes, "Please select a country"),
+    preferredSellCurrency: currencyCode.nullable(),
+    preferredBuyCurrency: currencyCode.nullable(),
+  })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, "Say what is to change");
+
+export type ClientChanges = z.output<typeof clientChanges>;
+
+export const editClient = endpoint({
+  method: "PATCH",
+  path: "/api/admin/clients/:id",
+  access: "staff",
+  summary: "Change some of what is known of a client",
+  params: byId,
+  body: clientChanges,
+  answer: clientDetails,
+  refusals: ["input_invalid", "not_found"],
+});
+
+export const assignReferrer = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/referrer",
+  access: "staff",
+  summary: "Say who referred a client; null for nobody",
+  params: byId,
+  body: z.object({ referrerId: z.uuid("Please select a referrer").nullable() }),
+  answer: clientDetails,
+  refusals: ["not_found", "referrer_in_circle"],
+});
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  access: "staff",
+  summary: "Clients who could be a referrer, by e-mail address",
+  query: z.object({
+    search: z.string().trim().max(200, "At most 200 characters").optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  answer: z.array(z.object({ id, email: z.string() })),
+  refusals: [],
+});
+
+export const listClientBalances = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/balances",
+  access: "staff",
+  summary: "What a client holds in each currency, with what of it is frozen or unverified",
+  params: byId,
+  answer: z.array(
+    z.object({
+      currency: currencyOut,
+      /** What the client can use. */
+      amount: amountOut,
+      /** What a confirmed sanctions match froze beside it. */
+      frozen: amountOut,
+      /** What was recorded by hand and no statement carries yet. */
+      unverified: amountOut,
+    }),
+  ),
+  refusals: ["not_found"],
+});
+
+export const timelineKind = z.enum([
+  "registered",
+  "signed_in",
+  "status_changed",
+  "details_changed",
+  "referrer_assigned",
+  "broker_assigned",
+  "margin_changed",
+  "limit_changed",
+  "factors_reset",
+  "document_uploaded",
+  "document_reviewed",
+  "trade_booked",
+  "note",
+]);
+
+export const clientTimelineEntry = z.object({
+  id,
+  kind: timelineKind,
+  at: moment,
+  /** The colleague whose doing it was; null where it was the client's or nobody's. */
+  by: z.string().nullable(),
+  /** What there is to say of it beyond its kind, in words. */
+  detail: z.string().nullable(),
+  /** The trade that it is about. */
+  tradeId: id.nullable(),
+});
+export type ClientTimelineEntry = z.output<typeof clientTimelineEntry>;
+
+export const readClientTimeline = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/timeline",
+  access: "staff",
+  summary: "What happened with a client, newest first",
+  params: byId,
+  query: page.extend({ only: z.enum(["notes"]).optional() }),
+  answer: pageOf(clientTimelineEntry),
+  refusals: ["not_found"],
+});
+
+export const addClientNote = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/notes",
+  access: "staff",
+  summary: "Write something down about a client, for the desk alone",
+  params: byId,
+  body: z.object({
+    text: z
+      .string()
+      .trim()
+      .min(1, "Write the note first")
+      .max(5_000, "At most 5,000 characters")
+      .regex(/^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u, "Some of these characters cannot be shown"),
+  }),
+  answer: clientTimelineEntry,
+  status: 201,
+  refusals: ["not_found"],
+});
+
+export const reviewDocument = endpoint({
+  method: "PUT",
+  path: "/api/admin/documents/:id/review",
+  access: "staff",
+  summary: "Accept a client's document, or ask for it again with a reason that the client reads",
+  params: byId,
+  body: z.discriminatedUnion("decision", [
+    z.object({ decision: z.literal("accepted") }),
+    z.object({
+      decision: z.literal("asked_again"),
+      reason: z
+        .string()
+        .trim()
+        .min(1, "Say what is wrong with it; the client reads it")
+        .max(500, "At most 500 characters")
+        .regex(/^\P{Cc}*$/u, "On one line, please"),
+    }),
+  ]),
+  answer: clientDocument,
+  refusals: ["client_ready", "not_found"],
+});

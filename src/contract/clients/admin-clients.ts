@@ -1,0 +1,112 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, currencyOut, id, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { settableStatuses } from "#domain/clients/accounts/client-status.ts";
+import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
+import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+import { clientStatus } from "./auth.ts";
+
+/** A client as a row of the desk's list. */
+export const clientRow = z.object({
+  id,
+  createdAt: moment,
+  email: z.string(),
+  name: z.string(),
+  companyName: z.string().nullable(),
+  /** When the client last booked; null before the first time. */
+  lastTraded: moment.nullable(),
+  totalTrades: z.number(),
+  status: clientStatus,
+  /** When the client closed the account; null while it is open. */
+  closedAt: moment.nullable(),
+  referrerId: id.nullable(),
+  referrerEmail: z.string().nullable(),
+  countryCode: z.enum(phoneCountryCodes).nullable(),
+  phoneNumber: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.enum(homeCountryCodes).nullable(),
+  postalCode: z.string().nullable(),
+  preferredBuyCurrency: currencyOut.nullable(),
+  preferredSellCurrency: currencyOut.nullable(),
+});
+
+export const clientDetails = clientRow.extend({
+  referralCode: z.string(),
+  brokerId: id.nullable(),
+  emailVerified: z.boolean(),
+});
+
+export type ClientRow = z.output<typeof clientRow>;
+export type ClientDetails = z.output<typeof clientDetails>;
+
+/** A part of the e-mail address, the name or the company's name. */
+const search = z.string().trim().max(200, "At most 200 characters").optional();
+
+export const clientSort = z.enum(["createdAt", "email", "lastTraded"]);
+export type ClientSort = z.output<typeof clientSort>;
+
+/** How a plain list is asked for a part at a time: the next part begins after the row whose id is the cursor. */
+export const plainPage = z.object({
+  cursor: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+export const sortDirection = z.enum(["asc", "desc"]);
+export type SortDirection = z.output<typeof sortDirection>;
+
+export const listClients = endpoint({
+  method: "GET",
+  path: "/api/admin/clients",
+  access: "staff",
+  summary: "Clients, newest first unless sorted otherwise; a list shorter than its limit is the end",
+  query: plainPage.extend({
+    search,
+    status: clientStatus.optional(),
+    sort: clientSort.default("createdAt"),
+    direction: sortDirection.default("desc"),
+  }),
+  answer: z.array(clientRow),
+  refusals: [],
+});
+
+export const countClients = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/count",
+  access: "staff",
+  summary: "How many clients there are, by status",
+  query: z.object({ search }),
+  answer: z.record(clientStatus, z.number()),
+  refusals: [],
+});
+
+export const readClient = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id",
+  access: "staff",
+  summary: "One client",
+  params: byId,
+  answer: clientDetails,
+  refusals: ["not_found"],
+});
+
+export const changeClientStatus = endpoint({
+  method: "PATCH",
+  path: "/api/admin/clients/:id/status",
+  access: "staff",
+  summary: "Set a client's status; the client is told by e-mail and it counts from their next request",
+  params: byId,
+  body: z.object({
+    status: z.enum(settableStatuses, "Choose one of AWAITING_DOCS, AWAITING_PROCESSING and ACCOUNT_READY"),
+    /** An administrator's, to make an account ready although something is missing. */
+    override: z
+      .object({
+        reason: z.string().trim().min(1, "Say why, in a sentence").max(500, "At most 500 characters"),
+      })
+      .optional(),
+  }),
+  answer: clientDetails,
+  refusals: ["activation_incomplete", "client_closed", "not_found", "not_permitted"],
+});

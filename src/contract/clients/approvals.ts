@@ -1,0 +1,72 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** The answer (202) to a call that a second person has to confirm first. */
+export const approvalPending = z.object({
+  code: z.literal("approval_pending"),
+  message: z.string(),
+  approval: z.object({ id, expiresAt: moment }),
+});
+export type ApprovalPending = z.input<typeof approvalPending>;
+
+const person = z.object({ id, name: z.string(), email: z.string() });
+
+/** A change of access, margins, currencies or limits that one person asked for and another confirms. */
+export const approval = z.object({
+  id,
+  /** What happens once it is confirmed. */
+  summary: z.string(),
+  /** SHA-256 of the call with everything in it, in hexadecimal: what is confirmed is exactly this. */
+  digest: z.string(),
+  requestedBy: person,
+  requestedAt: moment,
+  expiresAt: moment,
+  state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
+  decidedBy: person.nullable(),
+  decidedAt: moment.nullable(),
+  /** Whether it is the reader's own, who may withdraw it and never confirm it. */
+  own: z.boolean(),
+});
+export type Approval = z.output<typeof approval>;
+
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/api/admin/approvals",
+  access: "staff",
+  summary: "Changes that wait for a second person, or were decided, newest first",
+  query: page.extend({ state: z.enum(["pending", "decided"]).default("pending") }),
+  answer: pageOf(approval),
+  refusals: ["input_malformed"],
+});
+
+export const confirmApproval = endpoint({
+  method: "POST",
+  path: "/api/admin/approvals/:id/confirm",
+  access: "staff",
+  summary: "Confirm a change that another person asked for: it is made at once, and once",
+  params: byId,
+  body: z.object({
+    /** Of what was read, as the list gives it. */
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  answer: approval,
+  refusals: [
+    "approval_changed",
+    "approval_decided",
+    "approval_expired",
+    "not_found",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
+export const declineApproval = endpoint({
+  method: "POST",
+  path: "/api/admin/approvals/:id/decline",
+  access: "staff",
+  summary: "Reject a change that another person asked for, or withdraw one's own",
+  params: byId,
+  answer: approval,
+  refusals: ["approval_decided", "approval_expired", "not_found"],
+});

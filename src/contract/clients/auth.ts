@@ -1,0 +1,107 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { id, noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/accounts/client-name.ts";
+import { clientStatuses } from "#domain/clients/accounts/client-status.ts";
+import { countCharacters, longestPassword, shortestPassword } from "#domain/clients/auth/password.ts";
+
+export const clientStatus = z.enum(clientStatuses);
+/** What the client is told: ACCOUNT_READY reads ACTIVATED, every other status as it is. */
+export const userStatus = z.enum(["SIGNED_UP", "AWAITING_DOCS", "AWAITING_PROCESSING", "ACTIVATED"]);
+
+export const user = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  status: userStatus,
+  referralCode: z.string(),
+  /** Whether the client has shown that mail to the address reaches them. */
+  emailVerified: z.boolean(),
+  /** Whether payments wait until the client gives a name. */
+  nameNeeded: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+export const email = z
+  .string()
+  .trim()
+  .max(254, "Invalid email format")
+  .pipe(z.email("Invalid email format"))
+  .transform((address) => address.toLowerCase());
+
+export const loginBody = z.object({
+  email,
+  password: z.string().min(1, "Password is required").max(1024, "Password is required"),
+});
+
+export const newPassword = z
+  .string()
+  .refine(
+    (password) => countCharacters(password) >= shortestPassword,
+    `Password must be at least ${shortestPassword} characters`,
+  )
+  .refine(
+    (password) => countCharacters(password) <= longestPassword,
+    `Password must be at most ${longestPassword} characters`,
+  );
+
+export const registerBody = z.object({
+  email,
+  password: newPassword,
+  name: z
+    .string()
+    .trim()
+    .max(100, "At most 100 characters")
+    .regex(/^\P{Cc}*$/u, "On one line, please")
+    .refine((name) => name === "" || isName(name), "Please enter your full name")
+    .refine(isCarriedByBanks, nameNotCarried)
+    .optional(),
+  referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
+});
+
+export const readUser = endpoint({
+  method: "GET",
+  path: "/api/user",
+  access: "session",
+  summary: "Who is signed in",
+  answer: user,
+  refusals: [],
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/login",
+  access: "public",
+  summary: "Sign in with e-mail and password",
+  body: loginBody,
+  answer: z.object({ user, message: z.string() }),
+  refusals: [
+    "account_closed",
+    "account_under_review",
+    "login_failed",
+    "second_factor_required",
+    "too_many_requests",
+    "unavailable",
+  ],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/api/register",
+  access: "public",
+  summary: "Open an account",
+  body: registerBody,
+  answer: z.object({ user, message: z.string() }),
+  status: 201,
+  refusals: ["registration_refused", "input_invalid", "too_many_requests", "unavailable"],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/logout",
+  access: "public",
+  summary: "End the session",
+  answer: noContent,
+  status: 204,
+  refusals: [],
+});

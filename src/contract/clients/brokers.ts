@@ -1,0 +1,88 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { email } from "./auth.ts";
+
+/** The person whom a client may ask for. */
+export const broker = z.object({ id, name: z.string(), email: z.string(), phone: z.string() });
+export type Broker = z.output<typeof broker>;
+
+/** A broker as the desk sees it. */
+export const deskBroker = broker.extend({
+  /** How many clients are assigned to them. */
+  clients: z.number(),
+});
+export type DeskBroker = z.output<typeof deskBroker>;
+
+export const brokerBody = z.object({
+  name: z.string().trim().min(1, "Enter the broker's name").max(100, "At most 100 characters"),
+  email,
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+?[0-9][0-9 ()-]{6,28}$/, "Enter a phone number, such as +44 20 7946 0000"),
+});
+export type BrokerBody = z.output<typeof brokerBody>;
+
+export const listBrokers = endpoint({
+  method: "GET",
+  path: "/api/admin/brokers",
+  access: "staff",
+  summary: "All brokers, by name",
+  answer: z.array(deskBroker),
+  refusals: [],
+});
+
+export const addBroker = endpoint({
+  method: "POST",
+  path: "/api/admin/brokers",
+  access: "staff",
+  summary: "Add a broker",
+  body: brokerBody,
+  answer: deskBroker,
+  status: 201,
+  refusals: ["broker_exists"],
+});
+
+export const editBroker = endpoint({
+  method: "PUT",
+  path: "/api/admin/brokers/:id",
+  access: "staff",
+  summary: "Change a broker's name, e-mail address and phone number; their clients see it at once",
+  params: byId,
+  body: brokerBody,
+  answer: deskBroker,
+  refusals: ["broker_exists", "not_found"],
+});
+
+export const removeBroker = endpoint({
+  method: "DELETE",
+  path: "/api/admin/brokers/:id",
+  access: "staff",
+  summary: "Remove a broker who has no clients and no account of the back office",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["broker_in_use", "not_found"],
+});
+
+export const assignBroker = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/broker",
+  access: "staff",
+  summary:
+    "Assign a broker to a client, or none with null; an account of that broker sees the client from then on",
+  params: byId,
+  body: z.object({ brokerId: z.uuid("Please select a broker").nullable() }),
+  answer: z.object({ broker: broker.nullable() }),
+  refusals: ["broker_unknown", "not_found"],
+});
+
+export const readOwnBroker = endpoint({
+  method: "GET",
+  path: "/api/user/broker",
+  access: "session",
+  summary: "Whom the client may ask for; null while nobody is assigned",
+  answer: z.object({ broker: broker.nullable() }),
+  refusals: [],
+});

@@ -1,0 +1,43 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** What secures a client's log-in beside the password. */
+export const clientFactors = z.object({
+  /** Since when an authenticator app is asked for; null while there is none. */
+  totpSince: moment.nullable(),
+  passkeys: z.number(),
+  backupCodesLeft: z.number(),
+  /** Until when payouts wait because the desk reset the factors; null where it did not, or the day is over. */
+  payoutsHeldUntil: moment.nullable(),
+});
+export type ClientFactors = z.output<typeof clientFactors>;
+
+export const readClientFactors = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/factors",
+  access: "staff",
+  summary: "Which second factors a client has set up, and whether their payouts wait after a reset",
+  params: byId,
+  answer: clientFactors,
+  refusals: ["not_found"],
+});
+
+export const resetClientFactors = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/factors/reset",
+  access: "staff",
+  summary:
+    "Remove a client's authenticator app, passkeys and backup codes, sign them out everywhere and hold their payouts for 24 hours",
+  params: byId,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(1, "Say how you made sure that it is them")
+      .max(500, "At most 500 characters")
+      .regex(/^\P{Cc}*$/u, "On one line, please"),
+  }),
+  answer: clientFactors,
+  refusals: ["client_closed", "factors_not_set", "not_found"],
+});

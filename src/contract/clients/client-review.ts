@@ -1,0 +1,273 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, day, id, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { parseDay } from "#domain/calendar.ts";
+import { type ActivationCode, activationCodes } from "#domain/clients/accounts/activation.ts";
+import {
+  businesses,
+  expectedVolumes,
+  intendedUses,
+  largeOwnerPercent,
+} from "#domain/clients/accounts/business-profile.ts";
+import {
+  addressNotCarried,
+  isCarriedByBanks,
+  isName,
+  nameNotCarried,
+} from "#domain/clients/accounts/client-name.ts";
+import { reviewStates } from "#domain/clients/accounts/client-review.ts";
+import { isLei, normaliseLei } from "#domain/clients/accounts/lei.ts";
+import { isNationality } from "#domain/clients/accounts/nationality.ts";
+import { riskLevels } from "#domain/clients/accounts/risk.ts";
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters`)
+    .regex(/^\P{Cc}*$/u, "On one line, please");
+/** Nothing, or nothing but spaces, takes it away. */
+const optionalLine = (longest: number) =>
+  line(longest)
+    .nullable()
+    .transform((text) => text || null);
+
+function choice<Value extends string>(values: readonly Value[], fault: string) {
+  return z.union([z.literal("").transform(() => null), z.enum(values, fault)], fault).nullable();
+}
+
+const country = z.string().refine(isNationality, "Please select a country");
+
+/** A director, or somebody who owns 25% or more. */
+export const relatedPerson = z
+  .object({
+    /** Absent for somebody new. */
+    id: id.optional(),
+    name: line(100).refine(isName, "Please enter their full name"),
+    dateOfBirth: z
+      .string()
+      .refine((text) => parseDay(text) !== undefined, "Please enter their date of birth"),
+    nationality: country,
+    isDirector: z.boolean(),
+    /** Whole per cent; null for somebody who owns less than 25%. */
+    ownedPercent: z
+      .number()
+      .int("Whole per cent, please")
+      .min(largeOwnerPercent, `From ${largeOwnerPercent}% on`)
+      .max(100, "At most 100%")
+      .nullable(),
+    politicallyExposed: z.boolean(),
+  })
+  .refine(({ isDirector, ownedPercent }) => isDirector || ownedPercent !== null, {
+    path: ["isDirector"],
+    message: "A director, an owner or both",
+  });
+export type RelatedPersonIn = z.output<typeof relatedPerson>;
+
+/** A company's Legal Entity Identifier; most small companies have none. */
+const lei = z
+  .string()
+  .transform(normaliseLei)
+  .refine(
+    (text) => text === "" || isLei(text),
+    "Check this LEI: 20 letters and digits, the last two of them check digits",
+  )
+  .nullable()
+  .transform((text) => text || null);
+
+export const clientProfile = z.object({
+  lei: lei.default(null),
+  /** Where a person was born. */
+  birthTown: optionalLine(35)
+    .refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried)
+    .default(null),
+  birthCountry: z
+    .union([z.literal("").transform(() => null), country])
+    .nullable()
+    .default(null),
+  registrationNumber: optionalLine(40),
+  registeredIn: z.union([z.literal("").transform(() => null), country]).nullable(),
+  business: choice(businesses, "Please select a business"),
+  natureOfBusiness: optionalLine(500),
+  expectedVolume: choice(expectedVolumes, "Please select a volume"),
+  intendedUse: choice(intendedUses, "Please select a use"),
+  sourceOfFunds: optionalLine(500),
+  politicallyExposed: z.boolean(),
+  /** Nobody owns 25% or more. */
+  noLargeOwner: z.boolean(),
+  people: z
+    .array(relatedPerson)
+    .max(30, "At most 30 people")
+    .refine(
+      (people) => people.reduce((sum, { ownedPercent }) => sum + (ownedPercent ?? 0), 0) <= 100,
+      "Together the owners have more than 100%",
+    ),
+});
+export type ClientProfileIn = z.output<typeof clientProfile>;
+
+const screeningOutcome = z.enum(["clear", "open", "confirmed", "not_screened"]);
+
+const savedProfile = z.object({
+  lei: z.string().nullable(),
+  birthTown: z.string().nullable(),
+  birthCountry: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  registeredIn: z.string().nullable(),
+  business: z.enum(businesses).nullable(),
+  natureOfBusiness: z.string().nullable(),
+  expectedVolume: z.enum(expectedVolumes).nullable(),
+  intendedUse: z.enum(intendedUses).nullable(),
+  sourceOfFunds: z.string().nullable(),
+  politicallyExposed: z.boolean(),
+  noLargeOwner: z.boolean(),
+});
+
+const savedPerson = z.object({
+  id,
+  name: z.string(),
+  dateOfBirth: day,
+  nationality: z.string(),
+  isDirector: z.boolean(),
+  ownedPercent: z.number().nullable(),
+  politicallyExposed: z.boolean(),
+});
+
+const signature = z.object({ by: z.string(), at: moment });
+
+/** What the desk knows of a client, what is missing before their account can be ready, their risk and their review. */
+export const clientReview = z.object({
+  kind: z.enum(["person", "company"]),
+  dateOfBirth: day.nullable(),
+  nationality: z.string().nullable(),
+  profile: savedProfile,
+  people: z.array(savedPerson.extend({ screening: screeningOutcome })),
+  /** What screening made of the client's own and company name. */
+  screening: screeningOutcome,
+  /** Whether what is missing keeps an account from being ready, or is only shown. */
+  checks: z.enum(["required", "advise"]),
+  missing: z.array(z.object({ code: z.enum(activationCodes), words: z.string() })),
+  risk: z.object({ level: z.enum(riskLevels), points: z.number(), reasons: z.array(z.string()) }),
+  review: z.object({
+    state: z.enum(reviewStates),
+    submitted: signature.nullable(),
+    approvals: z.array(signature),
+    rejection: signature.extend({ reason: z.string() }).nullable(),
+    nextReviewOn: day.nullable(),
+    /** Why it is due before its day. */
+    dueBecause: z.string().nullable(),
+  }),
+});
+export type ClientReview = z.output<typeof clientReview>;
+export type ClientReviewOut = z.input<typeof clientReview>;
+
+export const readClientReview = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/review",
+  access: "staff",
+  summary: "A client's profile, what is missing, their risk and their review",
+  params: byId,
+  answer: clientReview,
+  refusals: ["not_found"],
+});
+
+export const saveClientProfile = endpoint({
+  method: "PUT",
+  path: "/api/admin/clients/:id/profile",
+  access: "staff",
+  summary: "Save a client's profile, with a company's directors and owners; a change asks for another review",
+  params: byId,
+  body: clientProfile,
+  answer: clientReview,
+  refusals: ["input_invalid", "not_found"],
+});
+
+export const submitClientReview = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/review/submit",
+  access: "staff",
+  summary: "Send a client's complete file for review; its risk is as of now",
+  params: byId,
+  answer: clientReview,
+  refusals: ["activation_incomplete", "not_found", "review_under_way"],
+});
+
+export const approveClientReview = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/review/approve",
+  access: "staff",
+  summary: "Approve a client's review; high risk takes two people",
+  params: byId,
+  answer: clientReview,
+  refusals: [
+    "activation_incomplete",
+    "not_found",
+    "review_approved_by_you",
+    "review_not_under_way",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
+export const rejectClientReview = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/review/reject",
+  access: "staff",
+  summary: "Reject a client's review, with the reason for the desk",
+  params: byId,
+  body: z.object({ reason: line(500).min(1, "Say why, in a sentence") }),
+  answer: clientReview,
+  refusals: ["not_found", "review_not_under_way"],
+});
+
+/** What a client can say of their company; what is missing of it is named by these codes. */
+const companyCodes = [
+  "address",
+  "registration_number",
+  "registered_in",
+  "directors",
+  "owners",
+  "nature_of_business",
+  "expected_volume",
+  "source_of_funds",
+] as const satisfies readonly ActivationCode[];
+
+const companyDetails = savedProfile.extend({
+  companyName: z.string().nullable(),
+  people: z.array(savedPerson),
+  /** Whether we have reviewed it: what is missing can be filled in, what is there is ours to change. */
+  isReviewed: z.boolean(),
+  /** What we still need to know of the company; nothing for a person's account. */
+  missing: z.array(z.object({ code: z.enum(companyCodes), words: z.string() })),
+});
+export type CompanyDetails = z.output<typeof companyDetails>;
+
+/** Narrows what an account lacks to what a client says of their company. */
+export function isCompanyCode(code: ActivationCode): code is (typeof companyCodes)[number] {
+  const codes: readonly ActivationCode[] = companyCodes;
+  return codes.includes(code);
+}
+
+export const companyInput = clientProfile.extend({
+  companyName: line(140)
+    .refine(isName, "Please enter the company's legal name")
+    .refine(isCarriedByBanks, nameNotCarried),
+});
+
+export const readCompany = endpoint({
+  method: "GET",
+  path: "/api/user/company",
+  access: "session",
+  summary: "What a client has said of their company, and what is missing",
+  answer: companyDetails,
+  refusals: [],
+});
+
+export const saveCompany = endpoint({
+  method: "PUT",
+  path: "/api/user/company",
+  access: "session",
+  summary: "Say what there is to know of one's company; once reviewed, only what is missing",
+  body: companyInput,
+  answer: companyDetails,
+  refusals: ["input_invalid", "key_fact_locked"],
+});

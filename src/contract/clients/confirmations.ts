@@ -1,0 +1,59 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+const short = z.string().max(4_000);
+
+/** What a browser answers for a passkey, as WebAuthn writes it in JSON. */
+export const passkeyAnswer = z.object({
+  id: short,
+  rawId: short,
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
+  clientExtensionResults: z.looseObject({}).default({}),
+  response: z.object({
+    clientDataJSON: short,
+    authenticatorData: short,
+    signature: short,
+    userHandle: short.optional(),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+export const challengeToken = z.string().min(1).max(4_000);
+
+/** Six digits as an authenticator app shows them, with or without a space. */
+export const totpCode = z
+  .string()
+  .transform((code) => code.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that your app shows"));
+
+/** One of the things that prove who somebody is. */
+export const proof = z.discriminatedUnion("factor", [
+  z.object({ factor: z.literal("password"), password: z.string().min(1).max(1024) }),
+  z.object({ factor: z.literal("totp"), code: totpCode }),
+  z.object({ factor: z.literal("backup_code"), code: z.string().min(1).max(40) }),
+  z.object({ factor: z.literal("passkey"), answer: passkeyAnswer }),
+]);
+export type Proof = z.output<typeof proof>;
+
+export const confirm = endpoint({
+  method: "POST",
+  path: "/api/confirmations",
+  access: "session",
+  summary: "Confirm what a call was refused for; the same call made again within five minutes is done, once",
+  body: z.object({ challenge: challengeToken, proof }),
+  answer: noContent,
+  status: 204,
+  refusals: ["challenge_over", "confirmation_failed", "too_many_requests", "unavailable"],
+});
+
+export const passkeyOptions = endpoint({
+  method: "POST",
+  path: "/api/passkey-options",
+  access: "public",
+  summary: "What a passkey is to sign: for a challenge that was given, or to sign in",
+  body: z.object({ challenge: challengeToken.optional() }),
+  answer: z.looseObject({ challenge: z.string() }),
+  refusals: ["challenge_over", "passkeys_unavailable", "too_many_requests"],
+});

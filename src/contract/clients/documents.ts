@@ -1,0 +1,79 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
+
+export const documentPurpose = z.enum(documentPurposes);
+
+/** A file by which a client shows who they are or where they live. */
+export const clientDocument = z.object({
+  id,
+  purpose: documentPurpose,
+  name: z.string(),
+  size: z.number(),
+  uploadedAt: moment,
+  /** What the desk found of it; null while nobody has looked. The client reads the reason. */
+  review: z
+    .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: moment })
+    .nullable(),
+});
+export type ClientDocument = z.output<typeof clientDocument>;
+
+export const listDocuments = endpoint({
+  method: "GET",
+  path: "/api/user/documents",
+  access: "session",
+  summary: "The documents that a client has handed in, oldest first",
+  answer: z.array(clientDocument),
+  refusals: [],
+});
+
+export const uploadDocument = endpoint({
+  method: "POST",
+  path: "/api/user/documents/:purpose",
+  access: "session",
+  summary: "Hand in a document: PNG, JPEG, WebP, HEIC or PDF by its content, at most 10 MB",
+  params: z.object({ purpose: documentPurpose }),
+  answer: clientDocument,
+  status: 201,
+  refusals: [
+    "document_limit",
+    "documents_not_awaited",
+    "file_empty",
+    "file_too_large",
+    "file_type",
+    "file_unsafe",
+  ],
+  upload: true,
+});
+
+export const downloadDocument = endpoint({
+  method: "GET",
+  path: "/api/user/documents/:id",
+  access: "session",
+  summary: "A document of one's own, as a download",
+  params: byId,
+  answer: { mediaType: "application/octet-stream" },
+  refusals: ["not_found"],
+});
+
+export const listClientDocuments = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/documents",
+  access: "staff",
+  summary: "The documents that a client has handed in, oldest first",
+  params: byId,
+  answer: z.array(clientDocument),
+  refusals: ["not_found"],
+});
+
+export const downloadClientDocument = endpoint({
+  method: "GET",
+  path: "/api/admin/documents/:id",
+  access: "staff",
+  summary: "A client's document, as a download or for a frame of the client page",
+  params: byId,
+  query: z.object({ view: z.enum(["frame"]).optional() }),
+  answer: { mediaType: "application/octet-stream" },
+  refusals: ["not_found"],
+});

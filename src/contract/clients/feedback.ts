@@ -1,0 +1,58 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
+
+/** Text of several lines; what cannot be shown, such as a null character, is not taken. */
+const writtenText = z
+  .string()
+  .trim()
+  .min(1, "Please write your feedback first")
+  .max(greatestFeedback, `Please keep it to ${greatestFeedback.toLocaleString("en-GB")} characters`)
+  .regex(
+    /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
+    "Some of these characters cannot be shown. Please remove them",
+  );
+
+export const sendFeedback = endpoint({
+  method: "POST",
+  path: "/api/feedback",
+  access: "activated",
+  summary: "Tell the desk what one thinks of Summit",
+  body: z.object({ text: writtenText }),
+  answer: z.object({ id, createdAt: moment }),
+  status: 201,
+  refusals: ["too_many_requests"],
+});
+
+/** What a client wrote, as the desk reads it. */
+export const deskFeedback = z.object({
+  id,
+  client: z.object({ id, email: z.string() }),
+  text: z.string(),
+  createdAt: moment,
+  /** When somebody of the desk marked it as handled, and who; null while it is open. */
+  handled: z.object({ at: moment, by: z.string() }).nullable(),
+});
+export type DeskFeedback = z.output<typeof deskFeedback>;
+
+export const listFeedback = endpoint({
+  method: "GET",
+  path: "/api/admin/feedback",
+  access: "staff",
+  summary: "What clients think of Summit, newest first",
+  query: page.extend({ state: z.enum(["open", "handled"]).optional() }),
+  answer: pageOf(deskFeedback),
+  refusals: [],
+});
+
+export const handleFeedback = endpoint({
+  method: "PUT",
+  path: "/api/admin/feedback/:id/handled",
+  access: "staff",
+  summary: "Mark feedback as handled, or as open again",
+  params: byId,
+  body: z.object({ handled: z.boolean() }),
+  answer: deskFeedback,
+  refusals: ["not_found"],
+});

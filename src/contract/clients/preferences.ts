@@ -1,0 +1,117 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { currencyCode, currencyOut, day } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { parseDay } from "#domain/calendar.ts";
+import {
+  addressNotCarried,
+  isCarriedByBanks,
+  isName,
+  nameNotCarried,
+} from "#domain/clients/accounts/client-name.ts";
+import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
+import { isNationality } from "#domain/clients/accounts/nationality.ts";
+import { onboardingSteps } from "#domain/clients/accounts/onboarding.ts";
+import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters`)
+    .regex(/^\P{Cc}*$/u, "On one line, please");
+const optionalLine = (longest: number) =>
+  line(longest)
+    .nullish()
+    .transform((text) => text || null);
+
+/** Where the client's browser is; what it says is noted with each step, and never a reason to refuse one. */
+const whereabouts = {
+  timeZone: z.string().max(100).nullish().catch(null),
+  locale: z.string().max(100).nullish().catch(null),
+};
+
+/** Who the client is, as their passport has it; a form asks for all three. */
+export const nameStep = z.object({
+  name: line(100).refine(isName, "Please enter your full name").refine(isCarriedByBanks, nameNotCarried),
+  dateOfBirth: z
+    .string()
+    .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")
+    .optional(),
+  nationality: z.string().refine(isNationality, "Please select a nationality").optional(),
+});
+
+export const currenciesStep = z.object({
+  preferredSellCurrency: currencyCode,
+  preferredBuyCurrency: currencyCode,
+});
+
+export const mobileStep = z.object({
+  countryCode: z.enum(phoneCountryCodes, "Please select a country code"),
+  phoneNumber: z
+    .string()
+    .trim()
+    .regex(/^\d*$/, "Phone number must contain only digits")
+    .min(8, "Phone number must be at least 8 digits")
+    .max(15, "Phone number must not exceed 15 digits"),
+});
+
+export const addressStep = z.object({
+  addressLine1: line(100)
+    .min(1, "Please enter the first line of your address")
+    .refine(isCarriedByBanks, addressNotCarried),
+  addressLine2: optionalLine(100).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried),
+  city: line(60).min(1, "Please enter your city").refine(isCarriedByBanks, addressNotCarried),
+  state: optionalLine(60),
+  postalCode: line(12).min(1, "Please enter your postal code").refine(isCarriedByBanks, addressNotCarried),
+  country: z.enum(homeCountryCodes, "Please select a country"),
+});
+
+export const preferencesIn = z.discriminatedUnion("type", [
+  currenciesStep.extend({ type: z.literal("currencies"), ...whereabouts }),
+  mobileStep.extend({ type: z.literal("mobile"), ...whereabouts }),
+  addressStep.extend({ type: z.literal("address"), ...whereabouts }),
+  nameStep.extend({ type: z.literal("name"), ...whereabouts }),
+]);
+export type PreferencesIn = z.output<typeof preferencesIn>;
+
+/** What is saved so far; the fields of a step are null until it is saved. */
+export const preferences = z.object({
+  /** Empty until the client or the desk gives one. */
+  name: z.string(),
+  dateOfBirth: day.nullable(),
+  nationality: z.string().nullable(),
+  preferredSellCurrency: currencyOut.nullable(),
+  preferredBuyCurrency: currencyOut.nullable(),
+  countryCode: z.enum(phoneCountryCodes).nullable(),
+  phoneNumber: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.enum(homeCountryCodes).nullable(),
+  timeZone: z.string().nullable(),
+  locale: z.string().nullable(),
+  /** The first step of getting started that is not saved; null once all are. */
+  nextStep: z.enum(onboardingSteps).nullable(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+export const readPreferences = endpoint({
+  method: "GET",
+  path: "/api/user/preferences",
+  access: "session",
+  summary: "What a client has said of themselves while getting started",
+  answer: preferences,
+  refusals: [],
+});
+
+export const savePreferences = endpoint({
+  method: "POST",
+  path: "/api/user/preferences",
+  access: "session",
+  summary: "Save one step of getting started: name, currencies, mobile or address",
+  body: preferencesIn,
+  answer: preferences,
+  refusals: ["input_invalid", "key_fact_locked"],
+});

@@ -1,0 +1,110 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, currencyCode, currencyOut, id, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import {
+  payoutRails,
+  restrictionKinds,
+  restrictionScopes,
+} from "#domain/clients/restrictions/restriction.ts";
+
+const reason = z.string().trim().min(1, "Enter a reason").max(500, "Use at most 500 characters");
+const person = z.object({ id, email: z.string() });
+
+export const restriction = z.object({
+  id,
+  scope: z.enum(restrictionScopes),
+  clientId: id.nullable(),
+  currency: currencyOut.nullable(),
+  payoutRail: z.enum(payoutRails).nullable(),
+  kinds: z.array(z.enum(restrictionKinds)),
+  reason: z.string(),
+  /** Whether it follows from a confirmed sanctions match: then it ends with that decision. */
+  fromMatch: z.boolean(),
+  /** Whether it follows from a reset of the client's second factors: then it ends by itself. */
+  fromReset: z.boolean(),
+  state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
+  /** Null for what an earlier version of Summit set by itself. */
+  setBy: person.nullable(),
+  setAt: moment,
+  /** Null: until it is lifted. */
+  endsAt: moment.nullable(),
+  liftReason: z.string().nullable(),
+  liftRequestedBy: person.nullable(),
+  liftRequestedAt: moment.nullable(),
+  /** Whether the caller asked for the lift, which somebody else then confirms. */
+  liftRequestedByMe: z.boolean(),
+  liftedBy: person.nullable(),
+  liftedAt: moment.nullable(),
+});
+export type RestrictionView = z.output<typeof restriction>;
+
+const restrictions = z.object({ items: z.array(restriction) });
+
+export const listSwitches = endpoint({
+  method: "GET",
+  path: "/api/admin/restrictions",
+  access: "staff",
+  summary:
+    "What is stopped for everybody, by currency or by payment system: all that is in force, then the newest that is over",
+  answer: restrictions,
+  refusals: [],
+});
+
+export const listClientRestrictions = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/restrictions",
+  access: "staff",
+  summary: "A client's restrictions: those in force first, then the newest that are over",
+  params: byId,
+  answer: restrictions,
+  refusals: ["not_found"],
+});
+
+export const setRestriction = endpoint({
+  method: "POST",
+  path: "/api/admin/restrictions",
+  access: "staff",
+  summary:
+    "Stop something for a client, a currency, a payment system or everybody, from the next request on. The same again changes nothing",
+  body: z.object({
+    scope: z.enum(restrictionScopes),
+    clientId: id.optional(),
+    currency: currencyCode.optional(),
+    payoutRail: z.enum(payoutRails).optional(),
+    kinds: z.array(z.enum(restrictionKinds)).min(1, "Choose what to stop"),
+    reason,
+    endsAt: z.coerce.date().optional(),
+  }),
+  answer: restriction,
+  status: 201,
+  refusals: ["input_invalid", "not_found"],
+});
+
+export const liftRestriction = endpoint({
+  method: "POST",
+  path: "/api/admin/restrictions/:id/lift",
+  access: "staff",
+  summary:
+    "Lift a client's restriction; for what stops everybody, ask for the lift, or confirm what somebody else asked for",
+  params: byId,
+  body: z.object({ reason }),
+  answer: restriction,
+  refusals: [
+    "not_found",
+    "restriction_lift_own",
+    "restriction_of_match",
+    "restriction_over",
+    "restriction_timed",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
+export const readPayoutHold = endpoint({
+  method: "GET",
+  path: "/api/payout-hold",
+  access: "session",
+  summary: "Until when the client's payouts wait because their second factors were reset",
+  answer: z.object({ until: moment.nullable() }),
+  refusals: [],
+});

@@ -1,0 +1,243 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment, noContent, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { email, newPassword, user } from "./auth.ts";
+import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
+
+const seen = { at: moment, address: z.string(), device: z.string() };
+
+export const session = z.object({
+  id,
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  address: z.string(),
+  device: z.string(),
+});
+export type Session = z.output<typeof session>;
+
+export const passkey = z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() });
+export type Passkey = z.output<typeof passkey>;
+
+export const security = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Since when an authenticator app is asked for; null while there is none. */
+  totpSince: moment.nullable(),
+  passkeys: z.array(passkey),
+  backupCodesLeft: z.number(),
+  /** Whether payments wait until there is a second factor. */
+  factorNeededToPay: z.boolean(),
+  /** False at an address where browsers take no passkeys. */
+  passkeysAvailable: z.boolean(),
+  sessions: z.array(session),
+});
+export type Security = z.output<typeof security>;
+
+export const signIn = z.object({
+  id,
+  ...seen,
+  method: z.enum([
+    "registration",
+    "password",
+    "password_totp",
+    "password_backup_code",
+    "password_passkey",
+    "passkey",
+  ]),
+  accepted: z.boolean(),
+});
+export type SignIn = z.output<typeof signIn>;
+
+/** Shown once: the first second factor brings backup codes. */
+const withCodes = z.object({ backupCodes: z.array(z.string()).nullable() });
+
+export const passwordChange = z.object({
+  currentPassword: z.string().min(1, "Enter your current password").max(1024),
+  newPassword,
+});
+export const emailChange = z.object({ email });
+export const totpConfirmation = z.object({ code: totpCode });
+export const passkeyName = z
+  .string()
+  .trim()
+  .min(1, "Give the passkey a name")
+  .max(60, "A name has at most 60 characters");
+
+export const readSecurity = endpoint({
+  method: "GET",
+  path: "/api/security",
+  access: "session",
+  summary: "How the client's account is secured, and where it is signed in",
+  answer: security,
+  refusals: [],
+});
+
+export const listSignIns = endpoint({
+  method: "GET",
+  path: "/api/security/sign-ins",
+  access: "session",
+  summary: "The log-ins of the last 90 days, let in and refused, newest first",
+  query: page,
+  answer: pageOf(signIn),
+  refusals: [],
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/api/security/sessions/:id",
+  access: "session",
+  summary: "Sign out one of the client's own sessions",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found"],
+});
+
+export const endOtherSessions = endpoint({
+  method: "POST",
+  path: "/api/security/sessions/end-others",
+  access: "session",
+  summary: "Sign out everywhere but here",
+  answer: z.object({ ended: z.number() }),
+  refusals: [],
+});
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/api/security/password",
+  access: "session",
+  summary: "Change the password; signs out everywhere else",
+  body: passwordChange,
+  answer: noContent,
+  status: 204,
+  refusals: ["input_invalid", "confirmation_required", "too_many_requests", "unavailable"],
+});
+
+export const changeEmail = endpoint({
+  method: "POST",
+  path: "/api/security/email",
+  access: "session",
+  summary: "Mail a link to a new address, which becomes the client's once the link is followed",
+  body: emailChange,
+  answer: noContent,
+  status: 204,
+  refusals: ["input_invalid", "confirmation_required", "too_many_requests"],
+});
+
+export const followEmailChange = endpoint({
+  method: "POST",
+  path: "/api/change-email",
+  access: "public",
+  summary: "Change the e-mail address by the link that was mailed to the new one, once",
+  body: z.object({ token: z.string().min(1).max(200) }),
+  answer: z.object({ email: z.string() }),
+  refusals: ["link_invalid", "too_many_requests"],
+});
+
+export const beginTotp = endpoint({
+  method: "POST",
+  path: "/api/security/totp",
+  access: "session",
+  summary: "A new secret for an authenticator app, in effect once a code of it is given",
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ["confirmation_required", "second_factor_exists"],
+});
+
+export const enableTotp = endpoint({
+  method: "POST",
+  path: "/api/security/totp/enable",
+  access: "session",
+  summary: "Take the authenticator app into use by one of its codes",
+  body: totpConfirmation,
+  answer: withCodes,
+  refusals: ["confirmation_failed", "second_factor_exists", "too_many_requests"],
+});
+
+export const removeTotp = endpoint({
+  method: "DELETE",
+  path: "/api/security/totp",
+  access: "session",
+  summary: "Ask for codes of the authenticator app no more",
+  answer: noContent,
+  status: 204,
+  refusals: ["confirmation_required", "not_found"],
+});
+
+export const renewBackupCodes = endpoint({
+  method: "POST",
+  path: "/api/security/backup-codes",
+  access: "session",
+  summary: "Ten new backup codes in the place of the old ones",
+  answer: z.object({ backupCodes: z.array(z.string()) }),
+  refusals: ["confirmation_required", "not_found"],
+});
+
+export const beginPasskey = endpoint({
+  method: "POST",
+  path: "/api/security/passkeys/options",
+  access: "session",
+  summary: "What a browser needs to make a passkey",
+  answer: z.looseObject({ challenge: z.string() }),
+  refusals: ["confirmation_required", "passkey_limit", "passkeys_unavailable"],
+});
+
+const made = z.string().max(20_000);
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/api/security/passkeys",
+  access: "session",
+  summary: "Keep the passkey that a browser made",
+  body: z.object({
+    name: passkeyName,
+    answer: z.object({
+      id: made,
+      rawId: made,
+      type: z.literal("public-key"),
+      clientExtensionResults: z.looseObject({}).default({}),
+      response: z.object({
+        clientDataJSON: made,
+        attestationObject: made,
+        transports: z.array(z.string().max(40)).max(10).optional(),
+      }),
+    }),
+  }),
+  answer: withCodes,
+  status: 201,
+  refusals: ["passkey_failed", "passkey_limit", "passkeys_unavailable"],
+});
+
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: "/api/security/passkeys/:id",
+  access: "session",
+  summary: "Take the client's passkey no more",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["confirmation_required", "not_found"],
+});
+
+const signedIn = z.object({ user, message: z.string() });
+
+export const loginSecondFactor = endpoint({
+  method: "POST",
+  path: "/api/login/second-factor",
+  access: "public",
+  summary: "Finish a log-in that asked for a second factor",
+  body: z.object({ challenge: challengeToken, proof }),
+  answer: signedIn,
+  refusals: ["challenge_over", "confirmation_failed", "too_many_requests"],
+});
+
+export const loginPasskey = endpoint({
+  method: "POST",
+  path: "/api/login/passkey",
+  access: "public",
+  summary: "Sign in by a passkey alone, which unlocked itself for its owner",
+  body: z.object({ answer: passkeyAnswer }),
+  answer: signedIn,
+  refusals: ["passkey_failed", "passkeys_unavailable", "too_many_requests"],
+});

@@ -1,0 +1,147 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment, noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { staffStandings } from "#domain/clients/staff/staff-standing.ts";
+import { email, newPassword } from "./auth.ts";
+import { staffRole } from "./staff-auth.ts";
+
+/** A colleague's account, as administrators see it. */
+export const staffAccount = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  /** What tells the person whose account it is from every other; two accounts of one person are one pair of eyes. */
+  personReference: z.string(),
+  role: staffRole,
+  /** Whose clients a broker sees; null for every other role. */
+  broker: z.object({ id, name: z.string() }).nullable(),
+  standing: z.enum(staffStandings),
+  /** Whether signing in asks for a code of an authenticator app. */
+  authenticator: z.boolean(),
+  createdAt: moment,
+  /** When they last did something while signed in; null for who is not signed in. */
+  lastSeenAt: moment.nullable(),
+});
+export type StaffAccount = z.output<typeof staffAccount>;
+
+/** A broker's account names the broker whose clients it sees; every other names none. */
+const roleBody = z.object({
+  role: staffRole,
+  brokerId: z.uuid("Please select a broker").nullable().default(null),
+});
+
+export const invitationBody = roleBody.extend({
+  email,
+  name: z.string().trim().min(1, "Enter the colleague's full name").max(100, "At most 100 characters"),
+  /** Whose account it is: a staff number, or whatever else is that person's alone. */
+  personReference: z
+    .string("Enter the person's staff number or another reference")
+    .trim()
+    .min(1, "Enter the person's staff number or another reference")
+    .max(40, "At most 40 characters"),
+  /** Declares that somebody with the same name is another person. */
+  anotherPerson: z.boolean().default(false),
+});
+
+export const listStaff = endpoint({
+  method: "GET",
+  path: "/api/admin/staff",
+  access: "staff",
+  summary: "The colleagues' accounts, by name",
+  answer: z.array(staffAccount),
+  refusals: [],
+});
+
+export const inviteStaff = endpoint({
+  method: "POST",
+  path: "/api/admin/staff",
+  access: "staff",
+  summary: "Invite a colleague: a mailed link sets their password, once and within 24 hours",
+  body: invitationBody,
+  answer: staffAccount,
+  status: 201,
+  refusals: ["broker_unknown", "person_exists", "person_mismatch", "staff_exists"],
+});
+
+export const inviteStaffAgain = endpoint({
+  method: "POST",
+  path: "/api/admin/staff/:id/invitation",
+  access: "staff",
+  summary:
+    "Mail a colleague another link, which sets a new password and a new authenticator; the older one is over",
+  params: byId,
+  answer: staffAccount,
+  refusals: ["not_found", "staff_disabled"],
+});
+
+export const changeStaffRole = endpoint({
+  method: "PATCH",
+  path: "/api/admin/staff/:id/role",
+  access: "staff",
+  summary: "Change a colleague's role; it counts from their next request",
+  params: byId,
+  body: roleBody,
+  answer: staffAccount,
+  refusals: ["broker_unknown", "last_administrator", "not_found"],
+});
+
+export const disableStaff = endpoint({
+  method: "POST",
+  path: "/api/admin/staff/:id/disable",
+  access: "staff",
+  summary: "Disable a colleague's account: their sessions end, and nobody signs in to it",
+  params: byId,
+  answer: staffAccount,
+  refusals: ["last_administrator", "not_found"],
+});
+
+export const enableStaff = endpoint({
+  method: "POST",
+  path: "/api/admin/staff/:id/enable",
+  access: "staff",
+  summary: "Open a disabled account again",
+  params: byId,
+  answer: staffAccount,
+  refusals: ["not_found"],
+});
+
+const token = z.string().min(1).max(200);
+
+export const openInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitation",
+  access: "public",
+  summary: "What a mailed invitation is for, and what its authenticator app is to be set up with",
+  body: z.object({ token }),
+  answer: z.object({
+    email: z.string(),
+    name: z.string(),
+    /** Null where signing in asks for no code. `sealed` is given back with the first code. */
+    authenticator: z.object({ secret: z.string(), uri: z.string(), sealed: z.string() }).nullable(),
+  }),
+  refusals: ["link_invalid", "too_many_requests"],
+});
+
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitation/accept",
+  access: "public",
+  summary:
+    "Set the password and the authenticator of an account by its mailed link, once; ends all of its sessions",
+  body: z.object({
+    token,
+    password: newPassword,
+    authenticator: z
+      .object({
+        sealed: z.string().max(1_000),
+        code: z
+          .string()
+          .max(20)
+          .transform((code) => code.replaceAll(/\s/g, "")),
+      })
+      .optional(),
+  }),
+  answer: noContent,
+  status: 204,
+  refusals: ["code_wrong", "input_invalid", "link_invalid", "too_many_requests", "unavailable"],
+});

@@ -1,0 +1,53 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { id, noContent } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { staffRoles } from "#domain/clients/staff/role.ts";
+import { loginBody } from "./auth.ts";
+
+export const staffRole = z.enum(staffRoles);
+
+export const staffUser = z.object({ id, email: z.string(), name: z.string(), role: staffRole });
+export type StaffUser = z.output<typeof staffUser>;
+
+export const adminLogin = endpoint({
+  method: "POST",
+  path: "/api/admin/login",
+  access: "public",
+  summary: "Sign in to the back office",
+  body: loginBody.extend({
+    /** Of the authenticator app, once `code_needed` was answered. */
+    code: z
+      .string()
+      .max(20)
+      .transform((code) => code.replaceAll(/\s/g, ""))
+      .optional(),
+  }),
+  answer: z.object({ user: staffUser, message: z.string() }),
+  refusals: [
+    "authenticator_needed",
+    "code_needed",
+    "code_wrong",
+    "login_failed",
+    "too_many_requests",
+    "unavailable",
+  ],
+});
+
+export const adminLogout = endpoint({
+  method: "POST",
+  path: "/api/admin/logout",
+  access: "public",
+  summary: "End the session of the back office",
+  answer: noContent,
+  status: 204,
+  refusals: [],
+});
+
+export const readStaffUser = endpoint({
+  method: "GET",
+  path: "/api/admin/user",
+  access: "staff",
+  summary: "Who is signed in to the back office",
+  answer: staffUser,
+  refusals: [],
+});

@@ -1,0 +1,26 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountOut, currencyOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { currencyUses } from "#domain/currency.ts";
+
+export const currency = z.object({
+  code: currencyOut,
+  name: z.string(),
+  /** ISO 3166 code of its flag; EU for the euro. */
+  flag: z.string(),
+  minorUnits: z.number(),
+  uses: z.array(z.enum(currencyUses)),
+  /** How much of it may be exchanged at once; null is the standard least, 1.00 GBP's worth, or no most. */
+  least: amountOut.nullable(),
+  greatest: amountOut.nullable(),
+});
+export type Currency = z.output<typeof currency>;
+
+export const listCurrencies = endpoint({
+  method: "GET",
+  path: "/api/currencies",
+  access: "public",
+  summary: "Every currency, and what it may be used for at the moment",
+  answer: z.array(currency),
+  refusals: [],
+});

@@ -1,0 +1,97 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { currencyOut, day, dayIn, moment, rateOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+const dayRate = z.object({ day, mid: rateOut });
+
+/** One pair's week, in mid-market rates: units of `to` per 1 of `from`. Shares are fractions: 0.0068 is 0.68 %. */
+export const reportedPair = z.object({
+  from: currencyOut,
+  to: currencyOut,
+  before: dayRate,
+  close: dayRate,
+  change: z.number(),
+  highest: dayRate,
+  lowest: dayRate,
+  range: z.number(),
+  volatility: z.number().nullable(),
+  usualVolatility: z.number().nullable(),
+  analysis: z.string(),
+  /** The weekdays of the 13 weeks up to the week's end, oldest first. */
+  days: z.array(dayRate),
+});
+export type ReportedPair = z.output<typeof reportedPair>;
+
+/** What is computed of a week, and kept. */
+export const computedReport = z.object({
+  /** The week's Monday and its Friday. */
+  week: day,
+  until: day,
+  title: z.string(),
+  highlights: z.array(z.string()),
+  lookAhead: z.array(z.string()),
+  pairs: z.array(reportedPair),
+  /** Where the rates come from, in words, and whether any of them is simulated. */
+  source: z.string(),
+  simulated: z.boolean(),
+});
+export type ComputedReport = z.output<typeof computedReport>;
+
+export const marketReport = computedReport.extend({
+  /** What the desk wrote beside it. */
+  commentary: z.object({ text: z.string(), at: moment }).nullable(),
+  /** Null while the report is not in the archive yet. */
+  archivedAt: moment.nullable(),
+});
+export type MarketReport = z.output<typeof marketReport>;
+
+export const readMarketReport = endpoint({
+  method: "GET",
+  path: "/api/market-report",
+  access: "activated",
+  summary:
+    "The market outlook of the last complete week, or of an archived one, computed from the stored rates",
+  query: z.object({ week: dayIn.optional() }),
+  answer: marketReport,
+  refusals: ["not_found"],
+});
+
+export const listMarketReports = endpoint({
+  method: "GET",
+  path: "/api/market-reports",
+  access: "activated",
+  summary: "The archived reports, newest first: those of the last year",
+  answer: z.array(z.object({ week: day, title: z.string() })),
+  refusals: [],
+});
+
+/** An archived report with what the desk wrote beside it. */
+export const deskMarketReport = z.object({
+  week: day,
+  title: z.string(),
+  highlights: z.array(z.string()),
+  commentary: z.object({ text: z.string(), at: moment }).nullable(),
+});
+export type DeskMarketReport = z.output<typeof deskMarketReport>;
+
+export const listDeskMarketReports = endpoint({
+  method: "GET",
+  path: "/api/admin/market-reports",
+  access: "staff",
+  summary: "The archived reports of the last year with what the desk wrote beside them, newest first",
+  answer: z.array(deskMarketReport),
+  refusals: [],
+});
+
+export const commentOnMarketReport = endpoint({
+  method: "PUT",
+  path: "/api/admin/market-reports/:week/commentary",
+  access: "staff",
+  summary: "Write the desk's words beside an archived report",
+  params: z.object({ week: dayIn }),
+  body: z.object({
+    text: z.string().trim().min(1, "Write the commentary first").max(10_000, "At most 10,000 characters"),
+  }),
+  answer: marketReport,
+  refusals: ["not_found"],
+});

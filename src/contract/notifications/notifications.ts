@@ -1,0 +1,83 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { mailTopics } from "#domain/notifications/mail-topic.ts";
+
+export const notification = z.object({
+  id,
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** The trade that it is about, if any. */
+  tradeId: id.nullable(),
+  /** Where it leads to, a path of the site; null where it leads nowhere. */
+  path: z.string().nullable(),
+  createdAt: moment,
+  readAt: moment.nullable(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/api/notifications",
+  access: "session",
+  summary: "What the client was told, newest first",
+  query: page,
+  answer: pageOf(notification).extend({ unread: z.number() }),
+  refusals: [],
+});
+
+export const readNotifications = endpoint({
+  method: "POST",
+  path: "/api/notifications/read",
+  access: "session",
+  summary: "Mark notices as read; all of them unless some are named",
+  body: z.object({ ids: z.array(id).max(200).optional() }),
+  answer: z.object({ unread: z.number() }),
+  refusals: [],
+});
+
+/** Whether each topic is mailed; the safety of the account always is. */
+const mailChoices = z.record(z.enum(mailTopics), z.boolean());
+export type MailChoices = z.output<typeof mailChoices>;
+
+export const readMailChoices = endpoint({
+  method: "GET",
+  path: "/api/notifications/mail",
+  access: "session",
+  summary: "What the client is told of by mail as well",
+  answer: mailChoices,
+  refusals: [],
+});
+
+export const saveMailChoices = endpoint({
+  method: "PUT",
+  path: "/api/notifications/mail",
+  access: "session",
+  summary: "Choose what to be told of by mail as well",
+  body: mailChoices,
+  answer: mailChoices,
+  refusals: [],
+});
+
+const unsubscribing = z.object({ token: z.string().min(1).max(500) });
+
+export const unsubscribeMail = endpoint({
+  method: "POST",
+  path: "/api/mail/unsubscribe",
+  access: "public",
+  summary: "End one kind of mail by the mail's own link, without signing in (RFC 8058)",
+  query: unsubscribing,
+  answer: { mediaType: "text/html" },
+  refusals: ["link_invalid"],
+});
+
+export const showUnsubscribing = endpoint({
+  method: "GET",
+  path: "/api/mail/unsubscribe",
+  access: "public",
+  summary: "Ask whether to end one kind of mail: opening a link changes nothing",
+  query: unsubscribing,
+  answer: { mediaType: "text/html" },
+  refusals: ["link_invalid"],
+});

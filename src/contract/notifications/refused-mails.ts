@@ -1,0 +1,39 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** A mail that the mail server refused for good, or did not take within a day. */
+export const refusedMail = z.object({
+  id,
+  /** The client that it is for; null for a staff user's. */
+  client: z.object({ id, email: z.string() }).nullable(),
+  /** The address that was refused. */
+  to: z.string(),
+  /** Where it goes when it is sent again: the client's address as it is now. */
+  sendTo: z.string(),
+  subject: z.string(),
+  /** The mail server's words; null where it gave none. */
+  reason: z.string().nullable(),
+  refusedAt: moment,
+});
+export type RefusedMail = z.output<typeof refusedMail>;
+
+export const listRefusedMails = endpoint({
+  method: "GET",
+  path: "/api/admin/refused-mails",
+  access: "staff",
+  summary: "Mails of the last 30 days that were refused, newest first",
+  query: page,
+  answer: pageOf(refusedMail),
+  refusals: [],
+});
+
+export const resendMail = endpoint({
+  method: "POST",
+  path: "/api/admin/refused-mails/:id/resend",
+  access: "staff",
+  summary: "Send a refused mail again, to the client's address as it is now",
+  params: byId,
+  answer: z.object({ sentTo: z.string() }),
+  refusals: ["not_found"],
+});

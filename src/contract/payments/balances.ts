@@ -1,0 +1,252 @@
+import { email } from "#contract/clients/auth.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { paymentStatus } from "#contract/trading/trades.ts";
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  currencyOut,
+  day,
+  id,
+  moment,
+  noContent,
+  page,
+  pageOf,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
+
+export const balance = z.object({
+  currency: currencyOut,
+  amount: amountOut,
+  /** Money that is being confirmed and can be used once it is; left out where there is none. */
+  unconfirmed: amountOut.optional(),
+});
+export type Balance = z.output<typeof balance>;
+
+const byCurrency = z.object({ currency: currencyCode });
+
+export const listBalances = endpoint({
+  method: "GET",
+  path: "/api/balances",
+  access: "activated",
+  summary: "The client's balance in each currency held",
+  answer: pageOf(balance),
+  refusals: [],
+});
+
+export const openBalance = endpoint({
+  method: "POST",
+  path: "/api/balances",
+  access: "activated",
+  summary: "Add an account in a currency; one that is there is answered as it is",
+  body: z.object({ currency: currencyCode }),
+  answer: balance,
+  status: 201,
+  refusals: ["currency_not_tradable"],
+});
+
+export const removeBalance = endpoint({
+  method: "DELETE",
+  path: "/api/balances/:currency",
+  access: "activated",
+  summary: "Remove an account that is at 0.00",
+  params: byCurrency,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found", "balance_not_empty"],
+});
+
+/** Where the client sends money that is to be in their own balance. */
+export const depositDetails = z.object({
+  accountName: z.string(),
+  accountNumber: z.string(),
+  sortCode: z.string(),
+  iban: z.string(),
+  bic: z.string(),
+  /** The client's own: by it the money finds them. */
+  reference: z.string(),
+});
+export type DepositDetails = z.output<typeof depositDetails>;
+
+export const balanceDetail = balance.extend({
+  /** Null in a currency in which Summit has no account. */
+  details: depositDetails.nullable(),
+  /** True while the account is the simulated bank's: no real money may be sent to it. */
+  simulated: z.boolean(),
+  /** When a payment that is asked for now is estimated to arrive. */
+  deliveryDate: day,
+  /** Where the days of its statements begin and end. */
+  timeZone: z.string(),
+});
+export type BalanceDetail = z.output<typeof balanceDetail>;
+
+export const readBalance = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency",
+  access: "activated",
+  summary: "One account with the details for paying into it",
+  params: byCurrency,
+  answer: balanceDetail,
+  refusals: ["not_found"],
+});
+
+export const balanceEntry = z.object({
+  id: z.string(),
+  /** The event that moved the money; docs/chart-of-accounts.md lists them. */
+  kind: z.string(),
+  /** What happened, in words. */
+  text: z.string(),
+  /** What the client wrote for the recipient, of a withdrawal. */
+  reference: z.string().nullable(),
+  /** Below zero where money went out. */
+  amount: amountOut,
+  /** What the account held after it. */
+  balance: amountOut,
+  currency: currencyOut,
+  at: moment,
+  tradeId: id.nullable(),
+  /** How a payment to a recipient stands. */
+  payment: z.object({ id, status: paymentStatus }).nullable(),
+});
+export type BalanceEntry = z.output<typeof balanceEntry>;
+
+export const listEntries = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/entries",
+  access: "activated",
+  summary: "What moved an account's money, newest first, with the balance after each",
+  params: byCurrency,
+  query: page,
+  answer: pageOf(balanceEntry),
+  refusals: ["not_found"],
+});
+
+const period = z.object({ from: z.string().max(40), to: z.string().max(40) });
+
+export const downloadStatement = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.pdf",
+  access: "activated",
+  summary: "The statement of an account from one day to another, both included, as PDF",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
+export const downloadStatementCsv = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/statement.csv",
+  access: "activated",
+  summary: "The same statement as CSV, oldest entry first",
+  params: byCurrency,
+  query: period,
+  answer: { mediaType: "text/csv" },
+  refusals: ["not_found", "input_invalid", "statement_too_long"],
+});
+
+export const downloadAccountDetails = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/pdf",
+  access: "activated",
+  summary: "The details for paying into an account, as PDF",
+  params: byCurrency,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found", "currency_not_tradable"],
+});
+
+/** One address and nothing else: a line break within or after it would be another header of the mail. */
+const mailAddress = z
+  .string()
+  .refine((text) => !/[\r\n]/.test(text), "Invalid email format")
+  .pipe(email);
+
+export const mailAccountDetailsBody = z.object({
+  email: mailAddress,
+  /** Asked again for any address but the client's own confirmed one. */
+  password: z.string().max(1024).optional(),
+});
+
+export const mailAccountDetails = endpoint({
+  method: "POST",
+  path: "/api/balances/:currency/email",
+  access: "activated",
+  summary: "Mail the details for paying into an account",
+  params: byCurrency,
+  body: mailAccountDetailsBody,
+  answer: z.object({ message: z.string() }),
+  refusals: [
+    "not_found",
+    "currency_not_tradable",
+    "password_needed",
+    "password_wrong",
+    "too_many_requests",
+    "unavailable",
+  ],
+});
+
+/** A payment out of the client's own balance. */
+export const withdrawal = z.object({
+  id,
+  beneficiaryId: id,
+  recipientName: z.string(),
+  /** Masked: the last digits only. */
+  accountNumber: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  /** What the recipient reads on their statement. */
+  reference: z.string(),
+  status: paymentStatus,
+  /** Why the bank sent it back, in words, once it is RETURNED. */
+  returnReason: z.string().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+/** A client's own words for the recipient's statement; what no bank's system takes is refused in words. */
+const withdrawalReference = z
+  .string()
+  .trim()
+  .max(200)
+  .superRefine((reference, { addIssue }) => {
+    const message = withdrawalReferenceFault(reference);
+    if (message) addIssue({ code: "custom", message });
+  });
+
+export const withdraw = endpoint({
+  method: "POST",
+  path: "/api/balances/:currency/withdrawals",
+  access: "activated",
+  summary: "Pay a recipient from the client's own balance",
+  params: byCurrency,
+  body: z.object({ beneficiaryId: id, amount: amountIn, reference: withdrawalReference.optional() }),
+  answer: withdrawal,
+  status: 201,
+  idempotent: true,
+  refusals: [
+    "account_under_review",
+    "payments_paused",
+    "not_found",
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "amount_too_small",
+    "beneficiary_currency",
+    "beneficiary_incomplete",
+    "confirmation_required",
+    "insufficient_funds",
+    "withdrawal_in_debt",
+  ],
+});
+
+export const readWithdrawal = endpoint({
+  method: "GET",
+  path: "/api/balances/:currency/withdrawals/:id",
+  access: "activated",
+  summary: "One payment out of the client's own balance",
+  params: byCurrency.extend({ id }),
+  answer: withdrawal,
+  refusals: ["not_found"],
+});

@@ -1,0 +1,180 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, currencyCode, currencyOut, id, moment, noContent, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { accountFormats } from "#domain/payments/beneficiaries/account-format.ts";
+import { beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+
+/** What is typed into a field: its rules are the domain's, so that every fault is told at once and in words. */
+const typed = z.string("Enter this as text.").max(10_000, "This is far too long.").nullish();
+
+const type = z.enum(beneficiaryTypes, "Choose who the recipient is.");
+const format = z.enum(accountFormats, "Choose a local bank account or an IBAN.");
+
+/** The fields that name an account: which of them, `bankForm` in the domain says by currency and format. */
+const bankFields = {
+  accountNumber: typed,
+  iban: typed,
+  bic: typed,
+  routingNumber: typed,
+  transitNumber: typed,
+  institutionNumber: typed,
+  sortCode: typed,
+  bsb: typed,
+  ifsc: typed,
+  cnaps: typed,
+  bankCode: typed,
+  branchCode: typed,
+};
+
+/** Where the recipient is: all three unsaid leaves it as it is, or to be asked for before the first payout. */
+const addressFields = { addressLine: typed, town: typed, addressCountry: typed };
+
+const recipientFields = {
+  type,
+  accountHolder: typed,
+  email: typed,
+  nickname: typed,
+  bank: typed,
+  ...addressFields,
+};
+
+export const beneficiaryIn = z.object({
+  ...recipientFields,
+  currency: currencyCode,
+  /** The tab of the details screen; unsaid, an IBAN means the IBAN's. */
+  format: format.optional(),
+  ...bankFields,
+});
+
+export const beneficiary = z.object({
+  id,
+  /** The account holder. */
+  name: z.string(),
+  /** Masked: "•••• 4321". */
+  accountNumber: z.string(),
+  /** As the client knows it; empty when not said. */
+  bank: z.string(),
+  /** The country's name in English, and its ISO 3166 code. */
+  country: z.string(),
+  countryCode: z.string(),
+  currency: currencyOut,
+  type,
+  format,
+  nickname: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Where the recipient is; null until the client says so, and then nothing is paid to them by a bank. */
+  address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
+  /** Given back with a change, it lets a change of an older version be refused. */
+  version: z.number().int(),
+  createdAt: moment,
+});
+
+export type Beneficiary = z.output<typeof beneficiary>;
+
+const shown = z.string().optional();
+
+/** The account in full, under the names of the form's fields. */
+export const revealedBeneficiary = z.object({
+  id,
+  accountHolder: z.string(),
+  currency: currencyOut,
+  format,
+  version: z.number().int(),
+  accountNumber: shown,
+  iban: shown,
+  bic: shown,
+  routingNumber: shown,
+  transitNumber: shown,
+  institutionNumber: shown,
+  sortCode: shown,
+  bsb: shown,
+  ifsc: shown,
+  cnaps: shown,
+  bankCode: shown,
+  branchCode: shown,
+});
+
+export type RevealedBeneficiary = z.output<typeof revealedBeneficiary>;
+
+const search = z
+  .string()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, "Search for letters and digits.");
+
+export const listBeneficiaries = endpoint({
+  method: "GET",
+  path: "/api/beneficiaries",
+  access: "activated",
+  summary:
+    "The client's recipients by name; `search` looks in name, bank, country and nickname, `currency` for one currency",
+  query: page.extend({ search: search.optional(), currency: currencyCode.optional() }),
+  answer: pageOf(beneficiary),
+  refusals: [],
+});
+
+export const addBeneficiary = endpoint({
+  method: "POST",
+  path: "/api/beneficiaries",
+  access: "activated",
+  summary: "Save a recipient",
+  body: beneficiaryIn,
+  answer: beneficiary,
+  status: 201,
+  refusals: ["bank_details_invalid", "beneficiary_duplicate", "beneficiary_limit"],
+});
+
+export const getBeneficiary = endpoint({
+  method: "GET",
+  path: "/api/beneficiaries/:id",
+  access: "activated",
+  summary: "One recipient",
+  params: byId,
+  answer: beneficiary,
+  refusals: ["not_found"],
+});
+
+export const editBeneficiary = endpoint({
+  method: "PUT",
+  path: "/api/beneficiaries/:id",
+  access: "activated",
+  summary:
+    "Change a recipient; without any account field the account stays as it is, without a nickname that does",
+  params: byId,
+  body: beneficiaryIn.extend({ version: z.number().int().min(1).optional() }),
+  answer: beneficiary,
+  refusals: ["not_found", "bank_details_invalid", "beneficiary_changed", "beneficiary_duplicate"],
+});
+
+export const nameBeneficiary = endpoint({
+  method: "PUT",
+  path: "/api/beneficiaries/:id/nickname",
+  access: "activated",
+  summary: "Give a recipient a nickname; an empty one takes it away",
+  params: byId,
+  body: z.object({
+    nickname: z.string("Enter this as text.").max(10_000, "This is far too long.").nullable(),
+  }),
+  answer: beneficiary,
+  refusals: ["not_found", "input_invalid"],
+});
+
+export const removeBeneficiary = endpoint({
+  method: "DELETE",
+  path: "/api/beneficiaries/:id",
+  access: "activated",
+  summary: "Delete a recipient to whom no payment is under way",
+  params: byId,
+  answer: noContent,
+  status: 204,
+  refusals: ["not_found", "beneficiary_in_use"],
+});
+
+export const revealBeneficiary = endpoint({
+  method: "POST",
+  path: "/api/beneficiaries/:id/reveal",
+  access: "activated",
+  summary: "The recipient's account in full; each reveal is recorded",
+  params: byId,
+  answer: revealedBeneficiary,
+  refusals: ["not_found"],
+});

@@ -1,0 +1,98 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { deskTrade } from "#contract/trading/admin-trades.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, moment, rateOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** What closing an unpaid trade costs, firm until `expiresAt`; amounts in the sold currency. */
+export const closeoutQuote = z.object({
+  id,
+  tradeId: id,
+  currency: currencyOut,
+  /** What the bought amount brings when it is sold back at the client's rate. */
+  proceeds: amountOut,
+  /** What the client pays: zero where cancelling is free, or where closing would bring a gain. */
+  cost: amountOut,
+  /** What of the cost their balance covers now; they owe the rest. */
+  fromBalance: amountOut,
+  isFree: z.boolean(),
+  /** How many more trades they may cancel for free today, this one included. */
+  freeLeft: z.number(),
+  /** Units of the sold currency per 1 of the bought one. */
+  midRate: rateOut,
+  rate: rateOut,
+  rateSource: z.string(),
+  rateSimulated: z.boolean(),
+  createdAt: moment,
+  expiresAt: moment,
+});
+export type CloseoutQuote = z.output<typeof closeoutQuote>;
+
+export const quoteCloseout = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/closeout-quote",
+  access: "activated",
+  summary: "What cancelling a trade costs, firm for 20 seconds",
+  params: byId,
+  answer: closeoutQuote,
+  status: 201,
+  refusals: ["not_found", "trade_not_awaiting_funds", "rate_unavailable"],
+});
+
+export const quoteDeskCloseout = endpoint({
+  method: "POST",
+  path: "/api/admin/trades/:id/closeout-quote",
+  access: "staff",
+  summary: "What closing a client's unpaid trade costs them, firm for 20 seconds",
+  params: byId,
+  answer: closeoutQuote,
+  status: 201,
+  refusals: ["not_found", "trade_not_awaiting_funds", "rate_unavailable"],
+});
+
+export const waiveCloseout = endpoint({
+  method: "POST",
+  path: "/api/admin/trades/:id/waive-closeout",
+  access: "staff",
+  summary: "Waive what closing a trade cost its client: what they paid goes back to their balance",
+  params: byId,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(1, "Say why; the client reads it")
+      .max(500, "At most 500 characters")
+      .regex(/^\P{Cc}*$/u, "On one line, please"),
+  }),
+  answer: deskTrade,
+  idempotent: true,
+  refusals: [
+    "not_found",
+    "closeout_without_cost",
+    "closeout_waived",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
+/** What a client owes from closed trades, by currency; empty where they owe nothing. */
+export const closeoutDebts = z.array(z.object({ currency: currencyOut, amount: amountOut }));
+
+export const listCloseoutDebts = endpoint({
+  method: "GET",
+  path: "/api/closeout-debts",
+  access: "activated",
+  summary: "What the client owes from closed trades",
+  answer: closeoutDebts,
+  refusals: [],
+});
+
+export const payCloseoutDebt = endpoint({
+  method: "POST",
+  path: "/api/closeout-debts/pay",
+  access: "activated",
+  summary: "Pay a close-out debt from a balance in another currency, at the client's rate",
+  body: z.object({ currency: currencyCode, fromCurrency: currencyCode }),
+  answer: closeoutDebts,
+  idempotent: true,
+  refusals: ["same_currency", "closeout_debt_settled", "insufficient_funds", "rate_unavailable"],
+});

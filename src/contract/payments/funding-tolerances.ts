@@ -1,0 +1,31 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountIn, amountOut, currencyCode, currencyOut, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** By how much a trade in a currency may be paid too little or too much without anybody being asked. */
+const fundingTolerance = z.object({
+  currency: currencyOut,
+  amount: amountOut,
+  /** Who set it last, and when; null while it is the default. */
+  set: z.object({ by: z.string(), at: moment }).nullable(),
+});
+export type FundingTolerance = z.output<typeof fundingTolerance>;
+
+export const listFundingTolerances = endpoint({
+  method: "GET",
+  path: "/api/admin/funding-tolerances",
+  access: "staff",
+  summary: "The tolerance of incoming payments in each currency in which the house has an account",
+  answer: z.object({ items: z.array(fundingTolerance) }),
+  refusals: [],
+});
+
+export const setFundingTolerance = endpoint({
+  method: "PUT",
+  path: "/api/admin/funding-tolerances",
+  access: "staff",
+  summary: "Set the tolerance of incoming payments in a currency; needs two people",
+  body: z.object({ currency: currencyCode, amount: amountIn }),
+  answer: fundingTolerance,
+  refusals: ["currency_not_tradable", "input_invalid"],
+});

@@ -1,0 +1,38 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { byId, id, moment } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+/** A third party whose money the desk has accepted for a client. */
+const knownPayer = z.object({
+  id,
+  name: z.string(),
+  /** Masked; null where the bank named no account. */
+  account: z.string().nullable(),
+  /** Whose money was accepted first. */
+  receiptId: id,
+  accepted: z.object({ by: z.string(), at: moment }),
+  revoked: z.object({ by: z.string(), at: moment }).nullable(),
+});
+export type KnownPayer = z.output<typeof knownPayer>;
+
+const knownPayers = z.object({ items: z.array(knownPayer) });
+
+export const listKnownPayers = endpoint({
+  method: "GET",
+  path: "/api/admin/clients/:id/known-payers",
+  access: "staff",
+  summary: "Third parties whose money the desk has accepted for a client, and those it no longer accepts",
+  params: byId,
+  answer: knownPayers,
+  refusals: ["not_found"],
+});
+
+export const revokeKnownPayer = endpoint({
+  method: "POST",
+  path: "/api/admin/clients/:id/known-payers/:payerId/revoke",
+  access: "staff",
+  summary: "Stop accepting a payer for a client: what comes from them waits for the desk again",
+  params: byId.extend({ payerId: id }),
+  answer: knownPayers,
+  refusals: ["not_found"],
+});

@@ -1,0 +1,27 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountOut, byId, currencyOut } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+export const readPaymentInstructions = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/payment-instructions",
+  access: "activated",
+  summary: "Where to send the money for a trade, and under which reference",
+  params: byId,
+  answer: z.object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    sortCode: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    reference: z.string(),
+    /** What is still to be sent. */
+    amount: amountOut,
+    /** What has come in for the trade so far. */
+    received: amountOut,
+    currency: currencyOut,
+    /** True while the accounts belong to the simulated bank: no real money may be sent to them. */
+    simulated: z.boolean(),
+  }),
+  refusals: ["not_found", "trade_not_awaiting_funds", "currency_not_tradable"],
+});

@@ -1,0 +1,53 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { z } from "#contract/zod.ts";
+import { paymentIds, payoutBatch, severalPayments } from "./payouts.ts";
+
+const body = z.object({ ids: paymentIds });
+
+export const requestResends = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/resend",
+  access: "staff",
+  summary: "Ask for payouts that the bank rejected to be sent again, for a second person to confirm",
+  body,
+  answer: severalPayments,
+  refusals: ["not_found", "payout_not_rejected", "payout_restricted", "resend_requested", "return_requested"],
+});
+
+export const confirmResends = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/resend/confirm",
+  access: "staff",
+  summary:
+    "Confirm that rejected payouts are sent again: new files, one a currency, under new end-to-end ids",
+  body,
+  answer: z.object({ items: z.array(payoutBatch) }),
+  status: 201,
+  refusals: [
+    "client_unnamed",
+    "client_unsecured",
+    "currency_not_tradable",
+    "not_found",
+    "payout_held",
+    "payout_not_rejected",
+    "payout_restricted",
+    "payout_unwritable",
+    "recipient_unaddressed",
+    "resend_not_requested",
+    "return_requested",
+    "screening_lists_stale",
+    "second_person_recent",
+    "second_person_same",
+    "value_date_closed",
+  ],
+});
+
+export const withdrawResends = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/resend/withdraw",
+  access: "staff",
+  summary: "Take back requests to send payouts again before anybody confirmed them",
+  body,
+  answer: severalPayments,
+  refusals: ["not_found", "resend_not_requested"],
+});

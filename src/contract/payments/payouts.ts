@@ -1,0 +1,201 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { batchStates } from "#domain/payments/payouts/status-report.ts";
+import { deskPayment, line } from "./desk-payments.ts";
+
+const mostAtOnce = 200;
+export const paymentIds = z
+  .array(id)
+  .min(1, "Choose a payout")
+  .max(mostAtOnce, `At most ${mostAtOnce} at once`);
+export const severalPayments = z.object({ items: z.array(deskPayment) });
+
+export const preparePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/prepare",
+  access: "staff",
+  summary:
+    "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
+  body: z.object({ ids: paymentIds, secondPerson: z.boolean().default(false) }),
+  answer: severalPayments,
+  refusals: ["not_found", "payout_not_ready", "payout_restricted"],
+});
+
+export const approvePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/approve",
+  access: "staff",
+  summary: "Approve payouts that somebody else prepared",
+  body: z.object({ ids: paymentIds }),
+  answer: severalPayments,
+  refusals: [
+    "not_found",
+    "payout_not_prepared",
+    "payout_restricted",
+    "payout_self_approval",
+    "second_person_recent",
+    "second_person_same",
+  ],
+});
+
+export const sendBackPayout = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/send-back",
+  access: "staff",
+  summary: "Return a prepared payout to whoever prepared it, with a note; it has to be prepared again",
+  params: byId,
+  body: z.object({ note: line(500).min(1, "Say what the preparer should look at") }),
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_prepared"],
+});
+
+export const declinePayout = endpoint({
+  method: "POST",
+  path: "/api/admin/payments/:id/decline",
+  access: "staff",
+  summary:
+    "Decline a payout that has not left; its money goes to the client's balance, or waits among the receipts again",
+  params: byId,
+  body: z.object({ reason: line(200).min(1, "Say why it is not paid; the client reads it") }),
+  answer: deskPayment,
+  refusals: ["not_found", "payout_not_declinable"],
+});
+
+/** A file of payouts in one currency for one day. */
+export const payoutBatch = z.object({
+  id,
+  /** Its name for the bank, and that of the file. */
+  name: z.string(),
+  currency: currencyOut,
+  valueOn: day,
+  payments: z.number().int(),
+  total: amountOut,
+  /** What became of it at the bank: uploaded by somebody's word, the rest by the bank's status reports. */
+  state: z.enum(batchStates),
+  /** How many of its payouts the bank rejected. */
+  rejected: z.number().int(),
+  createdBy: z.string(),
+  createdAt: moment,
+});
+export type PayoutBatch = z.output<typeof payoutBatch>;
+
+export const filePayouts = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches",
+  access: "staff",
+  summary: "Put approved payouts into files for the bank (pain.001.001.09), one a currency, and send them",
+  body: z.object({
+    ids: paymentIds,
+    /** When the bank is to carry them out; the first day on which the currency settles, unless said. */
+    valueOn: day.optional(),
+  }),
+  answer: z.object({ items: z.array(payoutBatch) }),
+  status: 201,
+  refusals: [
+    "currency_not_tradable",
+    "not_found",
+    "client_unnamed",
+    "client_unsecured",
+    "payout_held",
+    "payout_not_approved",
+    "payout_restricted",
+    "payout_unwritable",
+    "recipient_unaddressed",
+    "screening_lists_stale",
+    "value_date_closed",
+  ],
+});
+
+export const listPayoutBatches = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-batches",
+  access: "staff",
+  summary: "Files of payouts, newest first",
+  query: page,
+  answer: pageOf(payoutBatch),
+  refusals: [],
+});
+
+export const downloadPayoutFile = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-batches/:id/file",
+  access: "staff",
+  summary: "A batch's file for the bank, the same bytes each time",
+  params: byId,
+  answer: { mediaType: "application/xml" },
+  refusals: ["not_found"],
+});
+
+export const markPayoutFileUploaded = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches/:id/uploaded",
+  access: "staff",
+  summary: "Say that a file was given to the bank; a second time changes nothing",
+  params: byId,
+  answer: payoutBatch,
+  refusals: ["not_found"],
+});
+
+const importedReport = z.object({
+  /** The file that the report is about. */
+  batch: z.string(),
+  state: z.enum(batchStates),
+  accepted: z.number().int(),
+  rejected: z.number().int(),
+  /** Payments of the report that are not in the file. */
+  unknown: z.array(z.string()),
+  /** The very same report was imported before. */
+  isKnown: z.boolean(),
+});
+export type ImportedReport = z.output<typeof importedReport>;
+
+export const importStatusReport = endpoint({
+  method: "POST",
+  path: "/api/admin/payout-batches/status-reports",
+  access: "staff",
+  summary:
+    "Import the bank's word on a file (pain.002, any version): it marks what was rejected and moves no money",
+  upload: true,
+  answer: importedReport,
+  status: 201,
+  refusals: ["file_empty", "file_too_large", "file_type", "statement_unreadable"],
+});
+
+/** In pounds at mid-market: of one payout, and of a day for whoever prepares, the account paid and the house. */
+const payoutLimitsOut = z.object({
+  payout: amountOut,
+  operatorDay: amountOut,
+  beneficiaryDay: amountOut,
+  houseDay: amountOut,
+});
+
+export const readPayoutPolicy = endpoint({
+  method: "GET",
+  path: "/api/admin/payout-policy",
+  access: "staff",
+  summary: "Who lets payouts go, and from which worth a second person has to",
+  answer: z.object({
+    /** `automatic`: the simulated bank has clients' payouts at once; `desk`: the desk prepares and approves each. */
+    release: z.enum(["automatic", "desk"]),
+    simulated: z.boolean(),
+    /** In pounds, at mid-market: above any, a second person approves. */
+    limits: payoutLimitsOut,
+  }),
+  refusals: [],
+});
+
+export const setPayoutLimits = endpoint({
+  method: "PUT",
+  path: "/api/admin/payout-limits",
+  access: "staff",
+  summary: "Set from which amounts in pounds a second person approves payouts; needs two people itself",
+  body: z.object({
+    payout: amountIn,
+    operatorDay: amountIn,
+    beneficiaryDay: amountIn,
+    houseDay: amountIn,
+  }),
+  answer: payoutLimitsOut,
+  refusals: ["input_invalid"],
+});

@@ -1,0 +1,141 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { amountIn, amountOut, byId, currencyOut, id } from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { accountFormats, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
+import { mostReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
+import { deskPayment, deskReceipt, line } from "./desk-payments.ts";
+
+const part = z.union([
+  z.strictObject({ tradeId: id, amount: amountIn }),
+  z.strictObject({ clientId: id, amount: amountIn }),
+]);
+
+const trade = z.object({ id, reference: z.string() });
+const client = z.object({ id, email: z.string() });
+
+/** A receipt and where the desk put it. */
+const decidedReceipt = deskReceipt.extend({
+  parts: z.array(z.object({ id, trade: trade.nullable(), client, amount: amountOut })),
+});
+export type DecidedReceipt = z.output<typeof decidedReceipt>;
+
+export const readReceipt = endpoint({
+  method: "GET",
+  path: "/api/admin/receipts/:id",
+  access: "staff",
+  summary: "One receipt, and where the desk put it",
+  params: byId,
+  answer: decidedReceipt,
+  refusals: ["not_found"],
+});
+
+export const divideReceipt = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/assign",
+  access: "staff",
+  summary: "Give money that waits to a trade or a client's balance, or split it over several",
+  params: byId,
+  body: z.object({
+    parts: z
+      .array(part)
+      .min(1, "Say where the money goes")
+      .max(mostReceiptParts, `At most ${mostReceiptParts} parts`),
+  }),
+  answer: decidedReceipt,
+  refusals: [
+    "amount_malformed",
+    "amount_too_large",
+    "amount_too_precise",
+    "client_closed",
+    "client_restricted",
+    "not_found",
+    "receipt_held",
+    "receipt_part_amount",
+    "receipt_part_currency",
+    "receipt_parts_repeated",
+    "receipt_parts_sum",
+    "receipt_settled",
+    "trade_not_awaiting_funds",
+  ],
+});
+
+export const acceptSuggestion = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/accept",
+  access: "staff",
+  summary: "Do what is suggested for money that waits, if that is still what is suggested",
+  params: byId,
+  body: z.object({ key: z.string().min(1).max(200) }),
+  answer: decidedReceipt,
+  refusals: [
+    "client_closed",
+    "client_restricted",
+    "not_found",
+    "payer_account_unknown",
+    "receipt_held",
+    "receipt_settled",
+    "receipt_unverified",
+    "suggestion_changed",
+    "trade_not_awaiting_funds",
+  ],
+});
+
+export const acceptPayer = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/accept-payer",
+  access: "staff",
+  summary: "Accept a third party as a payer of the client: its money goes on, now and from now on",
+  params: byId,
+  answer: decidedReceipt,
+  refusals: ["not_found", "payer_not_waiting", "receipt_held", "receipt_settled"],
+});
+
+const bankFields = Object.fromEntries(
+  bankFieldNames.map((name) => [name, z.string().max(200).nullish()]),
+) as Record<(typeof bankFieldNames)[number], z.ZodOptional<z.ZodNullable<z.ZodString>>>;
+
+export const returnReceipt = endpoint({
+  method: "POST",
+  path: "/api/admin/receipts/:id/return",
+  access: "staff",
+  summary:
+    "Send money that waits back to its payer, as a payout that a second person approves whatever it is worth",
+  params: byId,
+  body: z.object({
+    reason: line(200).min(1, "Say why the money goes back"),
+    /** Without it the money goes to the account that the statement named as the payer's. */
+    to: z
+      .object({
+        accountHolder: z.string().max(300),
+        format: z.enum(accountFormats).optional(),
+        ...bankFields,
+      })
+      .optional(),
+  }),
+  answer: deskPayment,
+  refusals: [
+    "bank_details_invalid",
+    "not_found",
+    "payer_account_unknown",
+    "receipt_held",
+    "receipt_settled",
+    "receipt_unverified",
+  ],
+});
+
+const places = z.object({
+  trades: z.array(trade.extend({ client, due: amountOut, currency: currencyOut })),
+  clients: z.array(client.extend({ name: z.string() })),
+});
+export type ReceiptPlaces = z.output<typeof places>;
+
+export const listReceiptPlaces = endpoint({
+  method: "GET",
+  path: "/api/admin/receipts/:id/places",
+  access: "staff",
+  summary: "Trades that wait for money in the receipt's currency, those due as much first, and clients",
+  params: byId,
+  query: z.object({ search: z.string().trim().max(100).default("") }),
+  answer: places,
+  refusals: ["not_found"],
+});

@@ -1,0 +1,96 @@
+import { endpoint } from "#contract/endpoint.ts";
+import { paymentStatus, tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
+import {
+  amountOut,
+  currencyCode,
+  currencyOut,
+  dayIn,
+  id,
+  moment,
+  page,
+  pageOf,
+  rateOut,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { isTimeZone } from "#domain/time-zone.ts";
+
+export const historyView = z.enum(["exchanges", "payments"], "Choose exchanges or payments.");
+
+/** What the list is narrowed to; each part that is given must hold. */
+const filters = z.object({
+  view: historyView.default("exchanges"),
+  /** A part of the reference. */
+  reference: z.string().max(40, "References are shorter than this.").optional(),
+  sell: currencyCode.optional(),
+  buy: currencyCode.optional(),
+  /** The first and the last day, both included, as they are in `zone`. */
+  from: dayIn.optional(),
+  to: dayIn.optional(),
+  zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
+});
+
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+const outOfOrder = { path: ["to"], message: "Date To is before Date From." };
+
+export const historyExchange = z.object({
+  view: z.literal("exchanges"),
+  /** The trade. */
+  id,
+  date: moment,
+  reference: z.string(),
+  type: tradeType,
+  fromCurrency: currencyOut,
+  fromAmount: amountOut,
+  toCurrency: currencyOut,
+  toAmount: amountOut,
+  exchangeRate: rateOut,
+  status: tradeStatus,
+  stage: tradeStage,
+  /** What closing it cost, in the sold currency; null unless it was cancelled, and zero where that was free or waived. */
+  closeoutCost: amountOut.nullable(),
+});
+
+export const historyPayment = z.object({
+  view: z.literal("payments"),
+  id,
+  date: moment,
+  /** The trade that it was paid from; null for a withdrawal from the client's balance. */
+  tradeId: id.nullable(),
+  /** The trade's, or a withdrawal's own. */
+  reference: z.string(),
+  recipient: z.string(),
+  /** Masked: the last digits only. */
+  accountNumber: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: paymentStatus,
+});
+
+export const historyItem = z.discriminatedUnion("view", [historyExchange, historyPayment]);
+
+export type HistoryView = z.output<typeof historyView>;
+export type HistoryFilters = z.output<typeof filters>;
+export type HistoryExchange = z.output<typeof historyExchange>;
+export type HistoryPayment = z.output<typeof historyPayment>;
+export type HistoryItem = z.output<typeof historyItem>;
+
+export const listHistory = endpoint({
+  method: "GET",
+  path: "/api/history",
+  access: "activated",
+  summary: "The client's exchanges, or payments, newest first, narrowed by all filters that are given",
+  query: filters.extend(page.shape).refine(inOrder, outOfOrder),
+  answer: pageOf(historyItem),
+  refusals: [],
+});
+
+export const downloadHistory = endpoint({
+  method: "GET",
+  path: "/api/history.csv",
+  access: "activated",
+  summary: "The same list whole, as a table for a spreadsheet",
+  query: filters.refine(inOrder, outOfOrder),
+  answer: { mediaType: "text/csv" },
+  refusals: [],
+});

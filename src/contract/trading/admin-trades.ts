@@ -1,0 +1,213 @@
+import { plainPage, sortDirection } from "#contract/clients/admin-clients.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountOut,
+  byId,
+  currencyCode,
+  currencyOut,
+  day,
+  dayIn,
+  id,
+  moment,
+  rateOut,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+import { isTimeZone } from "#domain/time-zone.ts";
+import { quoteStatus } from "./quotes.ts";
+import { trade, tradeStage, tradeStatus, tradeType } from "./trades.ts";
+
+const client = z.object({ id, email: z.string() });
+
+/** A trade as a row of the desk's list. */
+export const deskTradeRow = z.object({
+  id,
+  createdAt: moment,
+  reference: z.string(),
+  type: tradeType,
+  client,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  /** What was sold, in `fromCurrency`; what was bought is `toAmount`. */
+  amount: amountOut,
+  toAmount: amountOut,
+  exchangeRate: rateOut,
+  status: tradeStatus,
+  stage: tradeStage,
+});
+export type DeskTradeRow = z.output<typeof deskTradeRow>;
+
+const inOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
+  since === undefined || until === undefined || since <= until;
+const outOfOrder = { path: ["until"], message: "The last day is before the first." };
+
+/** What the desk's lists of trades and quotes are narrowed to alike. */
+const filters = z.object({
+  /** A trade's reference or its beginning, or a part of the client's e-mail address, name or company. */
+  search: z.string().trim().max(200, "At most 200 characters").optional(),
+  clientId: id.optional(),
+  from: currencyCode.optional(),
+  to: currencyCode.optional(),
+  /** The first and the last day, both included, as they are in `zone`. */
+  since: dayIn.optional(),
+  until: dayIn.optional(),
+  zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
+});
+
+export const tradeFilters = filters.extend({
+  status: tradeStatus.optional(),
+  stage: tradeStage.optional(),
+  type: tradeType.optional(),
+});
+
+const part = plainPage.extend({ direction: sortDirection.default("desc") }).shape;
+
+export const listDeskTrades = endpoint({
+  method: "GET",
+  path: "/api/admin/trades",
+  access: "staff",
+  summary: "Trades, newest first unless turned round; a list shorter than its limit is the end",
+  query: tradeFilters.extend(part).refine(inOrder, outOfOrder),
+  answer: z.array(deskTradeRow),
+  refusals: [],
+});
+
+/** How many there are; `more` where counting ended there. */
+const count = z.object({ count: z.number(), more: z.boolean() });
+
+export const countDeskTrades = endpoint({
+  method: "GET",
+  path: "/api/admin/trades/count",
+  access: "staff",
+  summary: "How many trades there are, counted up to ten thousand",
+  query: tradeFilters.refine(inOrder, outOfOrder),
+  answer: count,
+  refusals: [],
+});
+
+export const downloadDeskTrades = endpoint({
+  method: "GET",
+  path: "/api/admin/trades.csv",
+  access: "staff",
+  summary: "The same list whole, as a table for a spreadsheet",
+  query: tradeFilters.refine(inOrder, outOfOrder),
+  answer: { mediaType: "text/csv" },
+  refusals: [],
+});
+
+/** One line of a journal: its amount stands as a debit or as a credit. */
+export const postingLine = z.object({
+  /** The account's kind, such as `trades_receivable`. */
+  account: z.string(),
+  /** True where the account is the client's own. */
+  ofClient: z.boolean(),
+  currency: currencyOut,
+  debit: amountOut.nullable(),
+  credit: amountOut.nullable(),
+});
+
+export const deskTrade = trade.extend({
+  client,
+  quoteId: id,
+  /** What was posted for the trade, in order. */
+  postings: z.array(
+    z.object({ id, event: z.string(), at: moment, reverses: id.nullable(), lines: z.array(postingLine) }),
+  ),
+});
+export type DeskTrade = z.output<typeof deskTrade>;
+
+export const readDeskTrade = endpoint({
+  method: "GET",
+  path: "/api/admin/trades/:id",
+  access: "staff",
+  summary: "One trade with its timeline, its payments and what was posted for it",
+  params: byId,
+  answer: deskTrade,
+  refusals: ["not_found"],
+});
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, "Say why; the client reads it")
+  .max(500, "At most 500 characters")
+  .regex(/^\P{Cc}*$/u, "On one line, please");
+
+export const cancelDeskTrade = endpoint({
+  method: "POST",
+  path: "/api/admin/trades/:id/cancel",
+  access: "staff",
+  summary: "Close out a trade that is not funded yet, with a reason, at the cost of a close-out quote",
+  params: byId,
+  body: z.object({ reason, closeoutQuoteId: id }),
+  answer: deskTrade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired"],
+});
+
+export const failDeskTrade = endpoint({
+  method: "POST",
+  path: "/api/admin/trades/:id/fail",
+  access: "staff",
+  summary:
+    "Fail a trade that is funded and not paid out, with a reason: its booking is reversed, and what was paid goes to the client's balance",
+  params: byId,
+  body: z.object({ reason }),
+  answer: deskTrade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_funded"],
+});
+
+/** A quote as the desk sees it, whole. */
+export const deskQuote = z.object({
+  id,
+  createdAt: moment,
+  client,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  /** What would be sold, in `fromCurrency`; what would be bought is `toAmount`. */
+  amount: amountOut,
+  toAmount: amountOut,
+  midRate: rateOut,
+  rate: rateOut,
+  marginCost: amountOut,
+  deliveryDate: day,
+  rateSource: z.string(),
+  rateSimulated: z.boolean(),
+  rateAt: moment,
+  status: quoteStatus,
+  expiresAt: moment,
+  tradeId: id.nullable(),
+});
+export type DeskQuote = z.output<typeof deskQuote>;
+
+export const quoteFilters = filters.extend({ status: quoteStatus.optional() });
+
+export const listDeskQuotes = endpoint({
+  method: "GET",
+  path: "/api/admin/quotes",
+  access: "staff",
+  summary: "Quotes, newest first unless turned round; a list shorter than its limit is the end",
+  query: quoteFilters.extend(part).refine(inOrder, outOfOrder),
+  answer: z.array(deskQuote),
+  refusals: [],
+});
+
+export const countDeskQuotes = endpoint({
+  method: "GET",
+  path: "/api/admin/quotes/count",
+  access: "staff",
+  summary: "How many quotes there are, counted up to ten thousand",
+  query: quoteFilters.refine(inOrder, outOfOrder),
+  answer: count,
+  refusals: [],
+});
+
+export const downloadDeskQuotes = endpoint({
+  method: "GET",
+  path: "/api/admin/quotes.csv",
+  access: "staff",
+  summary: "The same list whole, as a table for a spreadsheet",
+  query: quoteFilters.refine(inOrder, outOfOrder),
+  answer: { mediaType: "text/csv" },
+  refusals: [],
+});

@@ -1,0 +1,68 @@
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  currencyOut,
+  day,
+  id,
+  moment,
+  rateOut,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+export const quoteStatus = z.enum(["OPEN", "BOOKED", "EXPIRED"]);
+
+export const quote = z.object({
+  id,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  fromAmount: amountOut,
+  toAmount: amountOut,
+  midRate: rateOut,
+  rate: rateOut,
+  /** What the margin costs the client, in the bought currency: the amount at mid-market less the amount at their rate. */
+  marginCost: amountOut,
+  deliveryDate: day,
+  createdAt: moment,
+  expiresAt: moment,
+  status: quoteStatus,
+  /** Where the rate came from and when, for the screen that shows it. */
+  rateSource: z.string(),
+  rateAt: moment,
+  rateSimulated: z.boolean(),
+  /** What of the client's profit share could be spent on this quote, in the sold currency, and what it would cost in USD. */
+  profitShare: z.object({ usable: amountOut, costUsd: amountOut }),
+});
+export type Quote = z.output<typeof quote>;
+
+export const createQuote = endpoint({
+  method: "POST",
+  path: "/api/quotes",
+  access: "activated",
+  summary: "A firm quote for 30 seconds, for its amount only",
+  body: z.object({
+    fromCurrency: currencyCode,
+    toCurrency: currencyCode,
+    amount: amountIn,
+    /** True when `amount` is what the recipient gets, in `toCurrency`. */
+    isReceiving: z.boolean().default(false),
+  }),
+  answer: quote,
+  status: 201,
+  refusals: [
+    "account_under_review",
+    "exchanges_paused",
+    "same_currency",
+    "currency_not_tradable",
+    "amount_above_limit",
+    "amount_below_limit",
+    "amount_malformed",
+    "amount_too_precise",
+    "amount_too_small",
+    "amount_too_large",
+    "rate_indicative",
+    "rate_unavailable",
+    "closeout_debt",
+  ],
+});

@@ -1,0 +1,295 @@
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyOut,
+  day,
+  id,
+  moment,
+  page,
+  pageOf,
+  rateOut,
+} from "#contract/values.ts";
+import { z } from "#contract/zod.ts";
+
+export const tradeType = z.enum(["SPOT", "ORDER", "AUTO"]);
+export const tradeStatus = z.enum(["PENDING", "COMPLETED", "FAILED"]);
+export const tradeStage = z.enum(["AWAITING_FUNDS", "FUNDED", "PAYING", "COMPLETED", "CANCELLED", "FAILED"]);
+export const paymentStatus = z.enum(["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"]);
+
+const timelineKind = z.enum([
+  "booked",
+  "allocated",
+  "payment_made",
+  "part_received",
+  "funds_queued",
+  "funds_settled",
+  "funded",
+  "payment_sent",
+  "payment_completed",
+  "payment_returned",
+  "payment_declined",
+  "credited_to_balance",
+  "completed",
+  "cancelled",
+  "closeout_waived",
+  "failed",
+]);
+
+export const timelineStep = z.object({ kind: timelineKind, at: moment, detail: z.string().nullable() });
+
+export const payment = z.object({
+  id,
+  beneficiaryId: id,
+  recipientName: z.string(),
+  /** Masked: the last digits only. */
+  accountNumber: z.string(),
+  amount: amountOut,
+  currency: currencyOut,
+  status: paymentStatus,
+  /** Why the bank sent it back, in words, once it is RETURNED. */
+  returnReason: z.string().nullable(),
+});
+
+export const allocationLine = z.object({
+  beneficiaryId: id.nullable(),
+  toBalance: z.boolean(),
+  recipientName: z.string().nullable(),
+  amount: amountOut,
+});
+
+export const tradeSummary = z.object({
+  id,
+  reference: z.string(),
+  type: tradeType,
+  status: tradeStatus,
+  stage: tradeStage,
+  fromCurrency: currencyOut,
+  toCurrency: currencyOut,
+  fromAmount: amountOut,
+  toAmount: amountOut,
+  midRate: rateOut,
+  exchangeRate: rateOut,
+  marginCost: amountOut,
+  /** What the client's profit share paid of `fromAmount`, in the sold currency. */
+  profitShareUsed: amountOut,
+  /** What is to be sent under the reference in all: `fromAmount` less `profitShareUsed`. */
+  amountDue: amountOut,
+  /** What bank transfers have brought for it so far. */
+  amountReceived: amountOut,
+  /** What is still to be sent; nothing once it is paid or closed. */
+  amountOutstanding: amountOut,
+  deliveryDate: day,
+  /** Unfunded at this moment, the trade is cancelled. */
+  fundBy: moment,
+  createdAt: moment,
+});
+
+/** What closing an unpaid trade out cost; amounts in the sold currency. */
+export const closeout = z.object({
+  cause: z.enum(["client", "desk", "expired", "legacy"]),
+  currency: currencyOut,
+  cost: amountOut,
+  /** What of the cost the balance paid, and what was owed from then on. */
+  paid: amountOut,
+  owed: amountOut,
+  /** True where it was cancelled within the free minute. */
+  isFree: z.boolean(),
+  /** Set once the desk waived the cost. */
+  waived: z.object({ at: moment, reason: z.string() }).nullable(),
+});
+
+export const trade = tradeSummary.extend({
+  timeline: z.array(timelineStep),
+  allocation: z.array(allocationLine),
+  payments: z.array(payment),
+  /** Files uploaded as proof of payment. */
+  proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: moment })),
+  /** True once the client said that the payment is made. */
+  paymentMade: z.boolean(),
+  /** True while money that paid for it is being confirmed: nothing is paid out until it is. */
+  fundsUnconfirmed: z.boolean(),
+  /** Of a cancelled trade. */
+  closeout: closeout.nullable(),
+  /** Until when cancelling is free; null where it is not. */
+  freeCancelUntil: moment.nullable(),
+});
+
+export type TradeSummary = z.output<typeof tradeSummary>;
+export type Trade = z.output<typeof trade>;
+
+export const bookTrade = endpoint({
+  method: "POST",
+  path: "/api/trades",
+  access: "activated",
+  summary: "Book a quote at exactly its rate",
+  body: z.object({ quoteId: id, termsAccepted: z.boolean(), useProfitShare: z.boolean().default(false) }),
+  answer: tradeSummary,
+  status: 201,
+  idempotent: true,
+  refusals: [
+    "terms_not_accepted",
+    "quote_expired",
+    "quote_used",
+    "not_found",
+    "auto_exchange_active",
+    "account_under_review",
+    "exchanges_paused",
+    "closeout_debt",
+    "unsettled_limit_reached",
+  ],
+});
+
+export const listTrades = endpoint({
+  method: "GET",
+  path: "/api/trades",
+  access: "activated",
+  summary: "The client's trades, newest first",
+  query: page,
+  answer: pageOf(tradeSummary),
+  refusals: [],
+});
+
+export const readTrade = endpoint({
+  method: "GET",
+  path: "/api/trades/:id",
+  access: "activated",
+  summary: "One trade with its timeline, allocation and payments",
+  params: byId,
+  answer: trade,
+  refusals: ["not_found"],
+});
+
+export const cancelTrade = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/cancel",
+  access: "activated",
+  summary: "Cancel a trade that is not funded yet, at the cost of a close-out quote",
+  params: byId,
+  body: z.object({ closeoutQuoteId: id }),
+  answer: trade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds", "closeout_quote_expired", "free_cancels_used"],
+});
+
+/** Lines of a split that is still being entered: either part may be missing, and the amount is as typed. */
+const allocationDraft = z.object({
+  lines: z
+    .array(z.object({ beneficiaryId: id.nullable(), toBalance: z.boolean(), amount: z.string().max(30) }))
+    .max(100),
+});
+
+export const readAllocationDraft = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/allocation-draft",
+  access: "activated",
+  summary: "The split as far as the client has entered it; no lines where none was saved",
+  params: byId,
+  answer: allocationDraft,
+  refusals: ["not_found"],
+});
+
+export const saveAllocationDraft = endpoint({
+  method: "PUT",
+  path: "/api/trades/:id/allocation-draft",
+  access: "activated",
+  summary: "Keep the split as far as it is entered; nothing is allocated by it",
+  params: byId,
+  body: allocationDraft,
+  answer: allocationDraft,
+  refusals: ["not_found", "allocation_locked"],
+});
+
+export const allocateTrade = endpoint({
+  method: "PUT",
+  path: "/api/trades/:id/allocation",
+  access: "activated",
+  summary: "Split what was bought among recipients and the client's balance",
+  params: byId,
+  body: z.object({
+    lines: z
+      .array(
+        z.union([
+          z.object({ beneficiaryId: id, amount: amountIn }),
+          z.object({ toBalance: z.literal(true), amount: amountIn }),
+        ]),
+      )
+      .min(1)
+      .max(100),
+  }),
+  answer: trade,
+  refusals: [
+    "not_found",
+    "account_under_review",
+    "payments_paused",
+    "allocation_incomplete",
+    "allocation_locked",
+    "allocation_mixed_up",
+    "beneficiary_currency",
+    "beneficiary_incomplete",
+    "amount_too_small",
+    "confirmation_required",
+    "trade_not_awaiting_funds",
+  ],
+});
+
+export const fundFromBalance = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/fund-from-balance",
+  access: "activated",
+  summary: "Pay for a trade from the client's own balance",
+  params: byId,
+  answer: trade,
+  idempotent: true,
+  refusals: [
+    "not_found",
+    "trade_not_awaiting_funds",
+    "insufficient_funds",
+    "account_under_review",
+    "exchanges_paused",
+  ],
+});
+
+export const declarePaymentMade = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/payment-made",
+  access: "activated",
+  summary: "Say that the bank transfer for a trade is on its way",
+  params: byId,
+  answer: trade,
+  idempotent: true,
+  refusals: ["not_found", "trade_not_awaiting_funds"],
+});
+
+export const uploadProof = endpoint({
+  method: "POST",
+  path: "/api/trades/:id/proof",
+  access: "activated",
+  summary: "Attach a proof of payment: an image or a PDF of at most 10 MB",
+  params: byId,
+  upload: true,
+  answer: z.object({ id, name: z.string(), size: z.number() }),
+  status: 201,
+  refusals: ["not_found", "file_empty", "file_too_large", "file_type", "file_unsafe", "proof_limit"],
+});
+
+export const downloadProof = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/proof/:proofId",
+  access: "activated",
+  summary: "One's own proof of payment, as a download",
+  params: byId.extend({ proofId: id }),
+  answer: { mediaType: "application/octet-stream" },
+  refusals: ["not_found"],
+});
+
+export const downloadReceipt = endpoint({
+  method: "GET",
+  path: "/api/trades/:id/receipt.pdf",
+  access: "activated",
+  summary: "The confirmation of a trade as PDF",
+  params: byId,
+  answer: { mediaType: "application/pdf" },
+  refusals: ["not_found"],
+});

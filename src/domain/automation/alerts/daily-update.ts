@@ -1,0 +1,49 @@
+import { type Day, parseDay } from "#domain/calendar.ts";
+import { defaultTimeZone } from "#domain/time-zone.ts";
+
+const updateHour = 8;
+const minuteMs = 60_000;
+
+export type DailyUpdate = {
+  /** The day of the update, as the calendar stands in the time zone. */
+  readonly day: Day;
+  /** When it fell due: eight in the morning there. */
+  readonly dueAt: Date;
+};
+
+/**
+ * The daily update that is due in the time zone at `now`: that of its day, from eight in the morning on. Undefined
+ * before eight. A time zone that nobody knows counts as London's. No clock is moved between eight and midnight, so the
+ * hours since eight are those that the clock there shows.
+ */
+export function dueDailyUpdate(now: Date, timeZone: string): DailyUpdate | undefined {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  const minutes = Number(parts.get("hour")) * 60 + Number(parts.get("minute"));
+  const sinceDue = minutes - updateHour * 60;
+  const day = parseDay(`${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`);
+  if (sinceDue < 0 || day === undefined) return undefined;
+  const startOfMinuteMs = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  return { day, dueAt: new Date(startOfMinuteMs - sinceDue * minuteMs) };
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const facts = {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    calendar: "gregory",
+    numberingSystem: "latn",
+  } as const;
+  try {
+    return new Intl.DateTimeFormat("en-GB", { ...facts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat("en-GB", { ...facts, timeZone: defaultTimeZone });
+  }
+}

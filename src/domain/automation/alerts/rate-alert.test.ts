@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import { hasReached, readTargetRate, sideToReach } from "./rate-alert.ts";
+
+const rate = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(`no rate: ${text}`);
+  return parsed;
+};
+const anyRate = fc.bigInt({ min: 1n, max: 9_999_999_999_999_999_999n }).map(rateFromScaled);
+
+describe("a target", () => {
+  it.each<[string | number, string]>([
+    ["1.17", "1.1700"],
+    [" 1.1705 ", "1.1705"],
+    ["1,170.5", "1,170.5000"],
+    [1.17, "1.1700"],
+    [0.1 + 0.2, "0.3000"],
+    ["0.0000000001", "0.0000000001"],
+    ["999999999", "999,999,999.0000"],
+    [190.25, "190.2500"],
+  ])("is read from %j", (typed, read) => {
+    const target = readTargetRate(typed);
+    expect(target && sayTarget(target)).toBe(read);
+  });
+
+  it.each<string | number>([
+    "",
+    "0",
+    0,
+    -1,
+    "-1.17",
+    "1e9",
+    1e9,
+    "1000000000",
+    1e-11,
+    "1.17.1",
+    "1.00000000001",
+    "one",
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "1".repeat(10_000),
+  ])("is not read from %j", (typed) => {
+    expect(readTargetRate(typed)).toBeUndefined();
+  });
+});
+
+describe("the side to reach", () => {
+  it.each([
+    ["1.1700", "1.1600", "at_or_above"],
+    ["1.1700", "1.1800", "at_or_below"],
+    ["1.1700", "1.1700", "at_or_above"],
+  ])("of a target %s with the rate at %s is %s", (target, now, side) => {
+    expect(sideToReach(rate(target), rate(now))).toBe(side);
+  });
+
+  it("is never reached already, but by a rate that stands at its target", () => {
+    fc.assert(
+      fc.property(anyRate, anyRate, (target, now) => {
+        expect(hasReached(sideToReach(target, now), target, now)).toBe(target === now);
+      }),
+    );
+  });
+
+  it("is reached by the target itself, and by every rate beyond it", () => {
+    fc.assert(
+      fc.property(anyRate, anyRate, anyRate, (target, saved, later) => {
+        const side = sideToReach(target, saved);
+        expect(hasReached(side, target, target)).toBe(true);
+        expect(hasReached(side, target, later)).toBe(
+          side === "at_or_above" ? later >= target : later <= target,
+        );
+      }),
+    );
+  });
+});
+
+describe("in words", () => {
+  it.each([
+    ["1.1594872", "1.1595"],
+    ["190.25", "190.2500"],
+    ["0.0052161234", "0.005216"],
+    ["12345.6", "12,345.6000"],
+  ])("a rate of %s is %s", (text, words) => expect(sayRate(rate(text))).toBe(words));
+
+  it.each([
+    ["1.17", "1.1590", "0.95\u00a0%"],
+    ["1.1480", "1.1590", "0.95\u00a0%"],
+    ["1.1590", "1.1590", "0.00\u00a0%"],
+    ["159", "1.59", "9,900.00\u00a0%"],
+  ])("from a target of %s the rate %s is %s away", (target, now, words) => {
+    expect(sayDistance(rate(target), rate(now))).toBe(words);
+  });
+
+  it("a target is never another one: it reads back as itself", () => {
+    fc.assert(
+      fc.property(anyRate, (target) => {
+        expect(readTargetRate(sayTarget(target))).toBe(target);
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { Rate } from "#domain/rate.ts";
+import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+
+/** What stands in the place of a recipient's id until one is assigned, and how that is said. */
+export const pendingRecipient = "pending";
+export const pendingRecipientName = "Pending Recipient Assignment";
+
+export const runStatuses = ["DUE", "PAID", "WAITING", "RELEASED", "CANCELLED", "SKIPPED"] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+type Pair = { readonly sourceCurrency: CurrencyCode; readonly targetCurrency: CurrencyCode };
+
+/** Whether a rule may turn the one currency into the other. */
+export function mayExchange(
+  { sourceCurrency, targetCurrency }: Pair,
+  tradable: ReadonlySet<CurrencyCode>,
+): Outcome<true> {
+  if (sourceCurrency === targetCurrency) return refused("same_currency");
+  if (!tradable.has(sourceCurrency) || !tradable.has(targetCurrency)) return refused("currency_not_tradable");
+  return accepted(true);
+}
+
+/**
+ * How much a rule exchanges of money that arrived: the whole of it, and on top what the client's profit share can add,
+ * which is at most as much again, since it may pay half of a trade. `usdRate` is units of the currency per US dollar at
+ * mid-market, `shareUsd` what the client has of profit share in US cents.
+ */
+export function amountToExchange(arrived: Money, shareUsd: bigint, usdRate: Rate): Money {
+  const greatest = { fromAmount: 2n * arrived.minor, fromCurrency: arrived.currency };
+  const { used } = spendProfitShare(greatest, shareUsd, usdRate);
+  return money(arrived.minor + used, arrived.currency);
+}

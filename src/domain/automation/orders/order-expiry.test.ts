@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { parseDay } from "#domain/calendar.ts";
+import { endOfExpiry, latestExpiry, readExpiry, suggestedExpiry } from "./order-expiry.ts";
+
+const now = new Date("2026-02-10T23:59:00Z");
+
+it("suggests seven days and allows thirty", () => {
+  expect(suggestedExpiry(now)).toBe("2026-02-17");
+  expect(latestExpiry(now)).toBe("2026-03-12");
+});
+
+it.each(["2026-02-10", "2026-02-28", "2026-03-12", " 2026-02-11 "])("takes %s", (text) => {
+  expect(readExpiry(text, now)).toEqual({ ok: true, day: text.trim() });
+});
+
+it.each([
+  ["2026-02-30", "This day does not exist. Choose one such as 2026-11-28."],
+  ["tomorrow", "This day does not exist. Choose one such as 2026-11-28."],
+  ["2026-02-09", "The expiry date cannot be in the past"],
+  ["2026-03-13", "Orders can be valid for up to 30 days"],
+])("refuses %s", (text, fault) => {
+  expect(readExpiry(text, now)).toEqual({ ok: false, fault });
+});
+
+it("lets an order wait until its last day is over", () => {
+  const day = parseDay("2026-02-28");
+  expect(day && endOfExpiry(day).toISOString()).toBe("2026-03-01T00:00:00.000Z");
+});

@@ -1,0 +1,83 @@
+import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
+import { type Money, money, parseAmount } from "#domain/money.ts";
+import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { readTypedRate } from "#domain/typed-figures.ts";
+
+/** At most so many orders of one client may wait at once. */
+export const greatestPendingOrders = 100;
+
+/** What a client wishes: to sell the amount once the client rate is the target or better. */
+export type OrderWish = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** Units of `toCurrency` per 1 of `fromCurrency`. */
+  readonly targetRate: Rate;
+  /** In minor units of `fromCurrency`. */
+  readonly amount: bigint;
+};
+
+export type OrderInput = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly targetRate: string | number;
+  /** Decimal text in `fromCurrency`. */
+  readonly amount: string;
+};
+
+export type WishReading =
+  | { readonly ok: true; readonly value: OrderWish }
+  | { readonly ok: false; readonly faults: FieldFaults };
+
+/** Reads what a client wishes; otherwise what is wrong with each field, in words. */
+export function readOrderWish(input: OrderInput): WishReading {
+  const { fromCurrency, toCurrency } = input;
+  const faults: Record<string, string> = {};
+  const targetRate = readTargetRate(input.targetRate);
+  if (targetRate === undefined)
+    faults.targetRate = "Enter a rate above 0 and below 1,000,000, with at most ten decimals";
+  const amount = parseAmount(input.amount, fromCurrency);
+  if (typeof amount === "string" || amount === 0n) faults.amount = amountFault(amount, fromCurrency);
+  else if (targetRate !== undefined && fromCurrency !== toCurrency) {
+    const bought = boughtAtTarget(money(amount, fromCurrency), targetRate, toCurrency);
+    if (bought.minor === 0n)
+      faults.amount = `At this rate the amount comes to nothing in ${toCurrency}. Enter a larger one.`;
+  }
+  if (targetRate === undefined || typeof amount === "string" || Object.keys(faults).length > 0)
+    return { ok: false, faults };
+  return { ok: true, value: { fromCurrency, toCurrency, targetRate, amount } };
+}
+
+/** No pair of the listed currencies is anywhere near a million to one. */
+const beyondTargets = 1_000_000n;
+
+/** The target as it was typed or sent, its comma read as `readTypedRate` does. Undefined when it is no rate that an order can wait for. */
+export function readTargetRate(target: string | number): Rate | undefined {
+  const rate = typeof target === "number" ? rateFromNumber(target) : parseRate(readTypedRate(target) ?? "");
+  return rate !== undefined && rate < beyondTargets * 10n ** 10n ? rate : undefined;
+}
+
+function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCode): string {
+  if (fault === "amount_too_precise") {
+    return minorUnitsOf(currency) === 0
+      ? `${currency} has no decimals. Enter a whole amount.`
+      : `The smallest step of ${currency} is 0.01`;
+  }
+  if (fault === "amount_too_large") return "That amount is larger than can be exchanged at once.";
+  return "Enter an amount above 0";
+}
+
+/** Whether an order is to be filled: the client's rate is its target or better. */
+export function isDue(targetRate: Rate, clientRate: Rate): boolean {
+  return clientRate >= targetRate;
+}
+
+/** What the recipient gets when the target is reached exactly, rounded down as the exchange itself is. */
+export function boughtAtTarget(amount: Money, targetRate: Rate, to: CurrencyCode): Money {
+  return convert(amount, targetRate, to, "down");
+}
+
+/** What is to be sent so that the recipient gets `amount` when the target is reached exactly, rounded up as the exchange itself is. */
+export function soldAtTarget(amount: Money, targetRate: Rate, from: CurrencyCode): Money {
+  return convertBack(amount, targetRate, from, "up");
+}

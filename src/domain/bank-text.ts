@@ -1,0 +1,101 @@
+import type { CurrencyCode } from "./currency.ts";
+
+/** What banks everywhere carry (the SWIFT x character set), without the line break. */
+const carried = /^[A-Za-z0-9/\-?:().,'+ ]*$/;
+const notCarried = /[^A-Za-z0-9/\-?:().,'+ ]/gu;
+
+/** Letters that keep their form when their accents are taken off. */
+const latinLetters: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ẞ: "SS",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  ø: "o",
+  Ø: "O",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  Ð: "D",
+  ł: "l",
+  Ł: "L",
+  þ: "th",
+  Þ: "TH",
+  ı: "i",
+  ŋ: "n",
+  Ŋ: "N",
+  "&": "+",
+  "’": "'",
+  "‘": "'",
+  "–": "-",
+  "—": "-",
+  _: "-",
+};
+
+/** Greek as ELOT 743 and Cyrillic as ICAO Doc 9303 spell it in Latin letters, in capitals. */
+const otherAlphabets: Readonly<Record<string, string>> = {
+  ...letters("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "A V G D E Z I TH I K L M N X O P R S T Y F CH PS O"),
+  ...letters(
+    "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+    "A B V G D E ZH Z I K L M N O P R S T U F KH TS CH SH SHCH IE Y - E IU IA",
+  ),
+  ...letters("ЁЙІЇЄҐЎЂЈЉЊЋЏЃЌЅ", "E I I I IE G U D J LJ NJ C DZ GJ KJ DZ"),
+};
+
+/** A dash is a letter that is not spelled. */
+function letters(alphabet: string, spellings: string): Record<string, string> {
+  const spelled = spellings.split(" ").map((spelling) => (spelling === "-" ? "" : spelling));
+  return Object.fromEntries([...alphabet].map((letter, index) => [letter, spelled[index] ?? ""]));
+}
+
+/** A letter of another alphabet in Latin ones: "Щ" is SHCH in a word of capitals, Shch before small letters. */
+function spell(character: string, before: string | undefined, after: string | undefined): string | undefined {
+  const capital = character.toUpperCase();
+  const isGreekOu = bare(character) === "Υ" && bare(before ?? "") === "Ο";
+  const spelled = isGreekOu ? "U" : (otherAlphabets[capital] ?? otherAlphabets[bare(character)]);
+  if (spelled === undefined) return undefined;
+  if (character !== capital) return spelled.toLowerCase();
+  const neighbour = [after, before].find((each) => each !== undefined && /\p{L}/u.test(each));
+  const isInCapitals = neighbour !== undefined && neighbour !== neighbour.toLowerCase();
+  return isInCapitals ? spelled : spelled.slice(0, 1) + spelled.slice(1).toLowerCase();
+}
+
+/** The capital without its accents. */
+function bare(character: string): string {
+  return character.toUpperCase().normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** How many characters of a name a payment carries: SEPA 70, every other scheme 140. */
+export function longestSentName(currency: CurrencyCode): number {
+  return currency === "EUR" ? 70 : 140;
+}
+
+/**
+ * A text in the characters that every bank carries, at most so long; Greek and Cyrillic are spelled in Latin letters.
+ * Undefined when a letter of it has no such form, since a name with letters missing is another name. Punctuation without
+ * a form is left out.
+ */
+export function bankText(text: string, longest: number): string | undefined {
+  const characters = [...text.normalize("NFC")];
+  const latin = characters
+    .map(
+      (each, index) =>
+        latinLetters[each] ?? spell(each, characters[index - 1], characters[index + 1]) ?? each,
+    )
+    .join("");
+  const plain = latin.normalize("NFKD").replace(/\p{M}/gu, "");
+  if (/[\p{L}\p{N}]/u.test(plain.replace(/[A-Za-z0-9]/g, ""))) return undefined;
+  const written = plain.replace(notCarried, " ").replace(/ +/g, " ").trim();
+  // A bank takes a text that begins with a slash, or has two, for a code of its own.
+  const safe = written
+    .replace(/\/{2,}/g, "/")
+    .replace(/^[/ ]+/, "")
+    .slice(0, longest)
+    .replace(/[/ ]+$/, "");
+  return /[A-Za-z0-9]/.test(safe) ? safe : undefined;
+}
+
+export function isBankText(text: string): boolean {
+  return carried.test(text);
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { money } from "#domain/money.ts";
+import { closingObstacles, shareGivenUp } from "./account-closing.ts";
+
+const nothing = { balances: [], debts: [], profitShare: money(0n, "USD"), trades: 0, payments: 0, orders: 0 };
+
+it("an account with nothing in it and nothing under way can be closed", () => {
+  expect(closingObstacles(nothing)).toEqual({});
+});
+
+it("what stands in the way is named, each with what is to be done about it", () => {
+  expect(
+    closingObstacles({
+      balances: [money(123_456n, "EUR"), money(1n, "GBP")],
+      debts: [money(5_40n, "GBP")],
+      profitShare: money(5n, "USD"),
+      trades: 1,
+      payments: 2,
+      orders: 1,
+    }),
+  ).toEqual({
+    balances: "You hold 1,234.56 EUR, 0.01 GBP. Withdraw it first.",
+    debts: "You owe 5.40 GBP from a closed exchange. Pay it first.",
+    profitShare: "You have 0.05 USD of profit share. Cash it out first.",
+    trades: "1 exchange is under way. Finish or cancel first.",
+    payments: "2 payments are under way. Wait until all has arrived.",
+    orders: "1 order waits for a rate. Cancel first.",
+  });
+});
+
+it("profit share that is too little to be cashed out keeps no account open: it is given up, and only that", () => {
+  const cents = (minor: bigint) => ({ ...nothing, profitShare: money(minor, "USD") });
+  expect(closingObstacles(cents(1n))).toEqual({});
+  expect(shareGivenUp(cents(1n))).toEqual(money(1n, "USD"));
+  expect(closingObstacles(cents(2n))).toHaveProperty("profitShare");
+  for (const minor of [0n, 2n, 500_00n]) expect(shareGivenUp(cents(minor))).toBeUndefined();
+});

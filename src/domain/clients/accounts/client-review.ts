@@ -1,0 +1,47 @@
+import { addDays, type Day } from "#domain/calendar.ts";
+import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import type { RiskLevel } from "./risk.ts";
+
+/** DRAFT while nobody has sent the file for review. */
+export const reviewStates = ["DRAFT", "IN_REVIEW", "APPROVED", "REJECTED", "REVIEW_DUE"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+const monthsBetween: Readonly<Record<RiskLevel, number>> = { low: 36, medium: 24, high: 12 };
+
+/** The day of the next review: 36, 24 or 12 months on; the last day of a month that is too short. */
+export function nextReviewOn(risk: RiskLevel, approvedOn: Day): Day {
+  const [year = 0, month = 0, date = 0] = approvedOn.split("-").map(Number);
+  const months = year * 12 + (month - 1) + monthsBetween[risk];
+  const first = dayText(Math.floor(months / 12), (months % 12) + 1, 1);
+  const nextFirst = dayText(Math.floor((months + 1) / 12), ((months + 1) % 12) + 1, 1);
+  const last = Number(addDays(nextFirst, -1).slice(8));
+  return addDays(first, Math.min(date, last) - 1);
+}
+
+function dayText(year: number, month: number, date: number): Day {
+  return `${year}-${String(month).padStart(2, "0")}-${String(date).padStart(2, "0")}` as Day;
+}
+
+/** A file may be sent for review unless it is there already. */
+export function maySubmit(state: ReviewState): Outcome<true> {
+  return state === "IN_REVIEW" ? refused("review_under_way") : accepted(true);
+}
+
+export type Review = {
+  readonly state: ReviewState;
+  readonly risk: RiskLevel;
+  /** Who has approved it so far. */
+  readonly approvedBy: readonly string[];
+};
+
+/** What an approval leads to: high risk takes two people, each of whom approves once. */
+export function approve(review: Review, by: string): Outcome<"approved" | "awaiting_second"> {
+  if (review.state !== "IN_REVIEW") return refused("review_not_under_way");
+  if (review.approvedBy.includes(by)) return refused("review_approved_by_you");
+  const needed = review.risk === "high" ? 2 : 1;
+  return accepted(review.approvedBy.length + 1 >= needed ? "approved" : "awaiting_second");
+}
+
+export function mayReject(state: ReviewState): Outcome<true> {
+  return state === "IN_REVIEW" ? accepted(true) : refused("review_not_under_way");
+}

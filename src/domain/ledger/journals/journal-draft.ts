@@ -1,0 +1,86 @@
+import { assert } from "#domain/assert.ts";
+import { type AccountRef, accountKey } from "./account-ref.ts";
+
+export type JournalEvent =
+  | "booking"
+  | "booking_reversal"
+  | "closeout"
+  | "closeout_collected"
+  | "closeout_paid"
+  | "closeout_waived"
+  | "receipt_matched"
+  | "receipt_queued"
+  | "receipt_assigned"
+  | "receipt_returned"
+  | "receipt_return_failed"
+  | "receipt_verified"
+  | "balance_deposit"
+  | "balance_funding"
+  | "trade_funding"
+  | "trade_funds_returned"
+  | "funds_returned"
+  | "balance_credit"
+  | "funds_frozen"
+  | "funds_released"
+  | "withdrawal"
+  | "payment_sent"
+  | "payment_completed"
+  | "payment_returned"
+  | "return_received"
+  | "payment_declined"
+  | "profit_share_earned"
+  | "profit_share_taken_back"
+  | "profit_share_cashed_out"
+  | "profit_share_given_up";
+
+/** One line of a journal, in minor units of its account's currency: positive a credit, negative a debit. */
+export type Entry = { readonly account: AccountRef; readonly amount: bigint };
+
+/** A journal as a pure rule makes it, before the ledger gives it to the database. */
+export type JournalDraft = {
+  readonly id: string;
+  readonly event: JournalEvent;
+  /** What the event happened to; one event posts once for each subject. */
+  readonly subjectId: string;
+  readonly tradeId: string | null;
+  /** The journal that this one takes back. */
+  readonly reverses: string | null;
+  readonly postedAt: Date;
+  readonly entries: readonly Entry[];
+};
+
+/** Makes a draft; entries of zero are left out. What does not sum to zero in each currency is a bug. */
+export function journalDraft(
+  facts: Omit<JournalDraft, "entries" | "reverses"> & { readonly reverses?: string },
+  entries: readonly Entry[],
+): JournalDraft {
+  const posted = entries.filter((entry) => entry.amount !== 0n);
+  assert(posted.length >= 2, `a journal of ${posted.length} entries`);
+  const sums = new Map<string, bigint>();
+  for (const { account, amount } of posted) {
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
+  }
+  for (const [currency, sum] of sums) assert(sum === 0n, `${facts.event} is off by ${sum} in ${currency}`);
+  return { ...facts, reverses: facts.reverses ?? null, entries: posted };
+}
+
+/** The journal that takes another one back: each entry again with the opposite sign. */
+export function reversalOf(
+  journal: Pick<JournalDraft, "id" | "subjectId" | "tradeId" | "entries">,
+  facts: { readonly id: string; readonly event: JournalEvent; readonly postedAt: Date },
+): JournalDraft {
+  return journalDraft(
+    { ...facts, subjectId: journal.subjectId, tradeId: journal.tradeId, reverses: journal.id },
+    journal.entries.map(({ account, amount }) => ({ account, amount: -amount })),
+  );
+}
+
+/** What each account moves by in all, for the rules that ask before anything is posted. */
+export function movements(entries: readonly Entry[]): Map<string, bigint> {
+  const moved = new Map<string, bigint>();
+  for (const { account, amount } of entries) {
+    const key = accountKey(account);
+    moved.set(key, (moved.get(key) ?? 0n) + amount);
+  }
+  return moved;
+}

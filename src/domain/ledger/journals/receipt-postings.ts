@@ -1,0 +1,65 @@
+import type { Money } from "#domain/money.ts";
+import { clientBalance, clientMoney, clientUnverified, house } from "./account-ref.ts";
+import { type JournalDraft, journalDraft } from "./journal-draft.ts";
+import type { JournalFacts } from "./payment-postings.ts";
+import { tradeAccount } from "./trade-funding-postings.ts";
+
+/** A part of money that waited goes to a trade, as `receiptMatchedJournal` has it, or to a client's balance. */
+export function receiptAssignedJournal(
+  part: {
+    readonly partId: string;
+    readonly tradeId: string | null;
+    readonly clientId: string;
+    readonly amount: Money;
+    readonly isUnverified?: boolean;
+    readonly isHeld?: boolean;
+  },
+  journal: JournalFacts,
+): JournalDraft {
+  const { partId, tradeId, clientId, amount, isUnverified = false, isHeld = false } = part;
+  const { currency, minor } = amount;
+  const given =
+    tradeId === null
+      ? clientMoney(clientId, currency, isUnverified)
+      : tradeAccount({ clientId, amount, isHeld });
+  return journalDraft({ ...journal, event: "receipt_assigned", subjectId: partId, tradeId }, [
+    { account: house("unmatched", currency), amount: -minor },
+    { account: given, amount: minor },
+  ]);
+}
+
+/** Unverified money of a client was verified: it is spendable. The subject is the receipt, or the part of it. */
+export function receiptVerifiedJournal(
+  verified: { readonly subjectId: string; readonly clientId: string; readonly amount: Money },
+  journal: JournalFacts,
+): JournalDraft {
+  const { subjectId, clientId, amount } = verified;
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_verified", subjectId, tradeId: null }, [
+    { account: clientUnverified(clientId, currency), amount: -minor },
+    { account: clientBalance(clientId, currency), amount: minor },
+  ]);
+}
+
+type Return = { readonly paymentId: string; readonly amount: Money };
+
+/** Money that waited for the desk is to go back: it is owed to whoever sent it. */
+export function receiptReturnedJournal({ paymentId, amount }: Return, journal: JournalFacts): JournalDraft {
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_returned", subjectId: paymentId, tradeId: null }, [
+    { account: house("unmatched", currency), amount: -minor },
+    { account: house("returns_payable", currency), amount: minor },
+  ]);
+}
+
+/** Money that was to go back came back itself: it waits for the desk once more. */
+export function receiptReturnFailedJournal(
+  { paymentId, amount }: Return,
+  journal: JournalFacts,
+): JournalDraft {
+  const { currency, minor } = amount;
+  return journalDraft({ ...journal, event: "receipt_return_failed", subjectId: paymentId, tradeId: null }, [
+    { account: house("in_transit", currency), amount: -minor },
+    { account: house("unmatched", currency), amount: minor },
+  ]);
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { Day, SettlementCalendar } from "#domain/calendar.ts";
+import { lookAhead } from "./look-ahead.ts";
+
+const week = "2026-11-16" as Day;
+const holidaysOf = (days: Record<string, string[]>): SettlementCalendar => ({
+  isHoliday: (currency, day) => days[day]?.includes(currency) ?? false,
+});
+
+it("names the coming week's settlement holidays", () => {
+  const calendar = holidaysOf({ "2026-11-23": ["JPY"], "2026-11-26": ["USD", "GBP"], "2026-11-30": ["EUR"] });
+  expect(lookAhead(week, ["GBP", "USD", "JPY", "EUR"], calendar)).toEqual([
+    "23 Nov 2026 is a settlement holiday for JPY: payments in it settle a day later.",
+    "26 Nov 2026 is a settlement holiday for GBP and USD: payments in it settle a day later.",
+  ]);
+});
+
+it("says so when there is none", () => {
+  expect(lookAhead(week, ["GBP"], holidaysOf({}))).toEqual([
+    "No settlement holiday falls into the coming week.",
+  ]);
+});

@@ -1,0 +1,23 @@
+import { addDays, type Day, type SettlementCalendar, sayDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+
+/** What is known of the week after the one reported: the days on which payments in a currency do not settle. */
+export function lookAhead(
+  week: Day,
+  currencies: readonly CurrencyCode[],
+  calendar: SettlementCalendar,
+): string[] {
+  const days = Array.from({ length: 5 }, (_, index) => addDays(week, 7 + index));
+  const said = days.flatMap((day) => {
+    const closed = currencies.filter((currency) => calendar.isHoliday(currency, day));
+    return closed.length === 0
+      ? []
+      : [`${sayDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`];
+  });
+  return said.length > 0 ? said : ["No settlement holiday falls into the coming week."];
+}
+
+function inWords(currencies: readonly CurrencyCode[]): string {
+  const [last, ...others] = currencies.toReversed();
+  return others.length === 0 ? `${last}` : `${others.toReversed().join(", ")} and ${last}`;
+}

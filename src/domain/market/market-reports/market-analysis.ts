@@ -1,0 +1,146 @@
+import { sayDay, startOfDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { sayRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { convert } from "#domain/rate.ts";
+import { sayPercent } from "#domain/say-percent.ts";
+import type { DayRate, PairWeek } from "./pair-week.ts";
+
+/** A change below a tenth of a per cent is none worth a word. */
+const littleChange = 0.001;
+const livelier = 1.25;
+const calmer = 0.8;
+
+const nouns: Partial<Record<CurrencyCode, string>> = {
+  GBP: "the pound",
+  EUR: "the euro",
+  USD: "the dollar",
+  JPY: "the yen",
+  AUD: "the Australian dollar",
+};
+
+export function nounOf(currency: CurrencyCode): string {
+  return nouns[currency] ?? currency;
+}
+
+/** The headline, from what the pound did against the euro and the dollar. */
+export function titleOf(pairs: readonly PairWeek[]): string {
+  const [euro, dollar] = (["EUR", "USD"] as const).map(
+    (to) => pairs.find((pair) => pair.from === "GBP" && pair.to === to)?.change ?? 0,
+  );
+  const [one, other] = [directionOf(euro ?? 0), directionOf(dollar ?? 0)];
+  if (one === other) return bothWays[one];
+  return `The pound ${verbs[one]} the euro and ${verbs[other]} the dollar`;
+}
+
+type Direction = "up" | "flat" | "down";
+const verbs: Record<Direction, string> = { up: "gains on", flat: "holds against", down: "slips against" };
+const bothWays: Record<Direction, string> = {
+  up: "The pound gains on the euro and the dollar",
+  flat: "A quiet week for the pound",
+  down: "The pound slips against the euro and the dollar",
+};
+
+function directionOf(change: number): Direction {
+  if (Math.abs(change) < littleChange) return "flat";
+  return change > 0 ? "up" : "down";
+}
+
+/** The points worth knowing first, each by a rule of its own; a rule that finds nothing says nothing. */
+export function highlightsOf(pairs: readonly PairWeek[]): string[] {
+  const byMove = pairs.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const byRange = pairs.toSorted((a, b) => b.range - a.range);
+  const said = [
+    byMove[0] && largestMove(byMove[0]),
+    ...pairs.filter(({ from, to }) => from === "GBP" && to === "EUR").map(inMoney),
+    byRange[0] && byRange[0] !== byMove[0] ? widestRange(byRange[0]) : undefined,
+    ...pairs.filter(({ extreme }) => extreme !== undefined).map(newExtreme),
+    unusualPace(pairs),
+  ];
+  return said.filter((sentence): sentence is string => sentence !== undefined);
+}
+
+function largestMove({ from, to, change, before }: PairWeek): string {
+  if (directionOf(change) === "flat")
+    return `None of the pairs moved by more than ${sayPercent(0.1)} over the week.`;
+  const more = change > 0 ? "more" : "less";
+  return `The largest move was in ${from}/${to}: 1 ${from} bought ${percent(change)} ${more} ${to} than on ${sayDay(before.day)}.`;
+}
+
+/** Ten thousand of the sold currency in the bought one, then and before, to the cent. */
+function inMoney({ from, to, before, close }: PairWeek): string {
+  const sold = money(1_000_000n, from);
+  const [then, now] = [before, close].map(({ mid }) => convert(sold, mid, to, "half-even"));
+  if (!then || !now) return "";
+  const gap = now.minor - then.minor;
+  const difference = money(gap < 0n ? -gap : gap, to);
+  const compared =
+    gap === 0n
+      ? "as much as"
+      : `${grouped(formatAmount(difference))} ${to} ${gap > 0n ? "more" : "less"} than`;
+  return `10,000 ${from} came to ${grouped(formatAmount(now))} ${to} at ${weekday(close)}'s mid-market rate, ${compared} a week before.`;
+}
+
+function widestRange({ from, to, range, lowest, highest }: PairWeek): string {
+  return `${from}/${to} had the widest range: ${percent(range)} between ${weekday(lowest)} (${sayRate(lowest.mid)}) and ${weekday(highest)} (${sayRate(highest.mid)}).`;
+}
+
+function newExtreme({ from, to, extreme, close }: PairWeek): string {
+  return `${from}/${to} ended the week at ${sayRate(close.mid)}, its ${extreme} in 13 weeks.`;
+}
+
+/** The pair whose pace differs most from its usual one. */
+function unusualPace(pairs: readonly PairWeek[]): string | undefined {
+  const paced = pairs.flatMap((pair) => {
+    const pace = paceOf(pair);
+    return pace === undefined ? [] : [{ ...pair, pace }];
+  });
+  const [most] = paced.toSorted((a, b) => Math.abs(Math.log(b.pace)) - Math.abs(Math.log(a.pace)));
+  if (!most || (most.pace < livelier && most.pace > calmer)) return undefined;
+  const how = most.pace >= livelier ? "livelier" : "calmer";
+  return `${most.from}/${most.to} has been ${how} than usual: its moves of the last four weeks come to ${percent(most.volatility ?? 0)} a year, after ${percent(most.usualVolatility ?? 0)} in the quarter before.`;
+}
+
+function paceOf({ volatility, usualVolatility }: PairWeek): number | undefined {
+  return volatility && usualVolatility ? volatility / usualVolatility : undefined;
+}
+
+/** The analysis of one pair. */
+export function analysisOf(pair: PairWeek): string {
+  const { from, to, change, before, close, highest, lowest, volatility } = pair;
+  const verb = { up: "rose", flat: "was little changed", down: "fell" }[directionOf(change)];
+  const by = directionOf(change) === "flat" ? "" : ` ${percent(change)}`;
+  const pace = paceOf(pair);
+  const compared =
+    pace === undefined
+      ? ""
+      : pace >= livelier
+        ? ", livelier than usual"
+        : pace <= calmer
+          ? ", calmer than usual"
+          : ", about as usual";
+  const moves =
+    volatility === undefined
+      ? ""
+      : ` Its daily moves over the last four weeks come to ${percent(volatility)} a year${compared}.`;
+  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${sayRate(before.mid)} to ${sayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${sayRate(lowest.mid)} and highest on ${weekday(highest)} at ${sayRate(highest.mid)}.${moves}`;
+}
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+function weekday({ day }: Pick<DayRate, "day">): string {
+  return weekdays[startOfDay(day).getUTCDay()] ?? "";
+}
+
+/** Without its sign: the words around it say which way. */
+function percent(share: number): string {
+  return sayPercent((Math.abs(share) * 100).toFixed(2));
+}
+
+function grouped(text: string): string {
+  return text.replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ",");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,50 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type AmountFault, formatAmount, money, parseAmount } from "#domain/money.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+
+/** What the desk decides of a currency: whether it is traded, and how much of it at once, in its minor units. */
+export type CurrencyTerms = {
+  readonly isTradable: boolean;
+  readonly least: bigint | null;
+  readonly greatest: bigint | null;
+};
+
+/** What is asked to be otherwise; amounts as decimal text, null for no limit. */
+export type CurrencyChanges = {
+  readonly isTradable?: boolean | undefined;
+  readonly least?: string | null | undefined;
+  readonly greatest?: string | null | undefined;
+};
+
+const limits = ["least", "greatest"] as const;
+
+const faultWords: Readonly<Record<AmountFault, string>> = {
+  amount_malformed: "Enter an amount in digits, such as 1250.00",
+  amount_too_precise: "This currency has fewer decimals",
+  amount_too_large: "That is larger than any amount can be",
+};
+
+/** The terms with the changes made, or what is wrong with each limit in words. */
+export function changeCurrency(
+  currency: CurrencyCode,
+  before: CurrencyTerms,
+  changes: CurrencyChanges,
+): { readonly terms: CurrencyTerms } | { readonly faults: FieldFaults } {
+  const terms = { ...before, isTradable: changes.isTradable ?? before.isTradable };
+  const faults: Record<string, string> = {};
+  for (const limit of limits) {
+    const given = changes[limit];
+    if (given === undefined) continue;
+    const read = given === null ? null : parseAmount(given, currency);
+    if (typeof read === "string") faults[limit] = faultWords[read];
+    else if (read === 0n) faults[limit] = "More than zero; leave it empty for no limit";
+    else terms[limit] = read;
+  }
+  if (Object.keys(faults).length > 0) return { faults };
+  const { least, greatest } = terms;
+  if (least === null || greatest === null || least <= greatest) return { terms };
+  const say = (minor: bigint) => formatAmount(money(minor, currency));
+  // Said of what was changed; of both, it is the greater one that is looked at.
+  if (changes.greatest === undefined) return { faults: { least: `No more than the most, ${say(greatest)}` } };
+  return { faults: { greatest: `No less than the least, ${say(least)}` } };
+}

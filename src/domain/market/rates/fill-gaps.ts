@@ -1,0 +1,53 @@
+import { type Day, weekdaysBetween } from "#domain/calendar.ts";
+import type { Rate } from "#domain/rate.ts";
+import { bridge } from "./bridge.ts";
+import type { Draw } from "./random.ts";
+
+export type DatedRate = { readonly day: Day; readonly rate: Rate };
+export type TimedRate = { readonly atMs: number; readonly rate: Rate };
+
+/** Between Christmas and New Year no source publishes; more weekdays than that without a rate are a gap in the data. */
+const longestClosure = 7;
+/** Over a gap of many months two currencies must not drift apart as they never did: in two weeks they are half back. */
+const halfLifeDays = 10;
+
+/**
+ * Made-up rates for the weekdays of each gap between known days, which are in order: walks that leave from the rate
+ * before the gap and arrive at the one after it. `drawFor` gives each gap, by its first day, its own draws.
+ */
+export function fillGaps(
+  known: readonly DatedRate[],
+  dailyVolatility: number,
+  drawFor: (gapStart: Day) => Draw,
+): DatedRate[] {
+  return known.slice(1).flatMap((after, index) => {
+    const before = known[index];
+    const missing = before ? weekdaysBetween(before.day, after.day) : [];
+    if (!before || missing.length <= longestClosure) return [];
+    const walk = { stepVolatility: dailyVolatility, halfLifeSteps: halfLifeDays };
+    const rates = bridge(before.rate, after.rate, missing.length, walk, drawFor(before.day));
+    return missing.map((day, step) => ({ day, rate: rates[step] ?? before.rate }));
+  });
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Made-up rates every `stepMs` from the first known moment up to, not including, the last: each known one at its own
+ * moment, walks in between. The moments are in order and multiples of the step.
+ */
+export function fillSteps(
+  known: readonly TimedRate[],
+  stepMs: number,
+  dailyVolatility: number,
+  draw: Draw,
+): TimedRate[] {
+  const walk = { stepVolatility: dailyVolatility * Math.sqrt(stepMs / dayMs) };
+  return known.slice(1).flatMap((after, index) => {
+    const before = known[index];
+    if (!before) return [];
+    const between = Math.max(0, Math.round((after.atMs - before.atMs) / stepMs) - 1);
+    const rates = [before.rate, ...bridge(before.rate, after.rate, between, walk, draw)];
+    return rates.map((rate, step) => ({ atMs: before.atMs + step * stepMs, rate }));
+  });
+}

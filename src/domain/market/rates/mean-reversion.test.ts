@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { parseRate, type Rate, rateFromScaled, rateToNumber } from "#domain/rate.ts";
+import { bridge } from "./bridge.ts";
+import { clientRateOf } from "./client-rate.ts";
+import {
+  dailyVolatility,
+  deviated,
+  deviationOf,
+  farthestDeviation,
+  meanRevertingStep,
+} from "./mean-reversion.ts";
+import { gaussian, seededRandom, together } from "./random.ts";
+
+const rate = (text: string): Rate => {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(`no rate: ${text}`);
+  return parsed;
+};
+const reference = rate("1.17");
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const drawing = (seed: string): (() => number) => {
+  const random = seededRandom(seed);
+  return () => gaussian(random);
+};
+
+describe("seeded random numbers", () => {
+  it("are the same for the same seed and others for another", () => {
+    const [a, again, b] = [seededRandom("GBP"), seededRandom("GBP"), seededRandom("EUR")];
+    const drawn = Array.from({ length: 5 }, () => a());
+    expect(Array.from({ length: 5 }, () => again())).toEqual(drawn);
+    expect(Array.from({ length: 5 }, () => b())).not.toEqual(drawn);
+  });
+
+  it("are spread evenly from 0 up to 1, and normal ones around 0 with a deviation of 1", () => {
+    const random = seededRandom("spread");
+    const even = Array.from({ length: 50_000 }, () => random());
+    expect(Math.min(...even.slice(0, 10_000))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...even.slice(0, 10_000))).toBeLessThan(1);
+    expect(even.reduce((sum, value) => sum + value, 0) / even.length).toBeCloseTo(0.5, 1);
+    const normal = Array.from({ length: 50_000 }, () => gaussian(random));
+    const mean = normal.reduce((sum, value) => sum + value, 0) / normal.length;
+    const variance = normal.reduce((sum, value) => sum + (value - mean) ** 2, 0) / normal.length;
+    expect(mean).toBeCloseTo(0, 1);
+    expect(variance).toBeCloseTo(1, 1);
+  });
+
+  it("keep their deviation when two currencies share a part of them", () => {
+    const [draw, ownA, ownB] = [drawing("common"), drawing("a"), drawing("b")];
+    const pairs = Array.from({ length: 20_000 }, () => {
+      const common = draw();
+      return [together(common, ownA()), together(common, ownB())] as const;
+    });
+    const mean = (of: (pair: readonly [number, number]) => number): number =>
+      pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+    expect(mean(([a]) => a * a)).toBeCloseTo(1, 1);
+    expect(mean(([a, b]) => a * b)).toBeCloseTo(0.75 ** 2, 1);
+  });
+});
+
+describe("a mean-reverting rate", () => {
+  it("stays positive and within 5 % of its reference through a million ticks, at any volatility", () => {
+    for (const volatility of [0.005, 0.5]) {
+      const random = seededRandom(`million-${volatility}`);
+      let deviation = 0;
+      let farthest = 0;
+      for (let tick = 0; tick < 1_000_000; tick += 1) {
+        deviation = meanRevertingStep(deviation, 500, volatility, gaussian(random));
+        farthest = Math.max(farthest, Math.abs(deviation));
+      }
+      expect(farthest).toBeGreaterThan(0);
+      expect(farthest).toBeLessThanOrEqual(farthestDeviation);
+      expect(deviated(reference, deviation)).toBeGreaterThan(0n);
+    }
+  });
+
+  it("comes back: without noise half of a deviation is gone after six hours", () => {
+    expect(meanRevertingStep(0.02, 6 * hourMs, 0, 1)).toBeCloseTo(0.01, 12);
+  });
+
+  it("spreads over a long time as far whether it ran in one step or in many", () => {
+    const spreadOf = (steps: number): number => {
+      const random = seededRandom(`steps-${steps}`);
+      const ends = Array.from({ length: 4000 }, () => {
+        let deviation = 0;
+        for (let step = 0; step < steps; step += 1) {
+          deviation = meanRevertingStep(deviation, dayMs / steps, 0.005, gaussian(random));
+        }
+        return deviation;
+      });
+      return Math.sqrt(ends.reduce((sum, end) => sum + end * end, 0) / ends.length);
+    };
+    expect(spreadOf(1) / spreadOf(24)).toBeGreaterThan(0.93);
+    expect(spreadOf(1) / spreadOf(24)).toBeLessThan(1.07);
+  });
+
+  it("of a pegged currency does not move", () => {
+    expect(meanRevertingStep(0, 500, 0, 3)).toBeCloseTo(0, 15);
+  });
+
+  it("goes on from where it stood", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -0.04, max: 0.04, noNaN: true }), (deviation) => {
+        return Math.abs(deviationOf(deviated(reference, deviation), reference) - deviation) < 1e-9;
+      }),
+    );
+    expect(deviationOf(rate("117"), reference)).toBe(farthestDeviation);
+  });
+});
+
+describe("the daily volatility", () => {
+  it("is the standard deviation of the logarithmic returns", () => {
+    const up = rateFromScaled(BigInt(Math.round(1e10 * Math.exp(0.01))));
+    expect(dailyVolatility([rate("1"), up, rate("1"), up, rate("1")])).toBeCloseTo(
+      0.01 * Math.sqrt(4 / 3),
+      6,
+    );
+  });
+
+  it("is nothing for a rate that stands still and for a series too short to tell", () => {
+    expect(dailyVolatility([rate("3.75"), rate("3.75"), rate("3.75")])).toBe(0);
+    expect(dailyVolatility([rate("1"), rate("2")])).toBe(0);
+    expect(dailyVolatility([])).toBe(0);
+  });
+});
+
+describe("a bridge over a gap", () => {
+  const anyRate = fc.bigInt({ min: 10n ** 8n, max: 10n ** 13n }).map(rateFromScaled);
+
+  it("has as many rates as asked, all positive, the same for the same seed", () => {
+    fc.assert(
+      fc.property(anyRate, anyRate, fc.integer({ min: 0, max: 60 }), (from, to, count) => {
+        const rates = bridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
+        const again = bridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
+        return rates.length === count && rates.every((r, i) => r > 0n && r === again[i]);
+      }),
+    );
+  });
+
+  it("without volatility runs straight from the one end to the other", () => {
+    const rates = bridge(rate("1"), rate("16"), 3, { stepVolatility: 0 }, drawing("straight"));
+    expect(rates.map((r) => Math.round(rateToNumber(r)))).toEqual([2, 4, 8]);
+  });
+
+  it("leaves and arrives by steps of the given size, with no jump at either end", () => {
+    const [from, to] = [rate("0.80"), rate("0.76")];
+    const all = [from, ...bridge(from, to, 450, { stepVolatility: 0.005 }, drawing("ends")), to];
+    expect(dailyVolatility(all)).toBeGreaterThan(0.004);
+    expect(dailyVolatility(all)).toBeLessThan(0.006);
+    for (let i = 1; i < all.length; i += 1) {
+      const step = Math.log(rateToNumber(all[i] ?? from) / rateToNumber(all[i - 1] ?? from));
+      expect(Math.abs(step)).toBeLessThan(0.03);
+    }
+  });
+});
+
+describe("the client's rate", () => {
+  it("is the mid-market rate × 0.997 at the standard margin", () => {
+    expect(clientRateOf(rate("1.17"), standardMargin)).toBe(rate("1.16649"));
+    expect(clientRateOf(rate("190.505"), standardMargin)).toBe(rate("189.933485"));
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { Day } from "#domain/calendar.ts";
+import { readStatementPeriod } from "./statement-period.ts";
+
+const today = "2026-11-21" as Day;
+const read = (from: string, to: string) => readStatementPeriod({ from, to }, today);
+
+it.each([
+  ["2026-11-01", "2026-11-21"],
+  ["2026-11-21", "2026-11-21"],
+  ["2024-01-01", "2024-12-31"],
+])("from %s to %s is a period", (from, to) => {
+  expect(read(from, to)).toEqual({ ok: true, value: { from, to } });
+});
+
+it.each([
+  ["2026-02-30", "2026-03-01", { from: "There is no such day. Enter it as year-month-day." }],
+  [
+    "yesterday",
+    "2026-13-01",
+    {
+      from: "There is no such day. Enter it as year-month-day.",
+      to: "There is no such day. Enter it as year-month-day.",
+    },
+  ],
+  ["2026-11-20", "2026-11-19", { to: "The period ends before it begins." }],
+  ["2026-11-20", "2026-11-22", { to: "The period ends in the future." }],
+  ["2025-01-01", "2026-01-02", { to: "At most a year at a time." }],
+] as const)("from %s to %s is refused", (from, to, fields) => {
+  expect(read(from, to)).toEqual({ ok: false, fields });
+});

@@ -1,0 +1,171 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountFormat } from "./account-format.ts";
+import {
+  accountNumberField,
+  type BankField,
+  bicField,
+  codeField,
+  ibanAsAccountNumberField,
+  ibanField,
+  singaporeBicField,
+} from "./bank-field.ts";
+import type { CountryCode } from "./country.ts";
+import { bad, compact } from "./field-reading.ts";
+import {
+  readBsb,
+  readDigits,
+  readIfsc,
+  readInstitutionNumber,
+  readRoutingNumber,
+  readSortCode,
+  readTransitNumber,
+} from "./national-codes.ts";
+import { readNewZealandAccount } from "./new-zealand-account.ts";
+
+/** The fields of one form, all of them required, and the country of an account that is named by them. */
+export type BankForm = {
+  readonly fields: readonly BankField[];
+  /** The country, or the field whose IBAN tells it. */
+  readonly country: CountryCode | { readonly ofIbanIn: "iban" | "accountNumber" };
+};
+
+const ibanForm: BankForm = { fields: [ibanField, bicField], country: { ofIbanIn: "iban" } };
+
+/**
+ * The fields of a local bank account by currency. Those that the specification lists stand under its names; AUD, INR,
+ * JPY, CNY and SGD ask for the bank's code as well, because without it no bank can pay the account.
+ */
+const localForms = {
+  EUR: ibanForm,
+  USD: {
+    country: "US",
+    fields: [
+      accountNumberField("000123456789", "4 to 17 digits.", { shortest: 4, longest: 17 }),
+      codeField(
+        "routingNumber",
+        "Routing number",
+        "Nine digits, for wires or ACH.",
+        "021000021",
+        readRoutingNumber,
+      ),
+    ],
+  },
+  CAD: {
+    country: "CA",
+    fields: [
+      accountNumberField("1234567", "7 to 12 digits.", { shortest: 7, longest: 12 }),
+      codeField("transitNumber", "Transit number", "Five digits for the branch.", "00012", readTransitNumber),
+      codeField(
+        "institutionNumber",
+        "Institution number",
+        "Three digits for the bank.",
+        "003",
+        readInstitutionNumber,
+      ),
+    ],
+  },
+  GBP: {
+    country: "GB",
+    fields: [
+      accountNumberField("12345678", "Eight digits.", { shortest: 6, longest: 8, padTo: 8 }),
+      codeField("sortCode", "Sort code", "Six digits, such as 40-30-20.", "40-30-20", readSortCode),
+    ],
+  },
+  AUD: {
+    country: "AU",
+    fields: [
+      accountNumberField("12345678", "5 to 10 digits.", { shortest: 5, longest: 10 }),
+      codeField("bsb", "BSB", "Six digits for bank, state and branch.", "062-000", readBsb),
+    ],
+  },
+  INR: {
+    country: "IN",
+    fields: [
+      accountNumberField("123456789012", "9 to 18 digits.", { shortest: 9, longest: 18 }),
+      {
+        name: "ifsc",
+        label: "IFSC code",
+        help: "11 characters; it is on the account's cheques and statements.",
+        placeholder: "ABCD0123456",
+        inputMode: "text",
+        read: readIfsc,
+      },
+    ],
+  },
+  JPY: {
+    country: "JP",
+    fields: [
+      accountNumberField("1234567", "Seven digits.", { shortest: 4, longest: 7, padTo: 7 }),
+      codeField("bankCode", "Bank code", "Four digits.", "0001", (input) =>
+        readDigits(input, "bank code", 4),
+      ),
+      codeField("branchCode", "Branch code", "Three digits.", "001", (input) =>
+        readDigits(input, "branch code", 3),
+      ),
+    ],
+  },
+  CNY: {
+    country: "CN",
+    fields: [
+      accountNumberField("6222020000000000000", "9 to 30 digits.", { shortest: 9, longest: 30 }),
+      codeField(
+        "cnaps",
+        "CNAPS code",
+        "12 digits for the branch; the bank knows it.",
+        "102100099996",
+        (input) => readDigits(input, "CNAPS code", 12),
+      ),
+    ],
+  },
+  NZD: {
+    country: "NZ",
+    fields: [
+      {
+        name: "accountNumber",
+        label: "Account number",
+        help: "Bank, branch, account and suffix: 14 to 16 digits.",
+        placeholder: "01-0902-0068389-00",
+        inputMode: "numeric",
+        read: (input) => {
+          const number = compact(input);
+          return number === "" ? bad("Enter the account number.") : readNewZealandAccount(number);
+        },
+      },
+    ],
+  },
+  SGD: {
+    country: "SG",
+    fields: [
+      accountNumberField("0123456789", "6 to 15 digits.", { shortest: 6, longest: 15 }),
+      singaporeBicField,
+    ],
+  },
+  CHF: {
+    country: { ofIbanIn: "accountNumber" },
+    fields: [ibanAsAccountNumberField("CH", "LI", "CH93 0076 2011 6238 5295 7")],
+  },
+  AED: {
+    country: { ofIbanIn: "accountNumber" },
+    fields: [ibanAsAccountNumberField("AE", "AE", "AE07 0331 2345 6789 0123 456")],
+  },
+} as const satisfies Partial<Record<CurrencyCode, BankForm>>;
+
+/** The currencies whose own way to name an account is known; any other is paid to IBANs only. */
+export type LocalCurrency = keyof typeof localForms;
+
+export function hasLocalForm(currency: CurrencyCode): currency is LocalCurrency {
+  return Object.hasOwn(localForms, currency);
+}
+
+/** The form of one tab of the details screen. */
+export function bankForm(currency: CurrencyCode, format: AccountFormat): BankForm {
+  return format === "local" && hasLocalForm(currency) ? localForms[currency] : ibanForm;
+}
+
+/** The recipients' currencies that the screen shows first. */
+export const popularRecipientCurrencies = [
+  "EUR",
+  "GBP",
+  "INR",
+  "USD",
+] as const satisfies readonly CurrencyCode[];

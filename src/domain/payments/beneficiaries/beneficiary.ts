@@ -1,0 +1,102 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import type { AccountFormat } from "./account-format.ts";
+import {
+  type AccountReading,
+  type BankAccount,
+  type BankInput,
+  formatMeant,
+  readBankAccount,
+} from "./bank-account.ts";
+import type { BeneficiaryType } from "./beneficiary-type.ts";
+import type { CountryCode } from "./country.ts";
+import { type AddressInput, type RecipientAddress, readRecipientAddress } from "./recipient-address.ts";
+import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
+
+/** A client may keep so many at a time. */
+export const greatestBeneficiaries = 1_000;
+
+/** Who a recipient is, apart from the account. */
+export type RecipientFacts = {
+  readonly type: BeneficiaryType;
+  readonly holderName: string;
+  /** As the client knows it; empty when not said. Summit has no directory of banks, so it never fills this in. */
+  readonly bank: string;
+  readonly nickname: string | null;
+  readonly email: string | null;
+  /** Null where the request names none. */
+  readonly address: RecipientAddress | null;
+};
+
+/** All that a payment needs to reach a recipient: what `payments` keeps a copy of. */
+export type Payee = {
+  readonly beneficiaryId: string;
+  readonly name: string;
+  readonly bank: string;
+  readonly country: CountryCode;
+  readonly currency: CurrencyCode;
+  readonly email: string | null;
+  /** As it may be shown: "•••• 4321". */
+  readonly accountMasked: string;
+  readonly account: BankAccount;
+  /** Missing from copies that were made before banks asked for it. */
+  readonly address?: RecipientAddress | null;
+};
+
+/** What the details screen sends, under the specification's names. */
+export type BeneficiaryInput = BankInput &
+  AddressInput & {
+    readonly type: BeneficiaryType;
+    readonly currency: CurrencyCode;
+    /** Which tab; unsaid, an IBAN means the IBAN's. */
+    readonly format?: AccountFormat | undefined;
+    readonly accountHolder?: string | null | undefined;
+    readonly email?: string | null | undefined;
+    readonly nickname?: string | null | undefined;
+    readonly bank?: string | null | undefined;
+  };
+
+export type BeneficiaryReading =
+  | { readonly ok: true; readonly value: { readonly facts: RecipientFacts; readonly account: BankAccount } }
+  | { readonly ok: false; readonly faults: FieldFaults };
+
+export type FactsReading =
+  | { readonly ok: true; readonly value: RecipientFacts }
+  | { readonly ok: false; readonly faults: FieldFaults };
+
+/** Reads a whole recipient; every field that is wrong is named at once, in words. */
+export function readBeneficiary(input: BeneficiaryInput): BeneficiaryReading {
+  const facts = readRecipientFacts(input);
+  const account: AccountReading = readBankAccount(input.currency, input.format ?? formatMeant(input), input);
+  if (facts.ok && account.ok) return { ok: true, value: { facts: facts.value, account: account.value } };
+  return { ok: false, faults: { ...faultsOf(facts), ...faultsOf(account) } };
+}
+
+/** Reads who the recipient is. The client's own account takes no e-mail address: there is nobody else to tell. */
+export function readRecipientFacts(input: Omit<BeneficiaryInput, "format">): FactsReading {
+  const holderName = readHolderName(input.accountHolder ?? "", input.currency);
+  const bank = readBankName(input.bank ?? "");
+  const nickname = readNickname(input.nickname ?? "");
+  const email = readRecipientEmail(input.type === "myself" ? "" : (input.email ?? ""));
+  const address = readRecipientAddress(input);
+  if (holderName.ok && bank.ok && nickname.ok && email.ok && address.ok) {
+    const value = {
+      type: input.type,
+      holderName: holderName.value,
+      bank: bank.value,
+      nickname: nickname.value,
+      email: email.value,
+      address: address.value,
+    };
+    return { ok: true, value };
+  }
+  const readings = { accountHolder: holderName, bank, nickname, email };
+  const faults = Object.entries(readings).flatMap(([name, reading]) =>
+    reading.ok ? [] : [[name, reading.fault] as const],
+  );
+  return { ok: false, faults: { ...Object.fromEntries(faults), ...faultsOf(address) } };
+}
+
+function faultsOf(reading: { ok: true } | { ok: false; faults: FieldFaults }): FieldFaults {
+  return reading.ok ? {} : reading.faults;
+}

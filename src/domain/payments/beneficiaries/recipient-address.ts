@@ -1,0 +1,78 @@
+import { bankText } from "#domain/bank-text.ts";
+import type { FieldFaults } from "#domain/refusal.ts";
+import { type CountryCode, countryName, isCountryCode } from "./country.ts";
+import { bad, type FieldReading, good } from "./field-reading.ts";
+import { readPlainLine } from "./recipient-texts.ts";
+
+/** Where a recipient is, as a payment message carries it: a town and a country always, a line of the address perhaps. */
+export type RecipientAddress = {
+  readonly line: string | null;
+  readonly town: string;
+  readonly country: CountryCode;
+};
+
+/** What was typed. Document 2's call sends none of it, and the recipient is then asked for it before the first payout. */
+export type AddressInput = {
+  readonly addressLine?: string | null | undefined;
+  readonly town?: string | null | undefined;
+  readonly addressCountry?: string | null | undefined;
+};
+
+export type AddressReading =
+  | { readonly ok: true; readonly value: RecipientAddress | null }
+  | { readonly ok: false; readonly faults: FieldFaults };
+
+// ISO 20022's Max35Text of TwnNm and Max70Text of AdrLine.
+export const longestTown = 35;
+export const longestAddressLine = 70;
+
+/** Whether the request has an address at all: a field that is there and empty is one that was left empty. */
+export function namesAnAddress({ addressLine, town, addressCountry }: AddressInput): boolean {
+  return [addressLine, town, addressCountry].some((field) => field !== undefined && field !== null);
+}
+
+/** Reads where a recipient is; null when the request has none of its fields. */
+export function readRecipientAddress(input: AddressInput): AddressReading {
+  if (!namesAnAddress(input)) return { ok: true, value: null };
+  const line = readAddressLine(input.addressLine ?? "");
+  const town = readTown(input.town ?? "");
+  const country = readCountry(input.addressCountry ?? "");
+  if (line.ok && town.ok && country.ok)
+    return {
+      ok: true,
+      value: { line: line.value === "" ? null : line.value, town: town.value, country: country.value },
+    };
+  const readings = { addressLine: line, town, addressCountry: country };
+  const faults = Object.entries(readings).flatMap(([name, reading]) =>
+    reading.ok ? [] : [[name, reading.fault] as const],
+  );
+  return { ok: false, faults: Object.fromEntries(faults) };
+}
+
+function readTown(input: string): FieldReading {
+  const reading = readPlainLine(input, "The town", 60);
+  if (!reading.ok) return reading;
+  if (reading.value === "") return bad("Enter the recipient's town or city.");
+  return asSent(reading.value, "The town", longestTown);
+}
+
+function readAddressLine(input: string): FieldReading {
+  const reading = readPlainLine(input, "The address", 100);
+  if (!reading.ok || reading.value === "") return reading;
+  return asSent(reading.value, "The address", longestAddressLine);
+}
+
+function asSent(text: string, subject: string, longest: number): FieldReading {
+  const sent = bankText(text, Number.POSITIVE_INFINITY);
+  if (sent === undefined) return bad(`${subject} has letters that banks can't carry. Use Latin letters.`);
+  if (sent.length > longest) return bad(`${subject} can have at most ${longest} characters.`);
+  return good(text);
+}
+
+function readCountry(input: string): FieldReading {
+  const code = input.trim().toUpperCase();
+  if (code === "") return bad("Choose the recipient's country.");
+  return isCountryCode(code) && countryName(code) !== code
+    ? good(code)
+    : bad("Choose a country from the list.");
+}

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { money } from "#domain/money.ts";
+import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import { payDebtFrom } from "./pay-debt-from.ts";
+
+const terms = { mid: parseRate("0.7692307692") as Rate, margin: standardMargin };
+
+it.each([
+  // A balance in cents, what is spent of it, what it pays of a debt of 5.40 GBP.
+  [10_00n, 7_05n, 5_40n],
+  [7_05n, 7_05n, 5_40n],
+  [7_04n, 7_04n, 5_39n],
+  [2n, 2n, 1n],
+])("out of %s cents", (balance, spent, debtPaid) => {
+  expect(payDebtFrom(money(balance, "EUR"), money(5_40n, "GBP"), terms)).toMatchObject({
+    spent: money(spent, "EUR"),
+    debtPaid: money(debtPaid, "GBP"),
+  });
+});
+
+it("pays nothing out of a cent that is worth less than a penny", () => {
+  expect(payDebtFrom(money(1n, "EUR"), money(5_40n, "GBP"), terms)).toBeUndefined();
+});
+
+it("never pays more than is owed, spends more than there is, or pays above mid-market", () => {
+  const minor = fc.bigInt({ min: 1n, max: 10_000_000_00n });
+  const mid = fc.bigInt({ min: 10_000_000n, max: 2_000_000_000_000n }).map(rateFromScaled);
+  fc.assert(
+    fc.property(minor, minor, mid, (balance, debt, now) => {
+      const paid = payDebtFrom(money(balance, "USD"), money(debt, "JPY"), {
+        mid: now,
+        margin: standardMargin,
+      });
+      if (!paid) return;
+      expect(paid.spent.minor).toBeLessThanOrEqual(balance);
+      expect(paid.debtPaid.minor).toBeLessThanOrEqual(debt);
+      expect(paid.debtPaid.minor).toBeLessThanOrEqual(convert(paid.spent, now, "JPY", "down").minor);
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { lesser, type Money, money } from "#domain/money.ts";
+import { convert, convertBack, type Rate } from "#domain/rate.ts";
+
+export type DebtPayment = {
+  readonly spent: Money;
+  readonly debtPaid: Money;
+  /** What `spent` is worth at mid-market, in minor units of the debt's currency. */
+  readonly worthAtMid: bigint;
+};
+
+/**
+ * Pays a debt out of a balance in another currency at the client's rate, all of it or as much as the balance covers: what
+ * it costs is rounded up, what it pays down. Undefined where the balance pays not one minor unit of the debt.
+ * `mid` is units of the debt's currency per 1 of the balance's.
+ */
+export function payDebtFrom(
+  balance: Money,
+  debt: Money,
+  { mid, margin }: { readonly mid: Rate; readonly margin: Margin },
+): DebtPayment | undefined {
+  const rate = clientRateOf(mid, margin);
+  const whole = convertBack(debt, rate, balance.currency, "up");
+  const spent = whole.minor <= balance.minor ? whole : balance;
+  const covered = convert(spent, rate, debt.currency, "down").minor;
+  const debtPaid = money(lesser(covered, debt.minor), debt.currency);
+  if (debtPaid.minor === 0n) return undefined;
+  return { spent, debtPaid, worthAtMid: convert(spent, mid, debt.currency, "half-even").minor };
+}

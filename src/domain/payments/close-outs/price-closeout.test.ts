@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { one } from "#domain/market/rates/rate-table.ts";
+import { money } from "#domain/money.ts";
+import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import { type ClosedTrade, priceCloseout } from "./price-closeout.ts";
+
+const rate = (text: string) => parseRate(text) as Rate;
+const perDollar = rate("0.79");
+const trade: ClosedTrade = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  fromAmount: 1_000_00n,
+  toAmount: 1_166_49n,
+  midAmount: 1_170_00n,
+  profitShareUsed: 0n,
+  profitShareUsd: 0n,
+};
+
+describe("closing out 1,000.00 GBP sold for 1,166.49 EUR at 1.17", () => {
+  it.each([
+    // GBP per EUR now, what selling back brings, the loss, what undoing the cover leaves in the position.
+    ["0.8547008547", 994_00n, 6_00n, 0n],
+    ["0.7692307692", 894_60n, 105_40n, 100_00n],
+    ["1.0000000000", 1_162_99n, 0n, -170_00n],
+    ["0.8600000000", 1_000_17n, 0n, -6_20n],
+    ["0.0000001000", 0n, 1_000_00n, 1_000_00n],
+  ])("at %s a euro", (mid, proceeds, loss, positionAmount) => {
+    const price = priceCloseout(trade, { mid: rate(mid), perDollar, margin: standardMargin });
+    expect(price).toMatchObject({ proceeds, loss, positionAmount });
+  });
+
+  it("gives dollars of profit share back as they were spent, and the position bears what they cost now", () => {
+    const spent = { ...trade, profitShareUsed: 79_00n, profitShareUsd: 100_00n };
+    const terms = { mid: rate("0.8547008547"), perDollar: rate("0.85"), margin: standardMargin };
+    expect(priceCloseout(spent, terms)).toMatchObject({ loss: 6_00n, positionAmount: 6_00n });
+  });
+});
+
+const currency = fc.constantFrom<CurrencyCode>("GBP", "EUR", "USD", "JPY", "AUD");
+const scaled = fc.bigInt({ min: 10_000_000n, max: 2_000_000_000_000n }).map(rateFromScaled);
+const margin = fc.integer({ min: 0, max: 50_000 }).map((millionths) => millionths as Margin);
+
+/** A trade as it would have been booked at a rate, with the house's favour in its rounding. */
+function booked(
+  fromCurrency: CurrencyCode,
+  toCurrency: CurrencyCode,
+  fromAmount: bigint,
+  mid: Rate,
+  kept: Margin,
+): ClosedTrade {
+  const sold = money(fromAmount, fromCurrency);
+  return {
+    fromCurrency,
+    toCurrency,
+    fromAmount,
+    toAmount: convert(sold, clientRateOf(mid, kept), toCurrency, "down").minor,
+    midAmount: convert(sold, mid, toCurrency, "half-even").minor,
+    profitShareUsed: 0n,
+    profitShareUsd: 0n,
+  };
+}
+
+describe("whatever the currencies, the amounts and the rates", () => {
+  const pair = fc.tuple(currency, currency).filter(([from, to]) => from !== to);
+  const amount = fc.bigInt({ min: 1n, max: 1_000_000_000_00n });
+
+  it("closing at the rate of the booking is never a gain, and never pays the client", () => {
+    fc.assert(
+      fc.property(pair, amount, scaled, margin, ([from, to], sold, mid, kept) => {
+        const closed = booked(from, to, sold, mid, kept);
+        const price = priceCloseout(closed, { mid: crossRate(mid, one), perDollar, margin: kept });
+        expect(price.loss).toBeGreaterThanOrEqual(0n);
+        expect(price.loss).toBeLessThanOrEqual(sold);
+        // The inverse of a rate of ten decimals is off by less than one part in a million here.
+        expect(price.proceeds).toBeLessThanOrEqual(sold + sold / 500_000n + 1n);
+      }),
+    );
+  });
+
+  it("a trade in slices never costs less to close than whole", () => {
+    const slices = fc.array(fc.bigInt({ min: 1n, max: 5_000n }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(pair, slices, scaled, scaled, margin, ([from, to], parts, mid, now, kept) => {
+        const terms = { mid: now, perDollar, margin: kept };
+        const bought = parts.map((part) => booked(from, to, part, mid, kept));
+        const whole = {
+          ...booked(from, to, 1n, mid, kept),
+          fromAmount: parts.reduce((sum, part) => sum + part, 0n),
+          toAmount: bought.reduce((sum, { toAmount }) => sum + toAmount, 0n),
+        };
+        const cost = bought.reduce((sum, part) => sum + priceCloseout(part, terms).loss, 0n);
+        expect(cost).toBeGreaterThanOrEqual(priceCloseout(whole, terms).loss);
+      }),
+    );
+  });
+
+  it("the result of a close-out with a loss is what lies between mid-market and the client's rate, never below it", () => {
+    fc.assert(
+      fc.property(pair, amount, scaled, scaled, margin, ([from, to], sold, mid, now, kept) => {
+        const closed = booked(from, to, sold, mid, kept);
+        const { loss, positionAmount } = priceCloseout(closed, { mid: now, perDollar, margin: kept });
+        // Half a minor unit of rounding at the booking is worth this much at the rate of now, at most.
+        const slack = convert(money(1n, to), now, from, "up").minor + 1n;
+        expect(loss - positionAmount).toBeGreaterThanOrEqual(-slack);
+      }),
+    );
+  });
+});

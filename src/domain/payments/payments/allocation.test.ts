@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatAmount, money } from "#domain/money.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import { type AllocationInput, mayAllocate, mayBePaid, readAllocation } from "./allocation.ts";
+
+const [anna, ben] = ["0197-anna", "0197-ben"];
+const euros = (minor: bigint) => money(minor, "EUR");
+const to = (beneficiaryId: string, amount: string): AllocationInput => ({ beneficiaryId, amount });
+const toBalance = (amount: string): AllocationInput => ({ toBalance: true, amount });
+
+describe("a trade of 1,000.00 EUR", () => {
+  it.each<[string, AllocationInput[], { payments: [string, bigint][]; toBalance: bigint }]>([
+    ["all to one recipient", [to(anna, "1000")], { payments: [[anna, 100_000n]], toBalance: 0n }],
+    ["all to the balance", [toBalance("1000.00")], { payments: [], toBalance: 100_000n }],
+    [
+      "between two recipients and the balance",
+      [to(anna, "333.33"), toBalance("333.34"), to(ben, "333.33")],
+      {
+        payments: [
+          [anna, 33_333n],
+          [ben, 33_333n],
+        ],
+        toBalance: 33_334n,
+      },
+    ],
+    [
+      "down to the last cent",
+      [to(anna, "0.01"), to(ben, "999.99")],
+      {
+        payments: [
+          [anna, 1n],
+          [ben, 99_999n],
+        ],
+        toBalance: 0n,
+      },
+    ],
+  ])("is split %s", (_, lines, expected) => {
+    const payments = expected.payments.map(([beneficiaryId, amount]) => ({ beneficiaryId, amount }));
+    const value = { payments, toBalance: expected.toBalance };
+    expect(readAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
+  });
+
+  it.each<[string, AllocationInput[], string]>([
+    ["a cent too few", [to(anna, "999.99")], "allocation_incomplete"],
+    ["a cent too many", [to(anna, "1000.01")], "allocation_incomplete"],
+    ["nothing at all", [], "allocation_incomplete"],
+    ["a recipient twice", [to(anna, "500"), to(anna, "500")], "allocation_mixed_up"],
+    [
+      "a recipient twice, once in capitals",
+      [to(anna, "500"), to(anna.toUpperCase(), "500")],
+      "allocation_mixed_up",
+    ],
+    ["the balance twice", [toBalance("500"), toBalance("500")], "allocation_mixed_up"],
+    ["a line of nothing", [to(anna, "1000"), toBalance("0.00")], "amount_too_small"],
+    ["a negative line", [to(anna, "1001"), toBalance("-1")], "input_invalid"],
+    ["half a cent", [to(anna, "999.995"), toBalance("0.005")], "input_invalid"],
+    ["more than anyone has", [to(anna, "99999999999999")], "input_invalid"],
+  ])("is not split with %s", (_, lines, refusal) => {
+    expect(readAllocation(lines, euros(100_000n))).toMatchObject({ ok: false, refusal });
+  });
+
+  it("names the line whose amount is wrong", () => {
+    const reading = readAllocation([to(anna, "500"), toBalance("500.001")], euros(100_000n));
+    expect(reading).toMatchObject({ fields: { "lines.1.amount": "This currency has no such small parts." } });
+  });
+});
+
+describe("a trade of 10,000 JPY", () => {
+  it("is split into whole yen only", () => {
+    expect(readAllocation([to(anna, "10000")], money(10_000n, "JPY")).ok).toBe(true);
+    expect(readAllocation([to(anna, "9999.5"), toBalance("0.5")], money(10_000n, "JPY")).ok).toBe(false);
+  });
+});
+
+describe("whatever the split", () => {
+  const split = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 }).chain((recipients) =>
+    fc.record({
+      recipients: fc.constant(recipients),
+      amounts: fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }), {
+        minLength: recipients.length,
+        maxLength: recipients.length,
+      }),
+      kept: fc.bigInt({ min: 0n, max: 10n ** 9n }),
+      currency: fc.constantFrom("EUR" as const, "JPY" as const),
+    }),
+  );
+
+  it("that adds up, every minor unit of it is somewhere, and one that is off by any amount is refused", () => {
+    fc.assert(
+      fc.property(split, fc.bigInt({ min: -3n, max: 3n }), ({ recipients, amounts, kept, currency }, off) => {
+        const text = (minor: bigint) => formatAmount(money(minor, currency));
+        const lines = recipients.map((id, index) => to(id, text(amounts[index] ?? 0n)));
+        if (kept > 0n) lines.push(toBalance(text(kept)));
+        const total = amounts.reduce((sum, amount) => sum + amount, kept);
+        fc.pre(total + off > 0n);
+        const reading = readAllocation(lines, money(total + off, currency));
+        if (off !== 0n) return !reading.ok && reading.refusal === "allocation_incomplete";
+        if (!reading.ok) return false;
+        const paid = reading.value.payments.reduce((sum, { amount }) => sum + amount, 0n);
+        return paid + reading.value.toBalance === total && reading.value.toBalance === kept;
+      }),
+    );
+  });
+});
+
+describe("the moment to split", () => {
+  it.each<[TradeStage, boolean, true | string]>([
+    ["AWAITING_FUNDS", false, true],
+    ["AWAITING_FUNDS", true, true],
+    ["FUNDED", false, true],
+    ["FUNDED", true, "allocation_locked"],
+    ["PAYING", true, "allocation_locked"],
+    ["COMPLETED", true, "allocation_locked"],
+    ["CANCELLED", false, "trade_not_awaiting_funds"],
+    ["FAILED", false, "trade_not_awaiting_funds"],
+  ])("%s, split before: %s → %s", (stage, allocated, expected) => {
+    const outcome = mayAllocate({ stage, allocated });
+    expect(outcome.ok ? true : outcome.refusal).toBe(expected);
+  });
+
+  it("takes recipients whose account is in the bought currency, and no others", () => {
+    const payee = { currency: "EUR", name: "Demo Recipient" } as const;
+    expect(mayBePaid(payee, "EUR", { payoutsNeedAddress: false }).ok).toBe(true);
+    expect(mayBePaid(payee, "GBP", { payoutsNeedAddress: false })).toEqual({
+      ok: false,
+      refusal: "beneficiary_currency",
+    });
+  });
+
+  it("takes nobody without a town, or with a name that no bank carries, where a file goes to a bank", () => {
+    const address = { line: null, town: "Berlin", country: "DE" };
+    const payee = { currency: "EUR", name: "Demo Recipient" } as const;
+    const incomplete = { ok: false, refusal: "beneficiary_incomplete" };
+    expect(mayBePaid({ ...payee, address }, "EUR", { payoutsNeedAddress: true }).ok).toBe(true);
+    expect(mayBePaid(payee, "EUR", { payoutsNeedAddress: true })).toEqual(incomplete);
+    expect(mayBePaid({ ...payee, address: null }, "EUR", { payoutsNeedAddress: true })).toEqual(incomplete);
+    expect(mayBePaid({ ...payee, address, name: "山田太郎" }, "EUR", { payoutsNeedAddress: true })).toEqual(
+      incomplete,
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type AmountFault, type Money, parseAmount } from "#domain/money.ts";
+import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { readHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
+import { accepted, refused } from "#domain/refusal.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+
+/** One line as it is asked for; the amount is decimal text in the bought currency. */
+export type AllocationInput =
+  | { readonly beneficiaryId: string; readonly amount: string }
+  | { readonly toBalance: true; readonly amount: string };
+
+/** How a trade's bought amount is split, in minor units of the bought currency. */
+export type Allocation = {
+  readonly payments: readonly { readonly beneficiaryId: string; readonly amount: bigint }[];
+  /** What the client keeps in their own balance. */
+  readonly toBalance: bigint;
+};
+
+export type AllocationReading =
+  | { readonly ok: true; readonly value: Allocation }
+  | { readonly ok: false; readonly refusal: RefusalCode; readonly fields?: FieldFaults };
+
+const faultTexts: Readonly<Record<AmountFault, string>> = {
+  amount_malformed: "Enter an amount in digits, such as 1250.00",
+  amount_too_precise: "This currency has no such small parts.",
+  amount_too_large: "That is more than the whole amount.",
+};
+
+/**
+ * Reads how `total` is split. Each line is above zero in whole minor units, each recipient and the client's balance is
+ * named at most once, and the lines add up to exactly the total: a cent too few or too many is refused, never rounded.
+ */
+export function readAllocation(lines: readonly AllocationInput[], total: Money): AllocationReading {
+  const amounts = lines.map((line) => parseAmount(line.amount, total.currency));
+  const fields = amountFaults(amounts);
+  if (Object.keys(fields).length > 0) return { ok: false, refusal: "input_invalid", fields };
+  const read = lines.map((line, index) => ({ line, amount: amounts[index] as bigint }));
+  if (read.some(({ amount }) => amount === 0n)) return refused("amount_too_small");
+  const named = read.map(({ line }) => ("toBalance" in line ? "balance" : line.beneficiaryId.toLowerCase()));
+  if (new Set(named).size < named.length) return refused("allocation_mixed_up");
+  const sum = read.reduce((soFar, { amount }) => soFar + amount, 0n);
+  if (sum !== total.minor) return refused("allocation_incomplete");
+  return accepted({
+    payments: read.flatMap(({ line, amount }) =>
+      "toBalance" in line ? [] : [{ beneficiaryId: line.beneficiaryId, amount }],
+    ),
+    toBalance: read.find(({ line }) => "toBalance" in line)?.amount ?? 0n,
+  });
+}
+
+/** The fault of each amount, by the name of its field in the request. */
+function amountFaults(amounts: readonly (bigint | AmountFault)[]): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const [index, amount] of amounts.entries()) {
+    if (typeof amount !== "bigint") faults[`lines.${index}.amount`] = faultTexts[amount];
+  }
+  return faults;
+}
+
+/**
+ * Whether a trade may be split now: as often as one likes while it waits for its funds, and once after it is funded if
+ * it never was. From then on its payments may leave at any moment.
+ */
+export function mayAllocate(trade: {
+  readonly stage: TradeStage;
+  readonly allocated: boolean;
+}): Outcome<true> {
+  if (trade.stage === "AWAITING_FUNDS") return accepted(true);
+  if (trade.stage === "FUNDED" && !trade.allocated) return accepted(true);
+  if (trade.stage === "CANCELLED" || trade.stage === "FAILED") return refused("trade_not_awaiting_funds");
+  return refused("allocation_locked");
+}
+
+/**
+ * Whether a recipient can be paid: the account is in the currency, and where payouts go to a bank in a file, all that the
+ * file has to carry is known. Recipients of before may lack a town, or have a name in letters that no bank carries.
+ */
+export function mayBePaid(
+  payee: Pick<Payee, "currency" | "name" | "address">,
+  currency: CurrencyCode,
+  { payoutsNeedAddress }: { readonly payoutsNeedAddress: boolean },
+): Outcome<true> {
+  if (payee.currency !== currency) return refused("beneficiary_currency");
+  if (!payoutsNeedAddress || (payee.address && readHolderName(payee.name, currency).ok))
+    return accepted(true);
+  return refused("beneficiary_incomplete");
+}
+
+/** Whether two allocations pay the same recipients the same and keep the same. */
+export function isSameAllocation(one: Allocation, other: Allocation): boolean {
+  if (one.toBalance !== other.toBalance || one.payments.length !== other.payments.length) return false;
+  const amounts = new Map(
+    one.payments.map(({ beneficiaryId, amount }) => [beneficiaryId.toLowerCase(), amount]),
+  );
+  return other.payments.every(
+    ({ beneficiaryId, amount }) => amounts.get(beneficiaryId.toLowerCase()) === amount,
+  );
+}

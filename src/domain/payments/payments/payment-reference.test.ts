@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codeBytes, depositReferenceFrom } from "#domain/clients/accounts/client-code.ts";
+import { formatReference } from "#domain/trading/trades/trade-reference.ts";
+import { findReferences } from "./payment-reference.ts";
+
+describe("a trade's reference in what the payer wrote", () => {
+  it.each<[string, string[]]>([
+    ["FX12345678", ["FX12345678"]],
+    ["fx 1234 5678 thanks", ["FX12345678"]],
+    ["Ref: FX-1234-5678.", ["FX12345678"]],
+    ["F X 1 2 3 4 5 6 7 8", ["FX12345678"]],
+    ["PAYMENTFX12345678INVOICE", ["FX12345678"]],
+    ["FX12345678 2026", ["FX12345678"]],
+    ["FX1234\n5678", ["FX12345678"]],
+    ["ＦＸ１２３４５６７８", ["FX12345678"]],
+    ["FX12345678 and again fx12345678", ["FX12345678"]],
+    ["FX12345678 FX87654321", ["FX12345678", "FX87654321"]],
+    ["FXFX12345678", ["FX12345678"]],
+    ["FX123456789", []],
+    ["FX1234567", []],
+    ["12345678", []],
+    ["F1X2345678", []],
+    ["", []],
+  ])("%j names %j", (text, trades) => {
+    expect(findReferences(text).trades).toEqual(trades);
+  });
+
+  it("is found however it is spaced and whatever stands around it", () => {
+    const words = fc.constantFrom("", "thanks ", "invoice no. ", "from A. N. Other: ");
+    const spaces = fc.array(fc.constantFrom("", " ", "-", ".", " / "), { minLength: 10, maxLength: 10 });
+    fc.assert(
+      fc.property(words, fc.nat({ max: 99_999_999 }), spaces, (before, number, gaps) => {
+        const reference = formatReference(number);
+        const written = [...reference].map((character, index) => character + (gaps[index] ?? "")).join("");
+        expect(findReferences(`${before}${written} with love`).trades).toEqual([reference]);
+      }),
+    );
+  });
+
+  it("is looked for in any text without a failure, and quickly", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 2_000 }), (text) => Boolean(findReferences(text))),
+    );
+    const before = process.cpuUsage();
+    findReferences("F".repeat(100_000) + "X1".repeat(100_000));
+    findReferences(`FX${"1 - ".repeat(100_000)}`);
+    const { user } = process.cpuUsage(before);
+    // In milliseconds of a processor. By the square of their length these would take many times as long.
+    expect(user / 1_000).toBeLessThan(200);
+  });
+});
+
+describe("a client's own deposit reference", () => {
+  it.each<[string, string]>([
+    ["SB7K2M9QXZ", "SB7K2M9QXZ"],
+    ["sb 7k2m 9qxz, for savings", "SB7K2M9QXZ"],
+    ["To my account: SB-OK2M-9QIL", "SB0K2M9Q11"],
+  ])("in %j is %s", (text, reference) => {
+    expect(findReferences(text)).toEqual({ trades: [], deposits: [reference] });
+  });
+
+  it("is found as clients are given it", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes }), (random) => {
+        const reference = depositReferenceFrom(random);
+        expect(findReferences(reference.toLowerCase()).deposits).toContain(reference);
+      }),
+    );
+  });
+});

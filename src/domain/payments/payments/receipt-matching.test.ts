@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { money } from "#domain/money.ts";
+import { type TradeStage, tradeStages } from "#domain/trading/trades/trade-stage.ts";
+import { matchReceipt, type NamedTrade } from "./receipt-matching.ts";
+
+const pounds = (minor: bigint) => money(minor, "GBP");
+const tolerance = 100n;
+const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): NamedTrade => ({
+  id: "trade",
+  clientId: "client",
+  reference: "FX12345678",
+  stage,
+  due: pounds(100_000n),
+  received,
+});
+const naming = (named: NamedTrade) => ({ trades: [named], clientIds: [] });
+
+describe("money that names a trade", () => {
+  it.each<[string, bigint, bigint, bigint, bigint]>([
+    ["all that is due", 0n, 100_000n, 100_000n, 0n],
+    ["the smallest part", 0n, 1n, 1n, 0n],
+    ["all but a penny", 0n, 99_999n, 99_999n, 0n],
+    ["exactly the rest", 40_000n, 60_000n, 60_000n, 0n],
+    ["a penny more than is due", 0n, 100_001n, 100_000n, 1n],
+    ["as much more as is tolerated", 0n, 100_100n, 100_000n, 100n],
+    ["as much more than the rest as is tolerated", 99_999n, 101n, 1n, 100n],
+  ])("gives it %s and the balance what is over", (_, before, minor, toTrade, toBalance) => {
+    const waiting = trade("AWAITING_FUNDS", before);
+    expect(matchReceipt(pounds(minor), naming(waiting), tolerance)).toEqual({
+      status: "MATCHED",
+      goesTo: "trade",
+      trade: waiting,
+      toTrade,
+      toBalance,
+    });
+  });
+
+  it("waits for the desk when it is more than is tolerated beside what came before", () => {
+    const waiting = trade("AWAITING_FUNDS", 99_000n);
+    expect(matchReceipt(pounds(1_101n), naming(waiting), tolerance)).toMatchObject({
+      queue: "over",
+      reason: "10.00 GBP was still due, and 11.01 GBP came in.",
+    });
+  });
+
+  it.each<[string, ReturnType<typeof money>, TradeStage, string, string]>([
+    [
+      "a penny more than is tolerated over",
+      pounds(100_101n),
+      "AWAITING_FUNDS",
+      "OVERPAID",
+      "1,000.00 GBP was due, and 1,001.01 GBP came in.",
+    ],
+    [
+      "in another currency",
+      money(100_000n, "EUR"),
+      "AWAITING_FUNDS",
+      "UNMATCHED",
+      "FX12345678 is due in GBP, and 1,000.00 EUR came in.",
+    ],
+    [
+      "too late",
+      pounds(100_000n),
+      "CANCELLED",
+      "UNMATCHED",
+      "FX12345678 was cancelled before the money came in.",
+    ],
+    [
+      "after a failure",
+      pounds(100_000n),
+      "FAILED",
+      "UNMATCHED",
+      "FX12345678 had failed before the money came in.",
+    ],
+    [
+      "a second time",
+      pounds(100_000n),
+      "FUNDED",
+      "UNMATCHED",
+      "FX12345678 was already funded when the money came in.",
+    ],
+    [
+      "a second time, once it is paid out",
+      pounds(100_000n),
+      "COMPLETED",
+      "UNMATCHED",
+      "FX12345678 was already funded when the money came in.",
+    ],
+  ])("waits for the desk when it comes %s", (_, received, stage, status, reason) => {
+    const match = matchReceipt(received, naming(trade(stage)), tolerance);
+    const late = stage !== "AWAITING_FUNDS";
+    const queue = late ? "late" : status === "OVERPAID" ? "over" : "unmatched";
+    expect(match).toEqual({
+      status,
+      goesTo: "queue",
+      queue,
+      trade: trade(stage),
+      clientId: "client",
+      reason,
+    });
+  });
+});
+
+describe("money that names no trade", () => {
+  it("goes to the client whose deposit reference it names, in whatever currency and size", () => {
+    expect(matchReceipt(money(1n, "JPY"), { trades: [], clientIds: ["client"] }, tolerance)).toEqual({
+      status: "MATCHED",
+      goesTo: "balance",
+      clientId: "client",
+    });
+  });
+
+  it("waits for the desk when nobody is named, or more than one", () => {
+    const nobody = matchReceipt(pounds(1n), { trades: [], clientIds: [] }, tolerance);
+    expect(nobody).toMatchObject({ status: "UNMATCHED", goesTo: "queue", trade: null });
+    const both = matchReceipt(pounds(100_000n), { trades: [trade()], clientIds: ["client"] }, tolerance);
+    expect(both).toMatchObject({ status: "UNMATCHED", goesTo: "queue", trade: null });
+  });
+});
+
+it("gives a trade at most what it is still due, the balance at most what is tolerated, and nothing else away", () => {
+  const received = fc.record({
+    minor: fc.bigInt({ min: 1n, max: 200_000n }),
+    currency: fc.constantFrom("GBP" as const, "EUR" as const),
+  });
+  const before = fc.bigInt({ min: 0n, max: 99_999n });
+  fc.assert(
+    fc.property(received, before, fc.constantFrom(...tradeStages), (amount, sum, stage) => {
+      const match = matchReceipt(amount, naming(trade(stage, sum)), tolerance);
+      const fits = amount.minor <= 100_000n - sum + tolerance;
+      const isTaken = fits && amount.currency === "GBP" && stage === "AWAITING_FUNDS";
+      if (match.goesTo !== "trade") return !isTaken && match.goesTo === "queue" && match.reason.length > 0;
+      const { toTrade, toBalance } = match;
+      return isTaken && toTrade + toBalance === amount.minor && sum + toTrade <= 100_000n && toTrade > 0n;
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,134 @@
+import { bankText, longestSentName } from "#domain/bank-text.ts";
+import type { Day } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
+import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
+import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
+import { creditorAccount, creditorAgent, isSepaAccount } from "./payout-account.ts";
+import {
+  creditorOf,
+  type FiledAddress,
+  postalAddress,
+  type UltimateDebtor,
+  ultimateDebtor,
+} from "./postal-address.ts";
+
+export const payoutFileNamespace = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
+
+/** The house's own account, from which is paid. */
+export type DebtorAccount = {
+  readonly accountName: string;
+  readonly iban: string;
+  readonly accountNumber: string;
+  readonly bic: string;
+  /** The house's own, where the account's bank asks for it. */
+  readonly address?: FiledAddress | undefined;
+};
+
+export type FiledPayout = {
+  /** Of this instruction alone: a payment that is sent again has another. */
+  readonly endToEndId: string;
+  readonly payeeName: string;
+  readonly account: BankAccount;
+  /** Missing for money that goes back to its payer, and for payments that were made before banks asked for it. */
+  readonly address?: RecipientAddress | null | undefined;
+  /** Whose money it is; nobody's for money that goes back to its payer. */
+  readonly client: UltimateDebtor | null;
+  /** In minor units of the file's currency. */
+  readonly amount: bigint;
+  /** What the recipient reads. */
+  readonly reference: string;
+};
+
+export type PayoutFile = {
+  readonly messageId: string;
+  readonly madeAt: Date;
+  readonly currency: CurrencyCode;
+  readonly valueOn: Day;
+  readonly debtor: DebtorAccount;
+  readonly payouts: readonly FiledPayout[];
+};
+
+/** The name by which the bank tells of a payment in every later message: a UUID without the dashes, 32 characters. */
+export function endToEndIdOf(id: string): string {
+  return id.replaceAll("-", "");
+}
+
+/** Whether a party's name can be written in the characters that banks carry. */
+export function canBeFiled(name: string): boolean {
+  return bankText(name, Number.POSITIVE_INFINITY) !== undefined;
+}
+
+/**
+ * A customer credit transfer initiation (ISO 20022 pain.001.001.09) of payouts in one currency for one day. SEPA credit
+ * transfers are a part of their own, since the scheme has its own service level and charges. The same facts make the same
+ * document.
+ */
+export function payoutFile(file: PayoutFile): XmlElement {
+  const { messageId, madeAt, payouts, currency } = file;
+  const header = xmlElement("GrpHdr", [
+    xmlText("MsgId", messageId),
+    xmlText("CreDtTm", madeAt.toISOString()),
+    ...totalsOf(payouts, currency),
+    xmlElement("InitgPty", [xmlText("Nm", nameOf(file))]),
+  ]);
+  const parts = [
+    { isSepa: true, payouts: payouts.filter((payout) => isSepa(payout, currency)) },
+    { isSepa: false, payouts: payouts.filter((payout) => !isSepa(payout, currency)) },
+  ].filter((part) => part.payouts.length > 0);
+  const initiation = xmlElement("CstmrCdtTrfInitn", [
+    header,
+    ...parts.map((part, index) => paymentInformation(file, { ...part, number: index + 1 })),
+  ]);
+  return xmlElement("Document", [initiation], { xmlns: payoutFileNamespace });
+}
+
+function isSepa({ account }: FiledPayout, currency: CurrencyCode): boolean {
+  return currency === "EUR" && isSepaAccount(account);
+}
+
+function totalsOf(payouts: readonly FiledPayout[], currency: CurrencyCode): XmlElement[] {
+  const sum = payouts.reduce((total, { amount }) => total + amount, 0n);
+  return [xmlText("NbOfTxs", String(payouts.length)), xmlText("CtrlSum", formatAmount(money(sum, currency)))];
+}
+
+function nameOf({ debtor, currency }: PayoutFile): string {
+  return bankText(debtor.accountName, longestSentName(currency)) ?? "Summit";
+}
+
+type Part = { readonly number: number; readonly isSepa: boolean; readonly payouts: readonly FiledPayout[] };
+
+function paymentInformation(file: PayoutFile, { number, isSepa: sepa, payouts }: Part): XmlElement {
+  const { messageId, currency, valueOn, debtor } = file;
+  const account =
+    debtor.iban === ""
+      ? xmlElement("Othr", [xmlText("Id", debtor.accountNumber)])
+      : xmlText("IBAN", debtor.iban);
+  return xmlElement("PmtInf", [
+    xmlText("PmtInfId", `${messageId}-${number}`),
+    xmlText("PmtMtd", "TRF"),
+    xmlText("BtchBookg", "false"),
+    ...totalsOf(payouts, currency),
+    sepa ? xmlElement("PmtTpInf", [xmlElement("SvcLvl", [xmlText("Cd", "SEPA")])]) : undefined,
+    xmlElement("ReqdExctnDt", [xmlText("Dt", valueOn)]),
+    xmlElement("Dbtr", [xmlText("Nm", nameOf(file)), debtor.address && postalAddress(debtor.address)]),
+    xmlElement("DbtrAcct", [xmlElement("Id", [account]), xmlText("Ccy", currency)]),
+    xmlElement("DbtrAgt", [xmlElement("FinInstnId", [xmlText("BICFI", debtor.bic)])]),
+    xmlText("ChrgBr", sepa ? "SLEV" : "SHAR"),
+    ...payouts.map((payout) => transfer(payout, currency, sepa)),
+  ]);
+}
+
+function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): XmlElement {
+  const { endToEndId, account, amount, reference, client } = payout;
+  return xmlElement("CdtTrfTxInf", [
+    xmlElement("PmtId", [xmlText("InstrId", endToEndId), xmlText("EndToEndId", endToEndId)]),
+    xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),
+    client ? ultimateDebtor(client, { longestName: longestSentName(currency), isSepa: sepa }) : undefined,
+    creditorAgent(account),
+    creditorOf(payout, longestSentName(currency)),
+    creditorAccount(account),
+    xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
+  ]);
+}

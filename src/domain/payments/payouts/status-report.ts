@@ -1,0 +1,101 @@
+import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+
+/** What became of a file at the bank, as far as the bank's reports say. */
+export const batchStates = ["MADE", "UPLOADED", "ACCEPTED", "PARTLY", "REJECTED"] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** The bank's word on one payment. Accepted is not paid: only a statement completes a payment. */
+export type BankStatus =
+  | { readonly status: "ACCEPTED" }
+  | { readonly status: "REJECTED"; readonly reason: string };
+
+/** One word of a report: on all of a file, on a part of it, or on a payment. */
+type Word = { readonly code: string; readonly reason: string };
+
+/** A customer payment status report (ISO 20022 pain.002). */
+export type StatusReport = {
+  readonly messageId: string;
+  /** The file that it is about. */
+  readonly batchMessageId: string;
+  readonly group: Word | undefined;
+  /** By the part's id. */
+  readonly parts: ReadonlyMap<string, Word>;
+  /** By end-to-end id. */
+  readonly payments: ReadonlyMap<string, Word>;
+};
+
+const longestReason = 200;
+const accepted = new Set(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC", "ACCC", "ACFC", "ACWP"]);
+const rejected = new Set(["RJCT", "CANC"]);
+
+/** The commonest of ISO 20022's external status reasons, in words that a client can read. */
+const reasons: Readonly<Record<string, string>> = {
+  AC01: "The account number is not right",
+  AC03: "The account number is not right",
+  AC04: "The account is closed",
+  AC06: "The account is blocked",
+  AG01: "The account takes no payments of this kind",
+  AM04: "There were not enough funds",
+  BE01: "The name does not belong to the account",
+  BE04: "The recipient's address is missing",
+  BE07: "The sender's address is missing",
+  RC01: "The bank's code is not right",
+  RR03: "The recipient's name or address is missing",
+};
+
+/** Reads a report of any version of pain.002; undefined with any other document, or one that names no file. */
+export function readStatusReport(root: XmlElement): StatusReport | undefined {
+  const report = root.name === "Document" ? findElement(root, "CstmrPmtStsRpt") : undefined;
+  const original = report && findElement(report, "OrgnlGrpInfAndSts");
+  const messageId = report && findText(report, "GrpHdr/MsgId");
+  const batchMessageId = original && findText(original, "OrgnlMsgId");
+  if (!report || !original || !messageId || !batchMessageId) return undefined;
+  const parts = new Map<string, Word>();
+  const payments = new Map<string, Word>();
+  const partElements = childrenOf(report, "OrgnlPmtInfAndSts");
+  for (const part of partElements) {
+    const word = wordOf(part, "PmtInfSts");
+    const id = findText(part, "OrgnlPmtInfId");
+    if (word && id) parts.set(id, word);
+  }
+  // Version 02 has the payments beside the parts, the later ones inside them.
+  for (const payment of [report, ...partElements].flatMap((holder) => childrenOf(holder, "TxInfAndSts"))) {
+    const word = wordOf(payment, "TxSts");
+    const id = findText(payment, "OrgnlEndToEndId", "OrgnlInstrId");
+    if (word && id) payments.set(id.toLowerCase(), word);
+  }
+  return { messageId, batchMessageId, group: wordOf(original, "GrpSts"), parts, payments };
+}
+
+function wordOf(element: XmlElement, name: string): Word | undefined {
+  const code = findText(element, name);
+  if (code === undefined) return undefined;
+  const given = findElement(element, "StsRsnInf");
+  const named = given && findText(given, "Rsn/Cd", "Rsn/Prtry");
+  const said = given && findText(given, "AddtlInf");
+  const texts = [named && (reasons[named] ?? `Reason ${named}`), said].filter((text) => text !== undefined);
+  const reason = texts.join(": ").replace(/\p{Cc}+/gu, " ") || "The bank gave no reason";
+  return { code, reason: reason.slice(0, longestReason) };
+}
+
+/**
+ * What a report says of one payment of the file: its own word first, then its part's, then the whole file's. Undefined while
+ * the bank has not decided, and for words that say nothing of every payment, such as PART.
+ */
+export function statusOf(
+  report: StatusReport,
+  payment: { readonly endToEndId: string; readonly partId: string },
+): BankStatus | undefined {
+  const word =
+    report.payments.get(payment.endToEndId.toLowerCase()) ?? report.parts.get(payment.partId) ?? report.group;
+  if (!word) return undefined;
+  if (rejected.has(word.code)) return { status: "REJECTED", reason: word.reason };
+  return accepted.has(word.code) ? { status: "ACCEPTED" } : undefined;
+}
+
+/** A file's state by what is known of its payments: a bank that says anything has it. */
+export function batchStateOf(known: readonly (BankStatus["status"] | null)[]): BatchState {
+  const refusals = known.filter((status) => status === "REJECTED").length;
+  if (refusals > 0) return refusals === known.length ? "REJECTED" : "PARTLY";
+  return known.length > 0 && known.every((status) => status === "ACCEPTED") ? "ACCEPTED" : "UPLOADED";
+}

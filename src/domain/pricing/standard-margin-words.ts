@@ -1,5 +1,0 @@
-import { sayPercent } from "../say-percent.ts";
-import { marginInPercent, standardMargin } from "./margin.ts";
-
-/** What holds where nothing else is set. */
-export const standardMarginWords = sayPercent(marginInPercent(standardMargin));

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import { nearTargets } from "./near-market.ts";
+
+const rate = (text: string) => parseRate(text) as Rate;
+
+describe("near the market", () => {
+  it("is half a percent to either side", () => {
+    expect(nearTargets(rate("2"))).toEqual({ lowest: rate("1.99"), highest: rate("2.01") });
+  });
+
+  it("has the rate itself within it", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1_000_000n, 10n ** 18n), (scaled) => {
+        const { lowest, highest } = nearTargets(rateFromScaled(scaled));
+        return lowest <= scaled && scaled <= highest;
+      }),
+    );
+  });
+});

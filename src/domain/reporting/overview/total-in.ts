@@ -1,0 +1,27 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { type Money, money } from "#domain/money.ts";
+import { convert } from "#domain/rate.ts";
+
+/**
+ * What amounts come to together in one currency at a table's mid-market rates, each rounded half-even to whole minor
+ * units, to be looked at and not to be booked. Undefined where the table lacks one of the currencies.
+ */
+export function totalIn(
+  currency: CurrencyCode,
+  amounts: readonly Money[],
+  table: Pick<RateTable, "perBase"> | undefined,
+): Money | undefined {
+  let total = 0n;
+  for (const amount of amounts) {
+    if (amount.minor === 0n) continue;
+    if (amount.currency === currency) {
+      total += amount.minor;
+      continue;
+    }
+    const rate = table && crossOf(table, amount.currency, currency);
+    if (rate === undefined) return undefined;
+    total += convert(amount, rate, currency, "half-even").minor;
+  }
+  return money(total, currency);
+}

@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { type LimitsByCurrency, noLimits } from "#domain/market/pricing/amount-limits.ts";
+import {
+  greatestMargin,
+  type Margin,
+  noMargin,
+  parseMargin,
+  standardMargin,
+} from "#domain/market/pricing/margin.ts";
+import { one } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import { type Price, priceQuote } from "./price-quote.ts";
+
+function rate(text: string): Rate {
+  const parsed = parseRate(text);
+  if (parsed === undefined) throw new Error(text);
+  return parsed;
+}
+
+function price(from: CurrencyCode, to: CurrencyCode, amount: string, mid: string, isReceiving = false) {
+  const outcome = priceQuote(
+    { fromCurrency: from, toCurrency: to, amount, isReceiving },
+    { mid: rate(mid), midToGbp: one, margin: standardMargin, limits: noLimits },
+  );
+  return outcome.ok ? amounts(outcome.value) : outcome.refusal;
+}
+
+function amounts(priced: Price) {
+  return [
+    formatAmount(money(priced.fromAmount, priced.fromCurrency)),
+    formatAmount(money(priced.toAmount, priced.toCurrency)),
+    formatAmount(money(priced.midAmount, priced.toCurrency)),
+    formatAmount(money(priced.marginAmount, priced.toCurrency)),
+  ];
+}
+
+describe("pricing a quote", () => {
+  it.each([
+    // from, to, amount, mid, sends, gets, at mid-market, margin
+    ["GBP", "EUR", "1000", "1.17", "1000.00", "1166.49", "1170.00", "3.51"],
+    ["GBP", "EUR", "100000", "1.17", "100000.00", "116649.00", "117000.00", "351.00"],
+    ["GBP", "JPY", "100", "190.25", "100.00", "18967", "19025", "57"],
+    ["JPY", "GBP", "10000", "0.0052562418", "10000", "52.40", "52.56", "0.15"],
+    ["GBP", "EUR", "0.01", "1.17", "0.01", "0.01", "0.01", "0.00"],
+  ] as const)("sells %s for %s: %s at %s", (from, to, amount, mid, ...expected) => {
+    expect(price(from, to, amount, mid)).toEqual(expected);
+  });
+
+  it.each([
+    ["GBP", "EUR", "1166.49", "1.17", "1000.00", "1166.49"],
+    ["GBP", "JPY", "18968", "190.25", "100.01", "18968"],
+    ["USD", "GBP", "50.00", "0.79", "63.49", "50.00"],
+  ] as const)(
+    "buys to the penny what the recipient is to get: %s to %s %s",
+    (from, to, amount, mid, sends, gets) => {
+      expect(price(from, to, amount, mid, true).slice(0, 2)).toEqual([sends, gets]);
+    },
+  );
+
+  it.each([
+    ["GBP", "GBP", "10", "same_currency"],
+    ["GBP", "EUR", "0", "amount_too_small"],
+    ["JPY", "GBP", "1", "amount_too_small"],
+    ["GBP", "EUR", "10.001", "amount_too_precise"],
+    ["JPY", "EUR", "10.5", "amount_too_precise"],
+    ["GBP", "EUR", "ten", "amount_malformed"],
+    ["GBP", "EUR", "-10", "amount_malformed"],
+    ["GBP", "EUR", "10000000.01", "amount_too_large"],
+    ["GBP", "EUR", "99999999999999", "amount_too_large"],
+  ] as const)("refuses %s to %s %s: %s", (from, to, amount, refusal) => {
+    expect(price(from, to, amount, "0.0045")).toBe(refusal);
+  });
+
+  it("never gives the client more than mid-market, and accounts for every minor unit", () => {
+    const anyCurrency = fc.constantFrom(...currencyCodes);
+    const anyRate = fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled);
+    fc.assert(
+      fc.property(
+        anyCurrency,
+        anyCurrency,
+        anyRate,
+        fc.bigInt({ min: 1n, max: 10n ** 11n }),
+        fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin),
+        (from, to, mid, minor, margin) => {
+          fc.pre(from !== to);
+          const outcome = priceQuote(
+            {
+              fromCurrency: from,
+              toCurrency: to,
+              amount: formatAmount(money(minor, from)),
+              isReceiving: false,
+            },
+            { mid, midToGbp: undefined, margin, limits: noLimits },
+          );
+          if (!outcome.ok) return;
+          const { fromAmount, toAmount, midAmount, marginAmount, rate: clientRate } = outcome.value;
+          expect(fromAmount).toBe(minor);
+          expect(toAmount).toBeLessThanOrEqual(midAmount);
+          expect(toAmount).toBe(convert(money(minor, from), clientRate, to, "down").minor);
+          // What the client's amount and the margin lose by rounding down goes to the house's account for it.
+          const rounding = midAmount - toAmount - marginAmount;
+          expect(rounding >= 0n && rounding <= 2n).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    // margin in percent, gets, margin as money
+    ["0", "1170.00", "0.00"],
+    ["0.0001", "1169.99", "0.00"],
+    ["0.25", "1167.07", "2.92"],
+    ["1.5", "1152.45", "17.55"],
+    ["5", "1111.50", "58.50"],
+  ])("takes a margin of %s % off the mid-market rate", (percent, gets, cost) => {
+    const outcome = priceQuote(
+      { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false },
+      { mid: rate("1.17"), midToGbp: one, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
+    );
+    expect(outcome.ok && amounts(outcome.value)).toEqual(["1000.00", gets, "1170.00", cost]);
+  });
+});
+
+describe("the least exchange", () => {
+  const none = { least: null, greatest: null };
+  const unset: LimitsByCurrency = new Map(currencyCodes.map((code) => [code, none]));
+  const sell = (currency: CurrencyCode, amount: string, toGbp?: string, limits = unset) => {
+    const priced = priceQuote(
+      { fromCurrency: currency, toCurrency: "EUR", amount, isReceiving: false },
+      { mid: rate("1.1"), midToGbp: toGbp === undefined ? undefined : rate(toGbp), margin: noMargin, limits },
+    );
+    return priced.ok ? "priced" : (priced.fields?.amount ?? priced.refusal);
+  };
+
+  it.each([
+    ["GBP", "1.00", undefined, "priced"],
+    ["GBP", "0.99", undefined, "At least 1.00 GBP can be exchanged at once."],
+    ["GBP", "0.01", undefined, "At least 1.00 GBP can be exchanged at once."],
+    ["USD", "1.27", "0.79", "priced"],
+    ["USD", "1.26", "0.79", "At least 1.27 USD can be exchanged at once."],
+    ["JPY", "191", "0.0052562418", "priced"],
+    ["JPY", "190", "0.0052562418", "At least 191 JPY can be exchanged at once."],
+    ["GBP", "0", undefined, "amount_too_small"],
+  ] as const)(
+    "of %s is worth a pound unless the desk sets another: %s",
+    (currency, amount, toGbp, outcome) => {
+      expect(sell(currency, amount, toGbp)).toBe(outcome);
+    },
+  );
+
+  it("is the desk's where it set one, lower or higher", () => {
+    const set = (least: bigint): LimitsByCurrency => new Map([...unset, ["GBP", { least, greatest: null }]]);
+    expect(sell("GBP", "0.50", undefined, set(50n))).toBe("priced");
+    expect(sell("GBP", "4.99", undefined, set(5_00n))).toBe("At least 5.00 GBP can be exchanged at once.");
+  });
+});
+
+describe("the limits of a currency", () => {
+  const limits: LimitsByCurrency = new Map([
+    ["GBP", { least: 100_00n, greatest: 50_000_00n }],
+    ["JPY", { least: null, greatest: 5_000_000n }],
+  ]);
+  const asked = (from: CurrencyCode, to: CurrencyCode, amount: string, isReceiving = false) =>
+    priceQuote(
+      { fromCurrency: from, toCurrency: to, amount, isReceiving },
+      { mid: rate(to === "JPY" ? "200" : "2"), midToGbp: one, margin: noMargin, limits },
+    );
+
+  it.each([
+    ["GBP", "EUR", "100", false],
+    ["GBP", "EUR", "50000", false],
+    ["EUR", "GBP", "100", true],
+    ["GBP", "JPY", "25000", false],
+    ["EUR", "USD", "0.01", false],
+  ] as const)("let %s to %s of %s pass, the limit itself included", (from, to, amount, isReceiving) => {
+    expect(asked(from, to, amount, isReceiving).ok).toBe(true);
+  });
+
+  it.each([
+    ["GBP", "EUR", "99.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
+    [
+      "GBP",
+      "EUR",
+      "50000.01",
+      false,
+      "amount_above_limit",
+      "At most 50,000.00 GBP can be exchanged at once.",
+    ],
+    ["EUR", "GBP", "49.99", false, "amount_below_limit", "At least 100.00 GBP can be exchanged at once."],
+    ["EUR", "GBP", "50000.01", true, "amount_above_limit", "At most 50,000.00 GBP can be exchanged at once."],
+    [
+      "GBP",
+      "JPY",
+      "25000.01",
+      false,
+      "amount_above_limit",
+      "At most 5,000,000 JPY can be exchanged at once.",
+    ],
+  ] as const)(
+    "refuse %s to %s of %s on either side, in words",
+    (from, to, amount, isReceiving, refusal, words) => {
+      expect(asked(from, to, amount, isReceiving)).toEqual({ ok: false, refusal, fields: { amount: words } });
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import {
+  belowStandardLeast,
+  brokenLimit,
+  type LimitsByCurrency,
+} from "#domain/market/pricing/amount-limits.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { money, parseAmount } from "#domain/money.ts";
+import { convert, convertBack, type Rate } from "#domain/rate.ts";
+import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+
+/** What the client asks a price for. */
+export type QuoteRequest = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** Decimal text in the sold currency, or in the bought one when `isReceiving`. */
+  readonly amount: string;
+  readonly isReceiving: boolean;
+};
+
+/** What an exchange is priced at. */
+export type PricingTerms = {
+  /** Bought units per 1 sold. */
+  readonly mid: Rate;
+  /** Pounds per 1 of the sold currency, for the limits that are in pounds; undefined for pounds themselves. */
+  readonly midToGbp: Rate | undefined;
+  readonly margin: Margin;
+  readonly limits: LimitsByCurrency;
+};
+
+/** A price: amounts in minor units of their currency, rates in bought units per 1 sold. */
+export type Price = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  /** What `fromAmount` is worth at mid-market, in the bought currency. */
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+};
+
+/** At most this much is exchanged at once, by its worth in pounds at mid-market. */
+const greatestWorthInPence = 10_000_000_00n;
+
+/**
+ * Prices an amount at the client's rate: the mid-market rate less the margin. The side that was asked for stays to the
+ * penny; of the other, what is bought is rounded down and what is sold up, so that no exchange of any size takes more
+ * than mid-market. Either side has to keep to its currency's limits.
+ */
+export function priceQuote(
+  request: QuoteRequest,
+  { mid, midToGbp, margin, limits }: PricingTerms,
+): Outcome<Price> {
+  const { fromCurrency, toCurrency, isReceiving } = request;
+  if (fromCurrency === toCurrency) return refused("same_currency");
+  const given = parseAmount(request.amount, isReceiving ? toCurrency : fromCurrency);
+  if (given === "amount_too_large" || given === "amount_too_precise" || given === "amount_malformed")
+    return refused(given);
+  const rate = clientRateOf(mid, margin);
+  const [fromAmount, toAmount] = isReceiving
+    ? [convertBack(money(given, toCurrency), rate, fromCurrency, "up").minor, given]
+    : [given, convert(money(given, fromCurrency), rate, toCurrency, "down").minor];
+  if (given === 0n) return refused("amount_too_small");
+  const sold = money(fromAmount, fromCurrency);
+  if (worthInPence(sold.minor, fromCurrency, midToGbp) > greatestWorthInPence)
+    return refused("amount_too_large");
+  const broken =
+    brokenLimit(sold, limits) ??
+    brokenLimit(money(toAmount, toCurrency), limits) ??
+    belowStandardLeast(sold, limits, midToGbp);
+  if (broken) return refused(broken.refusal, { amount: broken.words });
+  if (toAmount === 0n) return refused("amount_too_small");
+  const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
+  return accepted({
+    fromCurrency,
+    toCurrency,
+    fromAmount,
+    toAmount,
+    midRate: mid,
+    rate,
+    midAmount,
+    marginAmount: marginOf(sold.minor, fromCurrency, toCurrency, mid, rate),
+  });
+}
+
+function worthInPence(minor: bigint, currency: CurrencyCode, midToGbp: Rate | undefined): bigint {
+  return midToGbp === undefined ? minor : convert(money(minor, currency), midToGbp, "GBP", "half-even").minor;
+}
+
+/** The amount times what lies between the two rates, rounded down in the bought currency: the rest is `rounding`. */
+function marginOf(fromMinor: bigint, from: CurrencyCode, to: CurrencyCode, mid: Rate, rate: Rate): bigint {
+  if (mid === rate) return 0n;
+  return convert(money(fromMinor, from), (mid - rate) as Rate, to, "down").minor;
+}

@@ -1,0 +1,147 @@
+import { addSettlementDays, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import {
+  findRestriction,
+  type Restriction,
+  type RestrictionKind,
+  refusalFor,
+} from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
+import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
+import type { Rate } from "#domain/rate.ts";
+import { accepted, type Outcome, refused } from "#domain/refusal.ts";
+import { nothingSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
+import { standing } from "#domain/trading/quotes/quote-standing.ts";
+import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
+import { type Exposure, withinLimits } from "./unsettled-limit.ts";
+
+/** A quote as it is booked; amounts in minor units. */
+export type BookableQuote = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+  /** The sold amount in pence at mid-market. */
+  readonly gbpAmount: bigint;
+  readonly profitShareRate: Rate;
+  readonly deliveryDate: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly tradeId: string | null;
+  /** Whether the client has an automatic exchange of the sold currency, which takes the money of one by hand. */
+  readonly autoExchanged: boolean;
+};
+
+export type BookingRequest = {
+  readonly type: TradeType;
+  readonly clientId: string;
+  readonly termsAccepted: boolean;
+  readonly useProfitShare: boolean;
+};
+
+/** What the world outside the rules says at the moment of booking. */
+export type BookingCircumstances = {
+  readonly now: Date;
+  readonly tradeId: string;
+  readonly journalId: string;
+  readonly reference: string;
+  /** What the client has of profit share, in US cents. */
+  readonly profitShareBalance: bigint;
+  readonly exposure: Exposure;
+  readonly calendar: SettlementCalendar;
+  readonly restrictions: readonly Restriction[];
+};
+
+export type BookedTrade = {
+  readonly id: string;
+  readonly reference: string;
+  readonly clientId: string;
+  readonly quoteId: string;
+  readonly type: TradeType;
+  readonly status: TradeStatus;
+  readonly stage: TradeStage;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly midAmount: bigint;
+  readonly marginAmount: bigint;
+  readonly profitShareUsed: bigint;
+  readonly profitShareUsd: bigint;
+  readonly amountDue: bigint;
+  readonly gbpAmount: bigint;
+  readonly deliveryDate: string;
+  readonly fundBy: Date;
+  readonly createdAt: Date;
+};
+
+/** What stops a booking of each type: an order and an automatic exchange are priced as they are booked. */
+export const bookingKinds: Readonly<Record<TradeType, readonly RestrictionKind[]>> = {
+  SPOT: ["book"],
+  ORDER: ["quote", "book"],
+  AUTO: ["quote", "book", "convert"],
+};
+
+/** A trade unfunded for this many business days is cancelled. */
+const businessDaysToFund = 3;
+
+/**
+ * The rules of booking: the client's own quote, still standing, terms accepted, within the client's limit, at exactly its amounts and rates.
+ * Answers the trade and the journal that books it; nothing of another client's quote shows, not even that it exists.
+ */
+export function bookQuote(
+  quote: BookableQuote | undefined,
+  request: BookingRequest,
+  at: BookingCircumstances,
+): Outcome<{ trade: BookedTrade; journal: JournalDraft }> {
+  if (!quote || quote.clientId !== request.clientId) return refused("not_found");
+  if (!request.termsAccepted) return refused("terms_not_accepted");
+  const { clientId, fromCurrency, toCurrency } = quote;
+  const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: bookingKinds[request.type] };
+  const restriction = findRestriction(at.restrictions, action);
+  if (restriction) return refused(refusalFor(restriction, action));
+  const stands = standing(quote, at.now);
+  if (!stands.ok) return stands;
+  if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
+  const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);
+  if (!allowed.ok) return allowed;
+  const share = request.useProfitShare
+    ? spendProfitShare(quote, at.profitShareBalance, quote.profitShareRate)
+    : nothingSpent;
+  const { id, expiresAt: _, tradeId: __, profitShareRate: ___, autoExchanged: ____, ...priced } = quote;
+  const trade: BookedTrade = {
+    ...priced,
+    id: at.tradeId,
+    reference: at.reference,
+    quoteId: id,
+    type: request.type,
+    status: "PENDING",
+    stage: "AWAITING_FUNDS",
+    profitShareUsed: share.used,
+    profitShareUsd: share.costUsd,
+    amountDue: quote.fromAmount - share.used,
+    fundBy: fundingDeadline(quote.fromCurrency, at),
+    createdAt: at.now,
+  };
+  return accepted({
+    trade,
+    journal: bookingJournal(
+      { ...trade, tradeId: trade.id, profitShareRounding: share.rounding },
+      { id: at.journalId, postedAt: at.now },
+    ),
+  });
+}
+
+/** The same time of day, that many days on which the sold currency can be paid. */
+function fundingDeadline(currency: CurrencyCode, { now, calendar }: BookingCircumstances): Date {
+  const day = addSettlementDays(dayOf(now), businessDaysToFund, [currency], calendar);
+  return new Date(`${day}${now.toISOString().slice(10)}`);
+}

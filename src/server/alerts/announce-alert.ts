@@ -1,9 +1,0 @@
-import { notifyClients } from "../platform/outbox/client-events.ts";
-import type { Transaction } from "../platform/postgres/database.ts";
-import { type AlertRow, announceResting } from "./store.ts";
-
-/** Tells the matchers that an alert waits, and the client's other open screens, once the transaction commits. */
-export async function announceAlert(tx: Transaction, alert: AlertRow): Promise<void> {
-  await announceResting(tx, alert);
-  await notifyClients(tx, [{ clientId: alert.clientId, kind: "alert", id: alert.id }]);
-}

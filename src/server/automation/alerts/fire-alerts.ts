@@ -1,0 +1,33 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { ReachedRate } from "#server/automation/matching/resting-kind.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type AlertRow, fireReached } from "./store.ts";
+
+/** Fires what the rate has reached from either side, at most `limit` of them, each once; answers how many they were. */
+export async function fireAlerts(
+  tx: Transaction,
+  reached: ReachedRate,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const rising = await fireReached(tx, reached, "at_or_above", limit, now);
+  const left = limit - rising.length;
+  const falling = left > 0 ? await fireReached(tx, reached, "at_or_below", left, now) : [];
+  const fired = [...rising, ...falling];
+  await appendEvents(tx, fired.map(firedEvent), now);
+  return fired.length;
+}
+
+function firedEvent(alert: AlertRow): DomainEvent {
+  return {
+    kind: "alert_fired",
+    clientId: alert.clientId,
+    alertId: alert.id,
+    fromCurrency: alert.fromCurrency as CurrencyCode,
+    toCurrency: alert.toCurrency as CurrencyCode,
+    targetRate: alert.targetRate,
+    clientRate: alert.firedRate ?? alert.targetRate,
+  };
+}

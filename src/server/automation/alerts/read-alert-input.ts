@@ -1,0 +1,60 @@
+import { type AlertSide, readTargetRate, sideToReach } from "#domain/automation/alerts/rate-alert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import type { PairRate } from "#domain/market/rates/rate-table.ts";
+import { formatRate } from "#domain/rate.ts";
+import { Refused } from "#domain/refusal.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+export type AlertInput = {
+  readonly clientId: string;
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  /** In the client rate. */
+  readonly targetRate: string | number;
+  readonly dailyUpdates: boolean;
+};
+
+export type AlertContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The mid-market rate now; refuses a missing or stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+/** What an alert waits for, as its row keeps it. */
+export type AlertColumns = {
+  readonly fromCurrency: CurrencyCode;
+  readonly toCurrency: CurrencyCode;
+  readonly targetRate: string;
+  /** The client's, at this moment. */
+  readonly margin: Margin;
+  readonly side: AlertSide;
+  readonly armedAt: Date;
+};
+
+/**
+ * Reads what an alert is to wait for, and from which side, by the rate of this moment. The margins are
+ * held by the caller.
+ * @throws Refused `same_currency`, `currency_not_tradable`, `rate_invalid` or `rate_unavailable`.
+ */
+export async function readAlertInput(
+  tx: Transaction,
+  { clientId, fromCurrency, toCurrency, targetRate }: AlertInput,
+  { pairRate }: AlertContext,
+): Promise<AlertColumns> {
+  if (fromCurrency === toCurrency) {
+    throw new Refused("same_currency", { toCurrency: "Choose two different currencies." });
+  }
+  const { isTradable, margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency });
+  if (!isTradable) throw new Refused("currency_not_tradable");
+  const target = readTargetRate(targetRate);
+  if (target === undefined) {
+    throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
+  }
+  const { mid, at } = pairRate(fromCurrency, toCurrency);
+  const side = sideToReach(target, clientRateOf(mid, margin));
+  return { fromCurrency, toCurrency, targetRate: formatRate(target), margin, side, armedAt: at };
+}

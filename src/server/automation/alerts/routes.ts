@@ -1,0 +1,36 @@
+import * as contract from "#contract/automation/alerts.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { read, write } from "#server/platform/http/route.ts";
+import { createAlert } from "./create-alert.ts";
+import { editAlert } from "./edit-alert.ts";
+import { printAlert } from "./print-alert.ts";
+import type { AlertContext } from "./read-alert-input.ts";
+import { removeAlert } from "./remove-alert.ts";
+import { findAlertRow, listAlertRows } from "./store.ts";
+
+export const alertRoutes = [
+  read(contract.listAlerts, async ({ session }, { db }) =>
+    (await listAlertRows(db, session.client.id)).map(printAlert),
+  ),
+  read(contract.getAlert, async ({ params, session }, { db }) => {
+    const row = await findAlertRow(db, session.client.id, params.id);
+    if (!row) throw new Refused("not_found");
+    return printAlert(row);
+  }),
+  write(contract.createAlert, async ({ tx, body, session, now }, app) =>
+    printAlert(await createAlert(tx, { ...body, clientId: session.client.id }, contextOf(app, now))),
+  ),
+  write(contract.editAlert, async ({ tx, params, body, session, now }, app) => {
+    const edit = { ...body, id: params.id, clientId: session.client.id };
+    return printAlert(await editAlert(tx, edit, contextOf(app, now)));
+  }),
+  write(contract.removeAlert, async ({ tx, params, session }) => {
+    await removeAlert(tx, session.client.id, params.id);
+    return undefined;
+  }),
+];
+
+function contextOf({ newId, rates }: App, now: Date): AlertContext {
+  return { now, newId, pairRate: (from, to) => rates.indicativeRateFor(from, to) };
+}

@@ -1,0 +1,182 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
+import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import type { BestTarget, ReachedRate, Side } from "#server/automation/matching/resting-kind.ts";
+import { marginOf } from "#server/market/pricing/terms-store.ts";
+import type { WaitsForRate } from "#server/market/pricing/waiting-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { RateAlerts } from "#server/platform/schema.ts";
+
+export type AlertRow = Selectable<RateAlerts>;
+
+/** One that has fired may still be told of daily. */
+export const alertsOfClients: WaitsForRate = { table: sql`rate_alerts`, waits: sql`true` };
+
+/** Lets one new alert of a client at a time be counted and written. */
+export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {
+  await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
+}
+
+export async function countAlerts(tx: Transaction, clientId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom("rateAlerts")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** All of a client's alerts, newest first: at most the hundred that a client may keep. */
+export async function listAlertRows(db: Database, clientId: string): Promise<AlertRow[]> {
+  return ofClient(db, clientId).orderBy("createdAt", "desc").orderBy("id", "desc").execute();
+}
+
+export async function findAlertRow(
+  db: Database,
+  clientId: string,
+  id: string,
+): Promise<AlertRow | undefined> {
+  return ofClient(db, clientId).where("id", "=", id).executeTakeFirst();
+}
+
+/** For a change; a matcher that is about to fire the alert goes past it, one that fires it already is waited for. */
+export async function lockAlertRow(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+): Promise<AlertRow | undefined> {
+  return ofClient(tx, clientId).where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function insertAlert(tx: Transaction, row: Insertable<RateAlerts>): Promise<AlertRow> {
+  return tx.insertInto("rateAlerts").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a change to a locked alert and counts its version up. */
+export async function updateAlert(
+  tx: Transaction,
+  id: string,
+  changes: Updateable<RateAlerts>,
+): Promise<AlertRow> {
+  return tx
+    .updateTable("rateAlerts")
+    .set((row) => ({ ...changes, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether there was one to delete. */
+export async function deleteAlert(tx: Transaction, clientId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("rateAlerts")
+    .where("clientId", "=", clientId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Of each pair, margin and side the waiting target that is reached first. One look into the index for each, however many
+ * alerts there are.
+ */
+export async function bestAlertTargets(db: Database): Promise<BestTarget[]> {
+  const { rows } = await sql<{
+    from: CurrencyCode;
+    to: CurrencyCode;
+    margin: number;
+    side: Side;
+    target: string;
+  }>`
+    with recursive watched as (
+      (select from_currency, to_currency, margin from rate_alerts where fired_at is null
+        order by from_currency, to_currency, margin limit 1)
+      union all
+      select next.* from watched, lateral (
+        select from_currency, to_currency, margin from rate_alerts
+        where fired_at is null
+          and (from_currency, to_currency, margin) > (watched.from_currency, watched.to_currency, watched.margin)
+        order by from_currency, to_currency, margin limit 1) as next
+    )
+    select watched.from_currency as from, watched.to_currency as to, watched.margin, best.side, best.target
+    from watched cross join lateral (
+      (select side, target_rate as target from rate_alerts
+        where fired_at is null and from_currency = watched.from_currency and to_currency = watched.to_currency
+          and margin = watched.margin and side = 'at_or_above'
+        order by target_rate limit 1)
+      union all
+      (select side, target_rate from rate_alerts
+        where fired_at is null and from_currency = watched.from_currency and to_currency = watched.to_currency
+          and margin = watched.margin and side = 'at_or_below'
+        order by target_rate desc limit 1)
+    ) as best`.execute(db);
+  return rows.map(({ from, to, side, target, ...row }) => {
+    return { fromCurrency: from, toCurrency: to, margin: marginOf(row), side, target: storedRate(target) };
+  });
+}
+
+/**
+ * Marks up to `limit` alerts of one side as fired by the rate, the nearest targets first, and answers them. Those that
+ * another worker or their client holds at the moment are gone past; those saved by a later rate are not meant by it.
+ */
+export async function fireReached(
+  tx: Transaction,
+  { fromCurrency, toCurrency, margin, clientRate, at }: ReachedRate,
+  side: Side,
+  limit: number,
+  now: Date,
+): Promise<AlertRow[]> {
+  const above = side === "at_or_above";
+  const rate = formatRate(clientRate);
+  const ahead = new Date(now.getTime() + clockToleranceMs);
+  return tx
+    .with("reached", (cte) =>
+      cte
+        .selectFrom("rateAlerts")
+        .select("id")
+        .where("firedAt", "is", null)
+        .where("fromCurrency", "=", fromCurrency)
+        .where("toCurrency", "=", toCurrency)
+        .where("margin", "=", margin)
+        .where("side", "=", side)
+        .where("targetRate", above ? "<=" : ">=", rate)
+        // One that was armed in the future was armed before the clock was set back.
+        .where((row) => row.or([row("armedAt", "<=", at), row("armedAt", ">", ahead)]))
+        .orderBy("targetRate", above ? "asc" : "desc")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable("rateAlerts")
+    .set({ firedAt: now, firedRate: rate })
+    .where("id", "in", (reached) => reached.selectFrom("reached").select("id"))
+    .returningAll()
+    .execute();
+}
+
+/** A rate as the database keeps it. */
+export function storedRate(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate, `a rate of the database: ${text}`);
+  return rate;
+}
+
+function ofClient(db: Database | Transaction, clientId: string) {
+  return db.selectFrom("rateAlerts").selectAll().where("clientId", "=", clientId);
+}
+
+/** Tells the matchers of a waiting alert once the transaction commits. */
+export async function announceResting(tx: Transaction, alert: AlertRow): Promise<void> {
+  const note = printNote({
+    name: "alerts",
+    fromCurrency: alert.fromCurrency as CurrencyCode,
+    toCurrency: alert.toCurrency as CurrencyCode,
+    margin: marginOf(alert),
+    side: alert.side as Side,
+    target: storedRate(alert.targetRate),
+  });
+  await sql`select pg_notify(${restingChannel}, ${note})`.execute(tx);
+}

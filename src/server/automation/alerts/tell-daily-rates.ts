@@ -1,0 +1,51 @@
+import { dueDailyUpdate } from "#domain/automation/alerts/daily-update.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { formatRate } from "#domain/rate.ts";
+import { marginOf } from "#server/market/pricing/terms-store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { EventOf } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { claimDailyUpdates } from "./daily-store.ts";
+import type { AlertRow } from "./store.ts";
+
+type DailyRates = EventOf<"daily_rates_due">;
+
+/**
+ * Tells up to `limit` clients of a time zone the rates of their morning, each once a day and in one message for all of
+ * their alerts. `table` has to be fresh. Answers how many clients are told; as many as the limit means that there may
+ * be more.
+ */
+export async function tellDailyRates(
+  tx: Transaction,
+  timeZone: string,
+  limit: number,
+  { table, now }: { readonly table: RateTable; readonly now: Date },
+): Promise<number> {
+  const due = dueDailyUpdate(now, timeZone);
+  if (!due) return 0;
+  const events = new Map<string, DailyRates>();
+  for (const alert of await claimDailyUpdates(tx, timeZone, due, limit)) {
+    const { clientId } = alert;
+    const event = events.get(clientId) ?? { kind: "daily_rates_due", clientId, day: due.day, rates: [] };
+    events.set(clientId, { ...event, rates: [...event.rates, ...ratesOf(alert, table)] });
+  }
+  const told = [...events.values()];
+  await appendEvents(
+    tx,
+    told.filter(({ rates }) => rates.length > 0),
+    now,
+  );
+  return told.length;
+}
+
+/** The pair's rate as one line; none where the source does not have the pair. */
+function ratesOf(alert: AlertRow, table: RateTable): DailyRates["rates"] {
+  const fromCurrency = alert.fromCurrency as CurrencyCode;
+  const toCurrency = alert.toCurrency as CurrencyCode;
+  const mid = crossOf(table, fromCurrency, toCurrency);
+  if (mid === undefined) return [];
+  const clientRate = formatRate(clientRateOf(mid, marginOf(alert)));
+  return [{ fromCurrency, toCurrency, targetRate: alert.targetRate, clientRate }];
+}

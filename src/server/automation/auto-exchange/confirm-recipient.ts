@@ -1,0 +1,32 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** What a rule is to do for whom, and at which account. */
+type Assignment = {
+  readonly payee: Pick<Payee, "beneficiaryId" | "name" | "accountMasked">;
+  readonly account: Buffer;
+  readonly sourceCurrency: CurrencyCode;
+  readonly targetCurrency: CurrencyCode;
+};
+
+/** Has the client confirm whom a rule pays from now on. */
+export type ConfirmRecipient = (tx: Transaction, assignment: Assignment) => Promise<void>;
+
+/**
+ * Binds the confirmation to the payee's account and to both currencies. No amount is in it: the rule pays whatever arrives,
+ * and what is confirmed says so. @throws Challenged `confirmation_required`.
+ */
+export function confirmRecipient(context: Confirming): ConfirmRecipient {
+  return (tx, { payee, account, sourceCurrency, targetCurrency }) =>
+    requireConfirmation(
+      tx,
+      {
+        kind: "auto_exchange",
+        facts: [sourceCurrency, targetCurrency, payee.beneficiaryId, account.toString("base64url")],
+        summary: `Exchange all ${sourceCurrency} that arrives into ${targetCurrency} and pay it to ${payee.name} (${payee.accountMasked}), whatever the amount`,
+      },
+      context,
+    );
+}

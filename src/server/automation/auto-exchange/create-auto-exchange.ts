@@ -1,0 +1,63 @@
+import { mayExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { Paying } from "#server/payments/beneficiaries/find-payee.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { announceRule } from "./announce-rule.ts";
+import type { ConfirmRecipient } from "./confirm-recipient.ts";
+import { readRecipient } from "./read-recipient.ts";
+import { insertRule } from "./store.ts";
+
+export type RuleContext = Paying & {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly tradable: ReadonlySet<CurrencyCode>;
+};
+
+/** The same where a client sets a rule's recipient, and is there to confirm them. */
+export type AssigningContext = RuleContext & { readonly confirm: ConfirmRecipient };
+
+/**
+ * Sets up an automatic exchange and answers its id. It takes money that arrives from now on.
+ * @throws Refused `auto_exchange_incomplete`, `same_currency`, `currency_not_tradable`, `not_found`,
+ * `beneficiary_currency`, `beneficiary_incomplete`, or `auto_exchange_exists` where the client has one for the source currency; Challenged
+ * `confirmation_required` with a recipient.
+ */
+export async function createAutoExchange(
+  tx: Transaction,
+  wish: {
+    readonly clientId: string;
+    readonly sourceCurrency: CurrencyCode;
+    readonly targetCurrency: CurrencyCode;
+    readonly recipientId: string;
+    readonly acceptTerms: boolean;
+    readonly includeProfitShare: boolean;
+  },
+  context: AssigningContext,
+): Promise<string> {
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = wish;
+  const { now, newId } = context;
+  if (!wish.acceptTerms) throw new Refused("auto_exchange_incomplete");
+  orRefuse(mayExchange(wish, context.tradable));
+  const recipient = await readRecipient(tx, wish, context);
+  const id = newId();
+  const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };
+  const isNew = await insertRule(tx, { ...facts, termsAcceptedAt: now, createdAt: now });
+  if (!isNew) throw new Refused("auto_exchange_exists");
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "create_auto_exchange",
+    subject: { kind: "auto_exchange", id },
+    details: {
+      sourceCurrency,
+      targetCurrency,
+      beneficiaryId: recipient.beneficiaryId,
+      includeProfitShare,
+    },
+  });
+  await announceRule(tx, { id, clientId });
+  return id;
+}

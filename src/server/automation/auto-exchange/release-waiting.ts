@@ -1,0 +1,55 @@
+import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.ts";
+import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
+import { readDebts } from "#server/ledger/journals/debts-store.ts";
+import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
+import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { RuleContext } from "./create-auto-exchange.ts";
+import { payableNow } from "./payable-now.ts";
+import { lockWaiting, moveRun, restrictRuns } from "./runs-store.ts";
+import { lockRule } from "./store.ts";
+
+/** As many at a time as keep the transaction short. */
+const greatestBatch = 25;
+
+/**
+ * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
+ * not paid, nor is anything while they owe money from closed trades, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
+ */
+export async function releaseWaiting(
+  tx: Transaction,
+  { clientId, autoExchangeId }: { readonly clientId: string; readonly autoExchangeId: string },
+  context: RuleContext,
+): Promise<void> {
+  const { now } = context;
+  const locked = await lockRule(tx, { clientId, id: autoExchangeId });
+  const rule = locked && payableNow(locked, context);
+  // Taken away again before its turn came.
+  if (!rule?.recipient) return;
+  const balance = clientBalance(clientId, rule.targetCurrency);
+  const waiting = await lockWaiting(tx, rule, greatestBatch);
+  const action = { clientId, currencies: [rule.targetCurrency], kinds: ["withdraw", "pay"] } as const;
+  if (await restrictionFor(tx, action, now)) {
+    const receiptIds = waiting.map(({ receiptId }) => receiptId);
+    return restrictRuns(tx, receiptIds, now);
+  }
+  const isInDebt = (await readDebts(tx, clientId)).length > 0;
+  for (const { receiptId, reference, amount } of waiting) {
+    const held = (await lockNamedAccounts(tx, [balance])).get(accountKey(balance))?.balance ?? 0n;
+    if (isInDebt || held < amount.minor) {
+      const reason = isInDebt
+        ? "You owe us money from an exchange that was closed. The money is in your balance."
+        : "The money was spent from your balance before a recipient was assigned.";
+      await moveRun(tx, receiptId, { status: "CANCELLED", reason }, now);
+    } else {
+      const payment = { clientId, beneficiaryId: rule.recipient.id, amount, reference };
+      const paymentId = await withdrawToBeneficiary(tx, payment, context);
+      await moveRun(tx, receiptId, { status: "RELEASED", paymentId }, now);
+    }
+    const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
+    await appendEvents(tx, [settled], now);
+  }
+  if (waiting.length === greatestBatch)
+    await appendEvents(tx, [{ kind: "auto_exchange_assigned", clientId, autoExchangeId }], now);
+}

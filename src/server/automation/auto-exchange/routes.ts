@@ -1,0 +1,44 @@
+import * as contract from "#contract/automation/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { read, write } from "#server/platform/http/route.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { confirmRecipient } from "./confirm-recipient.ts";
+import { createAutoExchange } from "./create-auto-exchange.ts";
+import { deleteAutoExchange } from "./delete-auto-exchange.ts";
+import { editAutoExchange } from "./edit-auto-exchange.ts";
+import { listAutoExchanges, readAutoExchange, readAutoExchangeWithRuns } from "./read-auto-exchange.ts";
+
+export const autoExchangeRoutes = [
+  read(contract.listAutoExchanges, ({ session }, { db }) => listAutoExchanges(db, session.client.id)),
+
+  read(contract.readAutoExchange, ({ params, session, now }, { db }) =>
+    readAutoExchangeWithRuns(db, { clientId: session.client.id, id: params.id }, now),
+  ),
+
+  write(contract.createAutoExchange, async ({ tx, body, session, now }, app) => {
+    const clientId = session.client.id;
+    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
+    const id = await createAutoExchange(tx, { ...body, clientId }, context);
+    return readAutoExchange(tx, { clientId, id });
+  }),
+
+  write(contract.editAutoExchange, async ({ tx, params, body, session, now }, app) => {
+    const named = { clientId: session.client.id, id: params.id };
+    const confirm = confirmRecipient({ session, vault: app.vault, now });
+    const context = { now, newId: app.newId, confirm, tradable: await tradable(tx), ...payingBy(app) };
+    await editAutoExchange(tx, { ...body, ...named }, context);
+    return readAutoExchange(tx, named);
+  }),
+
+  write(contract.deleteAutoExchange, async ({ tx, params, session, now }, { newId }) => {
+    await deleteAutoExchange(tx, { clientId: session.client.id, id: params.id }, { now, newId });
+    return undefined;
+  }),
+];
+
+async function tradable(tx: Transaction): Promise<ReadonlySet<CurrencyCode>> {
+  return readCurrenciesFor(tx, "trade");
+}

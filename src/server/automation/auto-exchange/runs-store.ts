@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { RunStatus } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** Money that came into a client's balance, as its receipt says. */
+export async function findArrival(
+  tx: Transaction,
+  receiptId: string,
+): Promise<{ amount: Money; at: Date } | undefined> {
+  const row = await tx
+    .selectFrom("receipts")
+    .select(["amount", "currency", "receivedAt"])
+    .where("id", "=", receiptId)
+    .executeTakeFirst();
+  return row && { amount: money(row.amount, row.currency as CurrencyCode), at: row.receivedAt };
+}
+
+/** Notes that a rule is to see to a receipt; false when one was to before. */
+export async function insertRun(
+  tx: Transaction,
+  run: { readonly receiptId: string; readonly autoExchangeId: string; readonly clientId: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("autoExchangeRuns")
+    .values({ ...run, status: "DUE", createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column("receiptId").doNothing())
+    .returning("receiptId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks what is due for a receipt; undefined when nothing is, or no longer. */
+export async function lockDueRun(tx: Transaction, receiptId: string) {
+  return tx
+    .selectFrom("autoExchangeRuns")
+    .select(["receiptId", "autoExchangeId", "clientId"])
+    .where("receiptId", "=", receiptId)
+    .where("status", "=", "DUE")
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Marks what waits until a restriction is over. */
+export async function restrictRuns(tx: Transaction, receiptIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable("autoExchangeRuns")
+    .set({ restrictedAt: now, updatedAt: now })
+    .where("receiptId", "=", sql<string>`any(${receiptIds}::uuid[])`)
+    .execute();
+}
+
+export async function moveRun(
+  tx: Transaction,
+  receiptId: string,
+  to: {
+    readonly status: RunStatus;
+    readonly reason?: string;
+    readonly tradeId?: string;
+    readonly paymentId?: string;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("autoExchangeRuns")
+    .set({ ...to, restrictedAt: null, updatedAt: now })
+    .where("receiptId", "=", receiptId)
+    .execute();
+}
+
+/** The oldest payments of a rule that wait for a recipient in the currency, locked. */
+export async function lockWaiting(
+  tx: Transaction,
+  rule: { readonly id: string; readonly targetCurrency: CurrencyCode },
+  limit: number,
+) {
+  const rows = await tx
+    .selectFrom("autoExchangeRuns as run")
+    .innerJoin("trades", "trades.id", "run.tradeId")
+    .select(["run.receiptId", "trades.reference", "trades.toAmount"])
+    .where("run.autoExchangeId", "=", rule.id)
+    .where("run.status", "=", "WAITING")
+    .where("trades.toCurrency", "=", rule.targetCurrency)
+    .orderBy("run.createdAt")
+    .orderBy("run.receiptId")
+    .limit(limit)
+    .forUpdate("run")
+    .execute();
+  return rows.map(({ receiptId, reference, toAmount }) => ({
+    receiptId,
+    reference,
+    amount: money(toAmount, rule.targetCurrency),
+  }));
+}
+
+/** Lets what waits under a rule stay in the client's balance, for a reason. */
+export async function cancelWaiting(
+  tx: Transaction,
+  ruleId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("autoExchangeRuns")
+    .set({ status: "CANCELLED", reason, restrictedAt: null, updatedAt: now })
+    .where("autoExchangeId", "=", ruleId)
+    .where("status", "=", "WAITING")
+    .execute();
+}
+
+/** What waits for a recipient under each of the client's rules, in minor units of the rule's target currency. */
+export async function waitingByRule(
+  db: Database | Transaction,
+  clientId: string,
+): Promise<Map<string, { count: number; minor: bigint }>> {
+  const { rows } = await sql<{ id: string; count: number; minor: bigint }>`
+    select run.auto_exchange_id as id, count(*)::int as count, sum(trades.to_amount)::bigint as minor
+    from auto_exchanges as rule
+    join auto_exchange_runs as run on run.auto_exchange_id = rule.id and run.status = 'WAITING'
+    join trades on trades.id = run.trade_id
+    where rule.client_id = ${clientId} and rule.deleted_at is null
+    group by run.auto_exchange_id`.execute(db);
+  return new Map(rows.map(({ id, count, minor }) => [id, { count, minor }]));
+}
+
+type RestrictedRun = {
+  readonly receiptId: string;
+  readonly clientId: string;
+  readonly autoExchangeId: string;
+  readonly status: "DUE" | "WAITING";
+};
+
+/** Takes the mark off what a restriction stopped, of one client or of all; answers the oldest few. */
+export async function takeRestrictedRuns(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<RestrictedRun[]> {
+  const { rows } = await sql<RestrictedRun>`
+    with resumed as (
+      select receipt_id from auto_exchange_runs
+      where restricted_at is not null and (${clientId}::uuid is null or client_id = ${clientId})
+      order by receipt_id limit ${limit} for update skip locked
+    )
+    update auto_exchange_runs as run set restricted_at = null from resumed where run.receipt_id = resumed.receipt_id
+    returning run.receipt_id, run.client_id, run.auto_exchange_id, run.status`.execute(tx);
+  return rows;
+}
+
+export type RunRow = Awaited<ReturnType<typeof listRuns>>[number];
+
+/** The newest of what a rule did. */
+export async function listRuns(db: Database, ruleId: string, limit: number) {
+  return db
+    .selectFrom("autoExchangeRuns as run")
+    .innerJoin("receipts", "receipts.id", "run.receiptId")
+    .leftJoin("trades", "trades.id", "run.tradeId")
+    .select(["run.receiptId", "run.status", "run.reason", "run.createdAt", "run.tradeId", "run.restrictedAt"])
+    .select(["receipts.amount", "receipts.currency"])
+    .select(["trades.reference", "trades.toAmount", "trades.toCurrency"])
+    .where("run.autoExchangeId", "=", ruleId)
+    .orderBy("run.createdAt", "desc")
+    .orderBy("run.receiptId", "desc")
+    .limit(limit)
+    .execute();
+}

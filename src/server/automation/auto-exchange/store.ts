@@ -1,0 +1,147 @@
+import { type Selectable, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { AutoExchanges } from "#server/platform/schema.ts";
+
+/**
+ * A rule; without a recipient where none was assigned, and where the one that was is deleted or got another account, which
+ * the client never confirmed for it.
+ */
+export type Rule = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly sourceCurrency: CurrencyCode;
+  readonly targetCurrency: CurrencyCode;
+  readonly includeProfitShare: boolean;
+  readonly recipient: { readonly id: string; readonly name: string; readonly hasAddress: boolean } | null;
+  readonly createdAt: Date;
+};
+
+function rules(db: Database | Transaction) {
+  return db
+    .selectFrom("autoExchanges as rule")
+    .leftJoin("beneficiaries", (join) =>
+      join
+        .onRef("beneficiaries.id", "=", "rule.beneficiaryId")
+        .onRef("beneficiaries.currency", "=", "rule.targetCurrency")
+        .onRef("beneficiaries.accountFingerprint", "=", "rule.recipientAccount")
+        .on("beneficiaries.deletedAt", "is", null),
+    )
+    .select(["rule.id", "rule.clientId", "rule.sourceCurrency", "rule.targetCurrency"])
+    .select(["rule.includeProfitShare", "rule.createdAt"])
+    .select(["beneficiaries.id as recipientId", "beneficiaries.holderName"])
+    .select(sql<boolean>`beneficiaries.address_details is not null`.as("hasAddress"))
+    .where("rule.deletedAt", "is", null);
+}
+
+type RuleRow = Awaited<ReturnType<ReturnType<typeof rules>["execute"]>>[number];
+
+function ruleOf({ recipientId, holderName, hasAddress, ...row }: RuleRow): Rule {
+  return {
+    ...row,
+    sourceCurrency: row.sourceCurrency as CurrencyCode,
+    targetCurrency: row.targetCurrency as CurrencyCode,
+    recipient:
+      recipientId !== null && holderName !== null ? { id: recipientId, name: holderName, hasAddress } : null,
+  };
+}
+
+/** A client's rules, newest first: one a source currency at most. */
+export async function listRules(db: Database, clientId: string): Promise<Rule[]> {
+  const rows = await rules(db)
+    .where("rule.clientId", "=", clientId)
+    .orderBy("rule.createdAt", "desc")
+    .orderBy("rule.id", "desc")
+    .execute();
+  return rows.map(ruleOf);
+}
+
+export async function findRule(
+  db: Database | Transaction,
+  clientId: string,
+  id: string,
+): Promise<Rule | undefined> {
+  const row = await rules(db)
+    .where("rule.clientId", "=", clientId)
+    .where("rule.id", "=", id)
+    .executeTakeFirst();
+  return row && ruleOf(row);
+}
+
+/** Locks a client's rule, to change it or with `share` only against changes, and reads it as it stands then. */
+export async function lockRule(
+  tx: Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+  strength: "change" | "share" = "change",
+): Promise<Rule | undefined> {
+  const row = tx
+    .selectFrom("autoExchanges")
+    .select("id")
+    .where("id", "=", id)
+    .where("clientId", "=", clientId);
+  await (strength === "change" ? row.forUpdate() : row.forShare()).execute();
+  return findRule(tx, clientId, id);
+}
+
+/** The client's rules that pay a recipient. */
+export async function rulesPaying(
+  tx: Transaction,
+  { clientId, beneficiaryId }: { readonly clientId: string; readonly beneficiaryId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("autoExchanges")
+    .select("id")
+    .where("clientId", "=", clientId)
+    .where("beneficiaryId", "=", beneficiaryId)
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The rule that takes money which arrived at the moment in the currency; none that was made later. */
+export async function findRuleFor(
+  tx: Transaction,
+  arrived: { readonly clientId: string; readonly currency: string; readonly at: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("autoExchanges")
+    .select("id")
+    .where("clientId", "=", arrived.clientId)
+    .where("sourceCurrency", "=", arrived.currency)
+    .where("deletedAt", "is", null)
+    .where("createdAt", "<=", arrived.at)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Writes a rule; false when the client has one for its source currency. */
+export async function insertRule(
+  tx: Transaction,
+  rule: Omit<Selectable<AutoExchanges>, "deletedAt" | "updatedAt">,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("autoExchanges")
+    .values({ ...rule, updatedAt: rule.createdAt })
+    .onConflict((conflict) =>
+      conflict.columns(["clientId", "sourceCurrency"]).where("deletedAt", "is", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateRule(
+  tx: Transaction,
+  id: string,
+  changes: Partial<
+    Pick<Selectable<AutoExchanges>, "targetCurrency" | "beneficiaryId" | "recipientAccount" | "deletedAt">
+  >,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("autoExchanges")
+    .set({ ...changes, updatedAt: now })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,74 @@
+import { isFresh } from "#domain/market/rates/rate-table.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { parseNote } from "./resting-channel.ts";
+import type { ReachedRate, RestingKind } from "./resting-kind.ts";
+import { createTargetGuard } from "./target-guard.ts";
+
+export type Matcher = {
+  /** Reads anew what rests. Notes that come in meanwhile count on top of it. */
+  readonly read: () => Promise<void>;
+  /** Takes note of something that was placed or changed: a payload of the channel `resting`. */
+  readonly hear: (note: string) => void;
+  /** Acts on everything that the rates in force reach, while they are fresh; answers how many that were. */
+  readonly match: () => Promise<number>;
+  /** Goes on with what other workers left unfinished; answers how many that were. */
+  readonly takeOver: () => Promise<number>;
+};
+
+/** So many at a time are claimed: few enough that a claim is short. */
+const claimAtOnce = 1_000;
+
+/**
+ * What waits for rates, step by step; a worker takes the steps. Any number of matchers work on one database: each
+ * has every target in mind, and the database gives each order and alert to one of them.
+ */
+export function createMatcher(app: App, db: Database, kinds: readonly RestingKind[]): Matcher {
+  const watches = kinds.map((kind) => ({ kind, guard: createTargetGuard() }));
+  type Watch = (typeof watches)[number];
+
+  async function readOne({ kind, guard }: Watch): Promise<void> {
+    guard.startReading();
+    guard.finishReading(await kind.readBestTargets(db));
+  }
+
+  async function actOn({ kind }: Watch, reached: ReachedRate, isStillFresh: () => boolean): Promise<number> {
+    let total = 0;
+    let acted = claimAtOnce;
+    while (acted >= claimAtOnce && isStillFresh()) {
+      acted = await kind.actOnReached(app, db, reached, claimAtOnce);
+      app.metrics.matched.inc({ kind: kind.name }, acted);
+      total += acted;
+    }
+    return total;
+  }
+
+  return {
+    read: async () => {
+      for (const watch of watches) await readOne(watch);
+    },
+    hear(text) {
+      const note = parseNote(text);
+      for (const { kind, guard } of watches) if (kind.name === note.name) guard.hear(note);
+    },
+    async match() {
+      let total = 0;
+      for (const watch of watches) {
+        const { needsFirmRate } = watch.kind;
+        const table = app.rates.freshTable();
+        if (!table) return total;
+        const isUsable = () => (needsFirmRate ? app.rates.isFirm(table) : isFresh(table, app.clock()));
+        if (!isUsable()) continue;
+        const reached = watch.guard.reachedBy(table);
+        for (const rate of reached) total += await actOn(watch, rate, isUsable);
+        if (reached.length > 0) await readOne(watch);
+      }
+      return total;
+    },
+    async takeOver() {
+      let total = 0;
+      for (const { kind } of watches) total += (await kind.takeOver?.(app, db, claimAtOnce)) ?? 0;
+      return total;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { marginFromMillionths } from "#domain/market/pricing/margin.ts";
+import { formatRate, parseRate } from "#domain/rate.ts";
+import type { BestTarget, RestingKind } from "./resting-kind.ts";
+
+/** The channel on which the matchers hear of what was placed or changed: `name from to margin side target`. */
+export const restingChannel = "resting";
+
+export type RestingNote = BestTarget & { readonly name: RestingKind["name"] };
+
+export function printNote({ name, fromCurrency, toCurrency, margin, side, target }: RestingNote): string {
+  return [name, fromCurrency, toCurrency, margin, side, formatRate(target)].join(" ");
+}
+
+/** @throws when the text is not what `printNote` made. */
+export function parseNote(text: string): RestingNote {
+  const [name, from = "", to = "", millionths, side, figure = ""] = text.split(" ");
+  const margin = marginFromMillionths(Number(millionths));
+  const target = parseRate(figure);
+  if (
+    (name !== "orders" && name !== "alerts") ||
+    (side !== "at_or_above" && side !== "at_or_below") ||
+    !isCurrencyCode(from) ||
+    !isCurrencyCode(to) ||
+    margin === undefined ||
+    target === undefined
+  )
+    throw new Error(`no note of what rests: ${text}`);
+  return { name, fromCurrency: from satisfies CurrencyCode, toCurrency: to, margin, side, target };
+}

@@ -1,0 +1,120 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
+import type { Rate } from "#domain/rate.ts";
+import type { BestTarget, ReachedRate } from "./resting-kind.ts";
+
+type Watched = BestTarget & {
+  readonly from: number;
+  readonly to: number;
+  /** What the margin leaves of the mid-market rate. */
+  readonly share: number;
+  /** The target as a floating number: only ever to tell quickly that a rate is nowhere near it. */
+  readonly figure: number;
+};
+
+/**
+ * The nearest target of each pair, margin and side, in memory, so that a tick which reaches none asks the database nothing. It
+ * may be too careful, never too careless: a target that is gone is asked for in vain, one that was placed is never
+ * missed, since every one is heard of, or read, before it counts as known.
+ */
+export type TargetGuard = {
+  /** Begins to read anew what rests: what is heard from now on counts on top of it. */
+  readonly startReading: () => void;
+  readonly finishReading: (targets: readonly BestTarget[]) => void;
+  /** Takes note of a target that was placed or changed. */
+  readonly hear: (target: BestTarget) => void;
+  /** The pairs of the table whose rate has reached a target, each once for each margin. */
+  readonly reachedBy: (table: RateTable) => ReachedRate[];
+};
+
+export function createTargetGuard(): TargetGuard {
+  const best = new Map<string, BestTarget>();
+  let heard: BestTarget[] | undefined;
+  let currencies: CurrencyCode[] = [];
+  let figures = new Float64Array(0);
+  let watched: Watched[] = [];
+
+  function keepBetter(target: BestTarget): void {
+    const key = `${target.fromCurrency} ${target.toCurrency} ${target.margin} ${target.side}`;
+    const known = best.get(key);
+    if (!known || isNearer(target, known)) best.set(key, target);
+  }
+
+  /** Lays the targets out for the quick look. */
+  function layOut(): void {
+    currencies = [
+      ...new Set([...best.values()].flatMap(({ fromCurrency, toCurrency }) => [fromCurrency, toCurrency])),
+    ];
+    figures = new Float64Array(currencies.length);
+    watched = [...best.values()].map((target) => ({
+      ...target,
+      from: currencies.indexOf(target.fromCurrency),
+      to: currencies.indexOf(target.toCurrency),
+      share: 1 - target.margin / 1_000_000,
+      figure: Number(target.target),
+    }));
+  }
+
+  return {
+    startReading() {
+      heard = [];
+    },
+    finishReading(targets) {
+      best.clear();
+      for (const target of targets) keepBetter(target);
+      for (const target of heard ?? []) keepBetter(target);
+      heard = undefined;
+      layOut();
+    },
+    hear(target) {
+      heard?.push(target);
+      keepBetter(target);
+      layOut();
+    },
+    reachedBy(table) {
+      for (let index = 0; index < currencies.length; index++) {
+        const rate = table.perBase.get(currencies[index] as CurrencyCode);
+        figures[index] = rate === undefined ? Number.NaN : Number(rate);
+      }
+      let reached: ReachedRate[] | undefined;
+      for (const each of watched) {
+        if (!mayBeReached(each, figures)) continue;
+        reached ??= [];
+        const found = reachedRate(each, table);
+        if (found && !reached.some((other) => isSameRate(other, found))) reached.push(found);
+      }
+      return reached ?? [];
+    },
+  };
+}
+
+const scale = 1e10;
+/** More than floating numbers and the rounding of rates to ten decimals can ever be off, of the rate and in all. */
+const slack = 1e-9;
+const leastSlack = 2;
+
+/** False only when the rate is certainly not at the target; exact whole numbers decide about the rest. */
+function mayBeReached({ from, to, share, side, figure }: Watched, figures: Float64Array): boolean {
+  const estimate = ((figures[to] as number) / (figures[from] as number)) * share * scale;
+  const room = estimate * slack + leastSlack;
+  return side === "at_or_above" ? estimate + room >= figure : estimate - room <= figure;
+}
+
+function reachedRate(best: BestTarget, table: RateTable): ReachedRate | undefined {
+  const { fromCurrency, toCurrency, margin, side, target } = best;
+  const midRate = crossOf(table, fromCurrency, toCurrency);
+  if (midRate === undefined) return undefined;
+  const clientRate: Rate = clientRateOf(midRate, margin);
+  const isReached = side === "at_or_above" ? clientRate >= target : clientRate <= target;
+  return isReached ? { fromCurrency, toCurrency, margin, clientRate, midRate, at: table.at } : undefined;
+}
+
+/** Whether `a` is reached before `b` is. */
+function isNearer(a: BestTarget, b: BestTarget): boolean {
+  return a.side === "at_or_above" ? a.target < b.target : a.target > b.target;
+}
+
+function isSameRate(a: ReachedRate, b: ReachedRate): boolean {
+  return a.fromCurrency === b.fromCurrency && a.toCurrency === b.toCurrency && a.margin === b.margin;
+}

@@ -1,0 +1,16 @@
+import type { FillFailure } from "#domain/automation/orders/order-status.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { lockHeld, outcomeWrites } from "./holds-store.ts";
+
+/** Gives up a reached order that could not be filled, with the reason that its client reads. */
+export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
+  const [order] = await lockHeld(tx, [id]);
+  if (!order) return;
+  await writeTogether(
+    tx,
+    outcomeWrites({ filled: [], failed: [{ id, failure }], released: [], paused: [] }, now),
+  );
+  await appendEvents(tx, [{ kind: "order_failed", clientId: order.clientId, orderId: id }], now);
+}

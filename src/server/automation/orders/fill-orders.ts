@@ -1,0 +1,164 @@
+import { assert } from "#domain/assert.ts";
+import { type FillFailure, isFillFailure } from "#domain/automation/orders/order-status.ts";
+import { isDue } from "#domain/automation/orders/order-wish.ts";
+import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { noLimits } from "#domain/market/pricing/amount-limits.ts";
+import { clockToleranceMs, one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { Rate } from "#domain/rate.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { holdMargins, marginOf } from "#server/market/pricing/terms-store.ts";
+import { eventWrites } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
+import type { BookingContext } from "#server/trading/trades/book-trades.ts";
+import { rateOf } from "#server/trading/trades/store.ts";
+import { type HeldOrder, lockHeld, outcomeWrites } from "./holds-store.ts";
+import { announceTargets, readTargets } from "./store.ts";
+
+export type FillContext = BookingContext & {
+  /** The mid-market rate now, for what an amount is worth in pounds and in dollars; refuses a stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+/** What is to become of one held order. */
+type Decision =
+  | { readonly what: "book"; readonly exchange: PricedExchange }
+  | { readonly what: "fail"; readonly failure: FillFailure }
+  | { readonly what: "release" }
+  | { readonly what: "pause" };
+
+/**
+ * Fills reached orders in one transaction, each by a booking at the rate of the tick that reached it: the trade, its
+ * journal and the order's new status are written together. One whose rate has grown too old waits on, and so does one that a
+ * restriction stops, until that is over; one that may not be exchanged any more fails, and its client reads why. Those that are filled already or that another worker is filling
+ * are passed over. Answers how many trades it booked.
+ */
+export async function fillOrders(
+  tx: Transaction,
+  ids: readonly string[],
+  context: FillContext,
+): Promise<number> {
+  await holdMargins(tx);
+  const orders = await lockHeld(tx, ids);
+  if (orders.length === 0) return 0;
+  const tradable = await readCurrenciesFor(tx, "trade");
+  const restrictions = await askRestrictions(
+    tx,
+    orders.map(({ clientId }) => clientId),
+    context.now,
+  );
+  const decided = orders.map((order) => ({
+    order,
+    decision: decide(order, { tradable, restrictions }, context),
+  }));
+  const toBook = decided.flatMap(({ order, decision }) =>
+    decision.what === "book" ? [{ order, exchange: decision.exchange }] : [],
+  );
+  const idsOf = (what: Decision["what"]) =>
+    decided.flatMap(({ order, decision }) => (decision.what === what ? [order.id] : []));
+  const released = idsOf("release");
+  const failed = decided.flatMap(({ order, decision }) =>
+    decision.what === "fail" ? [{ order, failure: decision.failure }] : [],
+  );
+  const plan = await planBookingsAtRate(
+    tx,
+    toBook.map(({ exchange }) => exchange),
+    { ...context, restrictions },
+  );
+  const filled: { id: string; tradeId: string }[] = [];
+  plan.results.forEach((result, index) => {
+    const order = toBook[index]?.order;
+    assert(order, "an order for each booking");
+    if (result.ok) filled.push({ id: order.id, tradeId: result.trade.id });
+    else failed.push({ order, failure: asFailure(result.refusal) });
+  });
+  const outcomes = {
+    filled,
+    failed: failed.map(({ order, failure }) => ({ id: order.id, failure })),
+    released,
+    paused: idsOf("pause"),
+  };
+  const failures = failed.map(({ order: { id, clientId } }) => ({
+    kind: "order_failed" as const,
+    clientId,
+    orderId: id,
+  }));
+  await writeTogether(tx, [
+    ...plan.writes,
+    ...outcomeWrites(outcomes, context.now),
+    ...eventWrites(failures, context.now),
+  ]);
+  await announceTargets(tx, await readTargets(tx, released));
+  return filled.length;
+}
+
+function decide(
+  order: HeldOrder,
+  {
+    tradable,
+    restrictions,
+  }: { readonly tradable: ReadonlySet<CurrencyCode>; readonly restrictions: readonly Restriction[] },
+  context: FillContext,
+): Decision {
+  if (context.now > order.goodUntil || isFromTheFuture(order.reachedAt, context.now))
+    return { what: "release" };
+  const fromCurrency = order.fromCurrency as CurrencyCode;
+  const toCurrency = order.toCurrency as CurrencyCode;
+  const action = {
+    clientId: order.clientId,
+    currencies: [fromCurrency, toCurrency],
+    kinds: bookingKinds.ORDER,
+  };
+  if (findRestriction(restrictions, action)) return { what: "pause" };
+  if (!tradable.has(fromCurrency) || !tradable.has(toCurrency))
+    return { what: "fail", failure: "currency_not_tradable" };
+  const { source, simulated } = context.pairRate(fromCurrency, toCurrency);
+  const asked = {
+    fromCurrency,
+    toCurrency,
+    amount: formatAmount(money(order.amount, fromCurrency)),
+    isReceiving: false,
+  };
+  const midToGbp = midOrOne(context, fromCurrency, "GBP");
+  const price = priceQuote(asked, {
+    mid: rateOf(order.reachedMidRate),
+    midToGbp,
+    margin: marginOf(order),
+    // Its amount was within the limits when it was placed.
+    limits: noLimits,
+  });
+  if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
+  // Its margin was changed in the moment in which it was reached by the one before.
+  if (!isDue(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
+  return {
+    what: "book",
+    exchange: {
+      clientId: order.clientId,
+      type: "ORDER",
+      price: price.value,
+      midToGbp,
+      profitShareRate: midOrOne(context, "USD", fromCurrency),
+      useProfitShare: false,
+      source: { at: order.reachedAt, source, simulated },
+    },
+  };
+}
+
+/** Reached before the clock was set back: how old its rate is by now cannot be told. */
+function isFromTheFuture(reachedAt: Date, now: Date): boolean {
+  return reachedAt.getTime() - now.getTime() > clockToleranceMs;
+}
+
+function midOrOne({ pairRate }: FillContext, from: CurrencyCode, to: CurrencyCode): Rate {
+  return from === to ? one : pairRate(from, to).mid;
+}
+
+function asFailure(refusal: string): FillFailure {
+  return isFillFailure(refusal) ? refusal : "unavailable";
+}

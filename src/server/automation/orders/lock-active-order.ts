@@ -1,0 +1,22 @@
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { heldAmong } from "./holds-store.ts";
+import { statusNow } from "./print-orders.ts";
+import { lockOrder, type OrderRow } from "./store.ts";
+
+/**
+ * Locks a client's order that still waits. Whoever comes first decides: once a rate has reached it, it will be filled.
+ * @throws Refused `not_found`, `order_closed`, `order_reached`.
+ */
+export async function lockActiveOrder(
+  tx: Transaction,
+  { clientId, id }: { readonly clientId: string; readonly id: string },
+  now: Date,
+): Promise<OrderRow> {
+  const row = await lockOrder(tx, clientId, id);
+  if (!row) throw new Refused("not_found");
+  const isHeld = (await heldAmong(tx, [row])).has(id);
+  if (statusNow({ ...row, isHeld }, now) !== "pending") throw new Refused("order_closed");
+  if (isHeld) throw new Refused("order_reached");
+  return row;
+}

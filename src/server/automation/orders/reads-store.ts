@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { OrderRow } from "./store.ts";
+
+/** How many of a client's orders that are over are listed. */
+const closedListed = 100;
+
+export async function findOrder(
+  db: Database | Transaction,
+  clientId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+/** All of a client's orders that wait and the last of those that are over, newest first. */
+export async function listOrdersOf(db: Database, clientId: string): Promise<OrderRow[]> {
+  const own = db.selectFrom("orders").selectAll().where("clientId", "=", clientId);
+  const newestFirst = own.orderBy("createdAt", "desc").orderBy("id", "desc");
+  const [pending, closed] = await Promise.all([
+    newestFirst.where("status", "=", "pending").execute(),
+    own
+      .where("status", "<>", "pending")
+      .orderBy("closedAt", "desc")
+      .orderBy("id", "desc")
+      .limit(closedListed)
+      .execute(),
+  ]);
+  return [...pending, ...closed];
+}
+
+/** The trades that filled orders became, by id. */
+export async function tradesOfOrders(db: Database | Transaction, orders: readonly OrderRow[]) {
+  const ids = orders.flatMap(({ tradeId }) => (tradeId === null ? [] : [tradeId]));
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .selectFrom("trades")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,174 @@
+import { type Selectable, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { parseRate } from "#domain/rate.ts";
+import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import type { BestTarget } from "#server/automation/matching/resting-kind.ts";
+import { marginOf } from "#server/market/pricing/terms-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Orders } from "#server/platform/schema.ts";
+
+/** The condition by which an order is neither over nor reached. */
+export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
+
+/** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
+export const waits = sql`${isOpen} and orders.paused_at is null`;
+
+export type OrderRow = Selectable<Orders>;
+export type NewOrder = Pick<
+  OrderRow,
+  | "id"
+  | "clientId"
+  | "fromCurrency"
+  | "toCurrency"
+  | "amount"
+  | "targetRate"
+  | "margin"
+  | "expiryDate"
+  | "expiresAt"
+  | "createdAt"
+  | "updatedAt"
+>;
+
+/** Orders of one client are placed one after the other, so that their number can be limited. */
+export async function lockOrdersOf(tx: Transaction, clientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7003, hashtext(${clientId}))`.execute(tx);
+}
+
+export async function countPending(tx: Transaction, clientId: string): Promise<number> {
+  const row = await tx
+    .selectFrom("orders")
+    .select((count) => count.fn.countAll<bigint>().as("pending"))
+    .where("clientId", "=", clientId)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return Number(row.pending);
+}
+
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+  return tx
+    .insertInto("orders")
+    .values({ ...order, status: "pending" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks one order of a client; undefined when there is none, or it is another client's. */
+export async function lockOrder(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .where("clientId", "=", clientId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Wish = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "margin">;
+
+export async function rewriteOrder(tx: Transaction, id: string, wish: Wish, now: Date): Promise<OrderRow> {
+  return tx
+    .updateTable("orders")
+    .set((row) => ({ ...wish, updatedAt: now, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function markCancelled(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("orders")
+    .set({ status: "cancelled", closedAt: now, updatedAt: now })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Tells every matcher once the transaction commits. */
+export async function announceTargets(tx: Transaction, orders: readonly Target[]): Promise<void> {
+  if (orders.length === 0) return;
+  const notes = orders.map((order) => printNote({ name: "orders", ...targetOf(order) }));
+  await sql`select pg_notify(${restingChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
+}
+
+/** Has paused orders of one client, or of all, wait under the margin that is in force now; answers the oldest few. */
+export async function resumePaused(
+  tx: Transaction,
+  clientId: string | null,
+  limit: number,
+): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    with resumed as (
+      select id from orders where status = 'pending' and paused_at is not null
+        and (${clientId}::uuid is null or client_id = ${clientId})
+      order by id limit ${limit} for update skip locked
+    )
+    update orders set paused_at = null,
+      margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
+    from resumed where orders.id = resumed.id
+    returning from_currency, to_currency, margin, target_rate`.execute(tx);
+  return rows;
+}
+
+type Target = Pick<OrderRow, "fromCurrency" | "toCurrency" | "targetRate" | "margin">;
+
+function targetOf(row: Target): BestTarget {
+  const target = parseRate(row.targetRate);
+  if (target === undefined) throw new Error(`a rate in the database: ${row.targetRate}`);
+  return {
+    fromCurrency: row.fromCurrency as CurrencyCode,
+    toCurrency: row.toCurrency as CurrencyCode,
+    margin: marginOf(row),
+    side: "at_or_above",
+    target,
+  };
+}
+
+/** What the orders wait for as they stand in the database now. */
+export async function readTargets(tx: Transaction, ids: readonly string[]): Promise<Target[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom("orders")
+    .select(["fromCurrency", "toCurrency", "margin", "targetRate"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The lowest target that waits for each pair and margin: one step down the index for each, however many orders wait. */
+export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
+  const { rows } = await sql<Target>`
+    with recursive best as (
+      (select from_currency, to_currency, margin, target_rate from orders where ${waits}
+        order by from_currency, to_currency, margin, target_rate limit 1)
+      union all
+      select next.* from best, lateral (
+        select from_currency, to_currency, margin, target_rate from orders
+        where ${waits} and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
+        order by from_currency, to_currency, margin, target_rate limit 1) as next
+    )
+    select * from best`.execute(db);
+  return rows.map(targetOf);
+}
+
+/**
+ * Closes orders whose last day is over, unless a rate has reached them; answers whose they were. They are locked first:
+ * what another transaction reached in the same moment is seen only by a statement that begins after it.
+ */
+export async function closeExpired(
+  tx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<{ readonly id: string; readonly clientId: string }[]> {
+  const over = await sql<{ id: string }>`
+    select id from orders where ${isOpen} and expires_at <= ${now}
+    order by expires_at limit ${limit} for update of orders skip locked`.execute(tx);
+  const ids = over.rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; clientId: string }>`
+    update orders set status = 'expired', closed_at = ${now}, updated_at = ${now}
+    where id = any(${ids}::uuid[]) and ${isOpen}
+    returning id, client_id`.execute(tx);
+  return rows;
+}

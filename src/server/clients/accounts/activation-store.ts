@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { HandedIn } from "#domain/clients/accounts/activation.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+
+type Reader = Database | Transaction;
+
+/** Who a client is, as far as their account depends on it; `staff` narrows it to whom a colleague may see. */
+export async function readIdentity(db: Reader, clientId: string, staff?: Viewer) {
+  return db
+    .selectFrom("clients")
+    .select(["id", "name", "companyName", "dateOfBirth", "nationality", "emailVerifiedAt", "status"])
+    .select(["addressLine1", "city", "postalCode", "country"])
+    .where("id", "=", clientId)
+    .$if(staff !== undefined, (query) =>
+      query.where(staff ? seenBy(staff, "clients.id") : sql<boolean>`true`),
+    )
+    .executeTakeFirst();
+}
+
+export async function documentsHandedIn(db: Reader, clientId: string): Promise<HandedIn[]> {
+  const rows = await db
+    .selectFrom("clientDocuments")
+    .select(["purpose", "review"])
+    .where("clientId", "=", clientId)
+    .orderBy("uploadedAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ purpose, review }) => ({
+    purpose: purpose as HandedIn["purpose"],
+    decision: review as HandedIn["decision"],
+  }));
+}

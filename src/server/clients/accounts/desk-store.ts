@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ClientSort, SortDirection } from "#contract/clients/admin-clients.ts";
+import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
+import { Refused } from "#domain/refusal.ts";
+import { containsText } from "#server/platform/postgres/contains-text.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+
+type Reader = Database | Transaction;
+
+export type ClientsAsked = {
+  readonly search?: string | undefined;
+  readonly status?: ClientStatus | undefined;
+  readonly sort: ClientSort;
+  readonly direction: SortDirection;
+  /** The client after whom the list goes on. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  /** Who asks: a broker is shown their own clients. */
+  readonly staff: Viewer;
+};
+
+type Order = { readonly key: RawBuilder<unknown>; readonly type: RawBuilder<unknown> };
+
+/** What each order goes by, and its type. Who never traded comes before the first who did. */
+const orders: Readonly<Record<ClientSort, Order>> = {
+  createdAt: { key: sql`clients.created_at`, type: sql`timestamptz` },
+  email: { key: sql`clients.email`, type: sql`text` },
+  lastTraded: { key: sql`coalesce(clients.last_traded_at, '-infinity')`, type: sql`timestamptz` },
+};
+
+/**
+ * A part of the desk's list.
+ * @throws Refused `input_malformed` where no client has the cursor's id.
+ */
+export async function listClientRows(db: Reader, asked: ClientsAsked) {
+  const { search, status, cursor, limit, staff } = asked;
+  const { key } = orders[asked.sort];
+  const order = asked.direction === "asc" ? sql`asc` : sql`desc`;
+  const after = cursor === undefined ? undefined : await afterClient(db, asked, cursor);
+  const page = db
+    .selectFrom("clients")
+    .select(["id", "createdAt", "email", "name", "companyName", "status", "closedAt", "referrerId"])
+    .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
+    .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
+    .select(key.as("sortKey"))
+    .where(seenBy(staff, "clients.id"))
+    .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
+    .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
+    .$if(after !== undefined, (query) => query.where(after ?? sql<boolean>`true`))
+    .orderBy(sql`${key} ${order}, clients.id ${order}`)
+    .limit(limit);
+  return db
+    .selectFrom(page.as("page"))
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom("trades")
+          .select(({ fn }) => [fn.countAll().as("totalTrades"), fn.max("createdAt").as("lastTraded")])
+          .whereRef("trades.clientId", "=", "page.id")
+          .as("traded"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("clients as referrers", "referrers.id", "page.referrerId")
+    .selectAll("page")
+    .select(["traded.totalTrades", "traded.lastTraded", "referrers.email as referrerEmail"])
+    .orderBy(sql`page.sort_key ${order}, page.id ${order}`)
+    .execute();
+}
+
+async function afterClient(db: Reader, { sort, direction }: ClientsAsked, id: string) {
+  const { key, type } = orders[sort];
+  const last = await db
+    .selectFrom("clients")
+    .select(sql<string>`${key}::text`.as("key"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!last) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  const beyond = direction === "asc" ? sql`>` : sql`<`;
+  return sql<boolean>`(${key}, clients.id) ${beyond} (${last.key}::${type}, ${id}::uuid)`;
+}
+
+/** How many clients match, by status. */
+export async function countClientsByStatus(
+  db: Reader,
+  { search, staff }: Pick<ClientsAsked, "search" | "staff">,
+): Promise<Record<ClientStatus, number>> {
+  const rows = await db
+    .selectFrom("clients")
+    .select(({ fn }) => ["status", fn.countAll().as("count")])
+    .where(seenBy(staff, "clients.id"))
+    .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
+    .groupBy("status")
+    .execute();
+  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]));
+  return Object.fromEntries(clientStatuses.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    ClientStatus,
+    number
+  >;
+}
+
+function patternOf(search = ""): string {
+  return containsText(search.toLowerCase());
+}

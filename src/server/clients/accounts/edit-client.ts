@@ -1,0 +1,68 @@
+import type { ClientChanges } from "#contract/clients/admin-client-file.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { type ClientColumns, lockClientColumns, updateClientColumns } from "./file-store.ts";
+import { keyFactsChanged } from "./key-facts.ts";
+
+/**
+ * Changes what is known of a client. What is already so is left alone, and nothing is written down of it.
+ * @throws Refused `not_found`; `input_invalid` for a currency that clients may not prefer or a date of birth that cannot be.
+ */
+export async function editClient(
+  tx: Transaction,
+  { clientId, changes }: { readonly clientId: string; readonly changes: ClientChanges },
+  { staff, now, newId, screening }: ByStaff & Pick<ScreeningContext, "screening">,
+): Promise<void> {
+  await refuseClosedCurrencies(tx, changes);
+  refuseWrongBirth(changes, now);
+  const before = await lockClientColumns(tx, clientId);
+  if (!before) throw new Refused("not_found");
+  const { countryCode, name, ...same } = changes;
+  const wanted: { readonly [Field in keyof ClientColumns]?: ClientColumns[Field] | undefined } = {
+    ...same,
+    name: name === null ? "" : name,
+    phoneCountryCode: countryCode,
+  };
+  const fresh = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && before[field as keyof ClientColumns] !== value,
+  );
+  if (fresh.length === 0) return noteUnchanged(tx);
+  await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
+  await keyFactsChanged(tx, { clientId, fields: fresh.map(([field]) => field) }, { now, screening });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "edit_client",
+    subject: { kind: "client", id: clientId },
+    details: { fields: fresh.map(([field]) => field).join(", ") },
+  });
+}
+
+function refuseWrongBirth({ dateOfBirth }: ClientChanges, now: Date): void {
+  if (!dateOfBirth) return;
+  const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
+  if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: "Check this date of birth" });
+}
+
+async function refuseClosedCurrencies(tx: Transaction, changes: ClientChanges): Promise<void> {
+  const fields = ["preferredSellCurrency", "preferredBuyCurrency"] as const;
+  const named = fields.filter((field) => changes[field]);
+  if (named.length === 0) return;
+  const open = await readCurrenciesFor(tx, "preference");
+  const closed = named.filter((field) => {
+    const currency = changes[field];
+    return currency && !open.has(currency);
+  });
+  if (closed.length === 0) return;
+  throw new Refused(
+    "input_invalid",
+    Object.fromEntries(closed.map((field) => [field, "Please select a currency"])),
+  );
+}

@@ -1,0 +1,73 @@
+import * as contract from "#contract/clients/admin-client-file.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import { decodeCursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Viewer } from "#server/platform/session/seen-by.ts";
+import { assignReferrer } from "./assign-referrer.ts";
+import { editClient } from "./edit-client.ts";
+import { clientHoldings, insertNote, listUserRows, seesClient } from "./file-store.ts";
+import { readClientDetails } from "./read-client-details.ts";
+import { readTimeline } from "./read-timeline.ts";
+
+/** A client's file at the desk: what is known of them, what happened, what colleagues noted. */
+export const clientFileRoutes: readonly Route[] = [
+  write(contract.editClient, async ({ tx, params, body, session, now }, { newId, config }) => {
+    const by = { staff: session.staff, now, newId, screening: screeningRules(config) };
+    await editClient(tx, { clientId: params.id, changes: body }, by);
+    return readClientDetails(tx, params.id, session.staff);
+  }),
+
+  write(contract.assignReferrer, async ({ tx, params, body, session, now }, { newId }) => {
+    const input = { clientId: params.id, referrerId: body.referrerId };
+    await assignReferrer(tx, input, { staff: session.staff, now, newId });
+    return readClientDetails(tx, params.id, session.staff);
+  }),
+
+  read(contract.listUsers, ({ query }, { db }) =>
+    listUserRows(db, { search: query.search, limit: query.limit }),
+  ),
+
+  // What a client has is read by name, so it is written down.
+  write(contract.listClientBalances, async ({ tx, params, session, now }, { newId }) => {
+    await expectClient(tx, params.id, session.staff);
+    const actor = { kind: "staff", id: session.staff.id } as const;
+    const subject = { kind: "client", id: params.id };
+    await appendAudit(tx, { id: newId(), at: now, actor, action: "read_balances", subject });
+    const rows = await clientHoldings(tx, params.id);
+    return rows.map((row) => {
+      const currency = row.currency as CurrencyCode;
+      const formatted = (minor: bigint) => formatAmount(money(minor, currency));
+      return {
+        currency,
+        amount: formatted(row.balance),
+        frozen: formatted(row.frozen),
+        unverified: formatted(row.unverified),
+      };
+    });
+  }),
+
+  read(contract.readClientTimeline, async ({ params, query, session }, { db }) => {
+    await expectClient(db, params.id, session.staff);
+    const { limit, only } = query;
+    const asked = { clientId: params.id, onlyNotes: only === "notes", limit };
+    return readTimeline(db, { ...asked, cursor: decodeCursor(query.cursor) });
+  }),
+
+  write(contract.addClientNote, async ({ tx, params, body, session, now }, { newId }) => {
+    await expectClient(tx, params.id, session.staff);
+    const { id: staffId, name, email } = session.staff;
+    const note = { id: newId(), clientId: params.id, staffId, text: body.text, createdAt: now };
+    await insertNote(tx, note);
+    const at = now.toISOString();
+    return { id: note.id, kind: "note" as const, at, by: name || email, detail: note.text, tradeId: null };
+  }),
+];
+
+async function expectClient(db: Database | Transaction, id: string, staff: Viewer): Promise<void> {
+  if (!(await seesClient(db, id, staff))) throw new Refused("not_found");
+}

@@ -1,0 +1,76 @@
+import { assert } from "#domain/assert.ts";
+import { type ActivationCode, missingForActivation } from "#domain/clients/accounts/activation.ts";
+import { type Risk, riskOf } from "#domain/clients/accounts/risk.ts";
+import { listFaults } from "#domain/clients/screening/list-standing.ts";
+import { listsInForce } from "#server/clients/screening/lists-in-force.ts";
+import { type ScreeningOutcome, screeningOutcomes } from "#server/clients/screening/outcomes-store.ts";
+import { type ScreeningContext, screenSubjects } from "#server/clients/screening/screen-subjects.ts";
+import { clientsToScreen, peopleToScreen } from "#server/clients/screening/subjects-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { documentsHandedIn, readIdentity } from "./activation-store.ts";
+import { listPeople, type Profile, type RelatedPerson, readProfile } from "./profile-store.ts";
+import { currentReview, type StoredReview } from "./reviews-store.ts";
+
+export type Activation = {
+  readonly identity: NonNullable<Awaited<ReturnType<typeof readIdentity>>>;
+  readonly profile: Profile;
+  readonly people: readonly RelatedPerson[];
+  readonly outcomeOf: (subjectId: string) => ScreeningOutcome;
+  readonly review: StoredReview | undefined;
+  readonly risk: Risk;
+  /** What the file lacks, whatever was made of its review. */
+  readonly fileLacks: readonly ActivationCode[];
+  /** What is missing before the account can be ready. */
+  readonly missing: readonly ActivationCode[];
+};
+
+/** What a client's account lacks before it is ready, with what that is decided on. */
+export async function readActivation(
+  db: Database | Transaction,
+  clientId: string,
+  { now, screening }: Pick<ScreeningContext, "now" | "screening">,
+): Promise<Activation> {
+  const identity = await readIdentity(db, clientId);
+  assert(identity, `client ${clientId}`);
+  const profile = await readProfile(db, clientId);
+  const people = identity.companyName === null ? [] : await listPeople(db, clientId);
+  const outcomes = await screeningOutcomes(db, [clientId, ...people.map(({ id }) => id)]);
+  const outcomeOf = (id: string) => outcomes.get(id) ?? "not_screened";
+  const review = await currentReview(db, clientId);
+  const risk = riskOf({
+    ...profile,
+    countries: [identity.country, identity.nationality, profile.registeredIn]
+      .concat(people.map(({ nationality }) => nationality))
+      .filter((code) => code !== null),
+    isPoliticallyExposed: profile.politicallyExposed || people.some((person) => person.politicallyExposed),
+  });
+  const fileLacks = missingForActivation({
+    ...identity,
+    ...profile,
+    isEmailConfirmed: identity.emailVerifiedAt !== null,
+    documents: await documentsHandedIn(db, clientId),
+    openCases: [...outcomes.values()].filter((outcome) => outcome === "open" || outcome === "confirmed")
+      .length,
+    listFaults: listFaults(await listsInForce(db, screening), screening, now),
+    directors: people.filter(({ isDirector }) => isDirector).length,
+    owners: people.filter(({ ownedPercent }) => ownedPercent !== null).length,
+  });
+  const missing = [...fileLacks, ...reviewLacks(review, risk)];
+  return { identity, profile, people, outcomeOf, review, risk, fileLacks, missing };
+}
+
+/** Low and medium risk are approved by whoever makes the account ready; high risk takes two people before. */
+function reviewLacks(review: StoredReview | undefined, risk: Risk): ActivationCode[] {
+  if (review?.state === "REJECTED") return ["review"];
+  return risk.level === "high" && review?.state !== "APPROVED" ? ["second_approver"] : [];
+}
+
+/** Screens the client and the people behind it with the lists of this moment, so that nobody is activated before. */
+export async function screenClient(
+  tx: Transaction,
+  clientId: string,
+  context: ScreeningContext,
+): Promise<void> {
+  const clients = await clientsToScreen(tx, { ids: [clientId] });
+  await screenSubjects(tx, [...clients, ...(await peopleToScreen(tx, { clientIds: [clientId] }))], context);
+}

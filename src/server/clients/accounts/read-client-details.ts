@@ -1,0 +1,33 @@
+import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
+import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-codes.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Viewer } from "#server/platform/session/seen-by.ts";
+import { findClientDetails } from "./store.ts";
+
+/** One client with all that the desk knows of them. @throws Refused `not_found`, for whom the colleague may not see too. */
+export async function readClientDetails(
+  db: Database | Transaction,
+  id: string,
+  staff: Viewer,
+): Promise<ClientDetails> {
+  const row = await findClientDetails(db, id, staff);
+  if (!row) throw new Refused("not_found");
+  const { phoneCountryCode, emailVerifiedAt, lastTraded, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: row.createdAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    lastTraded: lastTraded ? new Date(lastTraded).toISOString() : null,
+    totalTrades: Number(row.totalTrades ?? 0),
+    status: row.status as ClientStatus,
+    emailVerified: emailVerifiedAt !== null,
+    countryCode: phoneCountryCode as PhoneCountryCode | null,
+    country: row.country as HomeCountryCode | null,
+    preferredSellCurrency: row.preferredSellCurrency as CurrencyCode | null,
+    preferredBuyCurrency: row.preferredBuyCurrency as CurrencyCode | null,
+  };
+}

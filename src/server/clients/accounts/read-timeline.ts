@@ -1,0 +1,71 @@
+import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
+import { type Cursor, pageOf } from "#server/platform/page.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { listTimeline, type TimelineRow } from "./timeline-store.ts";
+
+type Asked = {
+  readonly clientId: string;
+  readonly onlyNotes: boolean;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+};
+
+/** What happened with a client, newest first, in words that the desk reads. */
+export async function readTimeline(db: Database, asked: Asked) {
+  const { items, nextCursor } = pageOf(await listTimeline(db, asked), asked.limit);
+  return { items: items.map(printEntry), nextCursor };
+}
+
+const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
+  change_client_status: "status_changed",
+  edit_client: "details_changed",
+  assign_referrer: "referrer_assigned",
+  assign_broker: "broker_assigned",
+  review_document: "document_reviewed",
+  set_margin: "margin_changed",
+  end_margin: "margin_changed",
+  set_unsettled_limit: "limit_changed",
+  reset_client_factors: "factors_reset",
+};
+
+function printEntry({ id, kind, createdAt, by, details, text, tradeId }: TimelineRow): ClientTimelineEntry {
+  return {
+    id,
+    kind: kinds[kind] ?? (kind as ClientTimelineEntry["kind"]),
+    at: createdAt.toISOString(),
+    by,
+    detail: text ?? sayDetails(kind, details),
+    tradeId,
+  };
+}
+
+/** What the audit log holds of it, without its ids. */
+function sayDetails(kind: string, details: unknown): string | null {
+  if (typeof details !== "object" || details === null) return null;
+  const said = (name: string) => {
+    const value: unknown = Object.entries(details).find(([key]) => key === name)?.[1];
+    return typeof value === "string" ? value : undefined;
+  };
+  switch (kind) {
+    case "change_client_status":
+      return `${said("from") ?? ""} → ${said("to") ?? ""}`;
+    case "edit_client":
+      return said("fields") ?? null;
+    case "review_document":
+      return [said("name"), said("decision") === "accepted" ? "accepted" : "asked again", said("reason")]
+        .filter(Boolean)
+        .join(", ");
+    case "set_margin": {
+      const before = said("before");
+      return `${said("after") ?? ""} in ${said("pair") ?? ""}${before === undefined ? "" : `, ${before} before`}`;
+    }
+    case "end_margin":
+      return `${said("before") ?? ""} in ${said("pair") ?? ""} ended`;
+    case "set_unsettled_limit":
+      return `${said("before") ?? ""} → ${said("after") ?? ""} GBP: ${said("reason") ?? ""}`;
+    case "reset_client_factors":
+      return said("reason") ?? null;
+    default:
+      return null;
+  }
+}

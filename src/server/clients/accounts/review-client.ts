@@ -1,0 +1,136 @@
+import { dayOf } from "#domain/calendar.ts";
+import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { approve, mayReject, maySubmit, nextReviewOn } from "#domain/clients/accounts/client-review.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type Activation, readActivation, screenClient } from "./read-activation.ts";
+import {
+  currentReview,
+  insertReview,
+  markApproved,
+  markRejected,
+  type StoredReview,
+  writeApproval,
+  writeSecondApproval,
+} from "./reviews-store.ts";
+import { lockClient } from "./store.ts";
+
+type By = ScreeningContext & { readonly staff: { readonly id: string } };
+type OfClient = { readonly clientId: string };
+
+/**
+ * Sends a client's file for review, with its risk as of now.
+ * @throws Refused `not_found`, `review_under_way`, `activation_incomplete` with each thing that is missing.
+ */
+export async function submitReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
+  await lockOrRefuse(tx, clientId);
+  orRefuse(maySubmit((await currentReview(tx, clientId))?.state ?? "DRAFT"));
+  const { risk } = await expectWhole(tx, clientId, by);
+  await insertReview(tx, { id: by.newId(), clientId, risk, submittedBy: by.staff.id, submittedAt: by.now });
+  await audit(tx, by, { clientId, action: "submit_client_review", details: riskDetails(risk) });
+}
+
+/**
+ * Approves a client's review; of a client of high risk the second of two people does. Whoever approves sees the file whole.
+ * @throws Refused `not_found`, `review_not_under_way`, `review_approved_by_you`, `second_person_same`,
+ * `second_person_recent`, `activation_incomplete`.
+ */
+export async function approveReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
+  await lockOrRefuse(tx, clientId);
+  const review = await currentReview(tx, clientId);
+  if (!review) throw new Refused("review_not_under_way");
+  const step = orRefuse(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));
+  if (review.approvedBy !== null) {
+    const pair = { firstStaffId: review.approvedBy, secondStaffId: by.staff.id };
+    await requireSecondPerson(tx, { ...pair, now: by.now });
+  }
+  const { risk } = await expectWhole(tx, clientId, by);
+  await writeNextApproval(tx, review, by);
+  if (step === "approved") await markApproved(tx, review.id, nextReviewOn(review.risk, dayOf(by.now)));
+  await audit(tx, by, { clientId, action: "approve_client_review", details: riskDetails(risk) });
+}
+
+/** @throws Refused `not_found`, `review_not_under_way`. */
+export async function rejectReview(
+  tx: Transaction,
+  { clientId, reason }: OfClient & { readonly reason: string },
+  by: By,
+): Promise<void> {
+  await lockOrRefuse(tx, clientId);
+  const review = await currentReview(tx, clientId);
+  orRefuse(mayReject(review?.state ?? "DRAFT"));
+  if (review) await markRejected(tx, review.id, { by: by.staff.id, at: by.now, reason });
+  await audit(tx, by, { clientId, action: "reject_client_review", details: { reason } });
+}
+
+/**
+ * Records the approval of whoever makes the account ready, where nobody has approved the file before. Of high risk there is
+ * nothing to record: without two approvals the account is not made ready.
+ */
+export async function approveOnActivation(
+  tx: Transaction,
+  { clientId, activation }: OfClient & { readonly activation: Activation },
+  by: By,
+): Promise<void> {
+  const { review, risk } = activation;
+  if (review?.state === "APPROVED") return;
+  const id = review?.state === "IN_REVIEW" ? review.id : by.newId();
+  if (id !== review?.id)
+    await insertReview(tx, { id, clientId, risk, submittedBy: by.staff.id, submittedAt: by.now });
+  await writeApproval(tx, id, { by: by.staff.id, at: by.now });
+  await markApproved(tx, id, nextReviewOn(risk.level, dayOf(by.now)));
+  await audit(tx, by, { clientId, action: "approve_client_review", details: riskDetails(risk) });
+}
+
+function writeNextApproval(tx: Transaction, review: StoredReview, { staff, now }: By): Promise<void> {
+  const write = review.approvedBy === null ? writeApproval : writeSecondApproval;
+  return write(tx, review.id, { by: staff.id, at: now });
+}
+
+function approversOf({ approvedBy, approvedTooBy }: StoredReview): string[] {
+  return [approvedBy, approvedTooBy].filter((id) => id !== null);
+}
+
+async function lockOrRefuse(tx: Transaction, clientId: string): Promise<void> {
+  if (!(await lockClient(tx, clientId))) throw new Refused("not_found");
+}
+
+/** Screens everybody of the file and refuses it while something is missing. */
+async function expectWhole(tx: Transaction, clientId: string, by: By): Promise<Activation> {
+  await screenClient(tx, clientId, by);
+  const activation = await readActivation(tx, clientId, by);
+  const { fileLacks } = activation;
+  if (fileLacks.length === 0) return activation;
+  throw new Refused(
+    "activation_incomplete",
+    Object.fromEntries(fileLacks.map((code) => [code, activationWords[code]])),
+  );
+}
+
+function riskDetails({ level, points, reasons }: Activation["risk"]) {
+  return { risk: level, points, reasons: reasons.join("; ") };
+}
+
+type Audited = OfClient & {
+  readonly action: string;
+  readonly details: Readonly<Record<string, string | number>>;
+};
+
+function audit(
+  tx: Transaction,
+  { staff, now, newId }: By,
+  { clientId, action, details }: Audited,
+): Promise<void> {
+  const subject = { kind: "client", id: clientId };
+  return appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action,
+    subject,
+    details,
+  });
+}

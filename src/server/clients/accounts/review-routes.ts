@@ -1,0 +1,91 @@
+import type { CompanyDetails } from "#contract/clients/client-review.ts";
+import * as contract from "#contract/clients/client-review.ts";
+import type { Day } from "#domain/calendar.ts";
+import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { Refused } from "#domain/refusal.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import type { App } from "#server/platform/app.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Viewer } from "#server/platform/session/seen-by.ts";
+import { readIdentity } from "./activation-store.ts";
+import { describeReview } from "./describe-review.ts";
+import { listPeople } from "./profile-store.ts";
+import { readActivation } from "./read-activation.ts";
+import { approveReview, rejectReview, submitReview } from "./review-client.ts";
+import { isCompanyReviewed, saveCompany } from "./save-company.ts";
+import { saveProfile } from "./save-profile.ts";
+
+/** A client's profile and its review at the desk, and what a client says of their company. */
+export const clientReviewRoutes: readonly Route[] = [
+  read(contract.readClientReview, async ({ params, session, now }, app) => {
+    await expectClient(app.db, params.id, session.staff);
+    return reviewOf(app.db, params.id, now, app);
+  }),
+
+  write(contract.saveClientProfile, async ({ tx, params, body, session, now }, app) => {
+    const actor = { kind: "staff", id: session.staff.id } as const;
+    await saveProfile(tx, { clientId: params.id, profile: body }, { ...contextOf(app, now), actor });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.submitClientReview, async ({ tx, params, session, now }, app) => {
+    await submitReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.approveClientReview, async ({ tx, params, session, now }, app) => {
+    await approveReview(tx, { clientId: params.id }, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  write(contract.rejectClientReview, async ({ tx, params, body, session, now }, app) => {
+    const input = { clientId: params.id, reason: body.reason };
+    await rejectReview(tx, input, { ...contextOf(app, now), staff: session.staff });
+    return reviewOf(tx, params.id, now, app);
+  }),
+
+  read(contract.readCompany, ({ session, now }, app) => companyOf(app.db, session.client.id, now, app)),
+
+  write(contract.saveCompany, async ({ tx, body, session, now }, app) => {
+    await saveCompany(tx, { clientId: session.client.id, company: body }, contextOf(app, now));
+    return companyOf(tx, session.client.id, now, app);
+  }),
+];
+
+function contextOf({ newId, config }: App, now: Date) {
+  return { now, newId, screening: screeningRules(config) };
+}
+
+async function expectClient(db: Database, id: string, staff: Viewer): Promise<void> {
+  if (!(await readIdentity(db, id, staff))) throw new Refused("not_found");
+}
+
+async function reviewOf(db: Database | Transaction, clientId: string, now: Date, { config }: App) {
+  const activation = await readActivation(db, clientId, { now, screening: screeningRules(config) });
+  return describeReview(activation, config.ACTIVATION_CHECKS);
+}
+
+async function companyOf(
+  db: Database | Transaction,
+  clientId: string,
+  now: Date,
+  { config }: App,
+): Promise<CompanyDetails> {
+  const screening = screeningRules(config);
+  const { identity, profile, missing } = await readActivation(db, clientId, { now, screening });
+  const { companyName } = identity;
+  return {
+    ...profile,
+    companyName,
+    people: (await listPeople(db, clientId)).map((person) => ({
+      ...person,
+      dateOfBirth: person.dateOfBirth as Day,
+    })),
+    isReviewed: await isCompanyReviewed(db, clientId),
+    missing:
+      companyName === null
+        ? []
+        : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationWords[code] })),
+  };
+}

@@ -1,0 +1,121 @@
+import type { ReviewState } from "#domain/clients/accounts/client-review.ts";
+import type { Risk, RiskLevel } from "#domain/clients/accounts/risk.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+export type StoredReview = NonNullable<Awaited<ReturnType<typeof currentReview>>>;
+
+/** A client's newest review; none while their file is a draft. */
+export async function currentReview(db: Reader, clientId: string) {
+  const row = await db
+    .selectFrom("clientReviews")
+    .leftJoin("staff as submitter", "submitter.id", "clientReviews.submittedBy")
+    .leftJoin("staff as approver", "approver.id", "clientReviews.approvedBy")
+    .leftJoin("staff as second", "second.id", "clientReviews.approvedTooBy")
+    .leftJoin("staff as rejecter", "rejecter.id", "clientReviews.rejectedBy")
+    .selectAll("clientReviews")
+    .select(["submitter.email as submittedByEmail", "approver.email as approvedByEmail"])
+    .select(["second.email as approvedTooByEmail", "rejecter.email as rejectedByEmail"])
+    .where("clientReviews.clientId", "=", clientId)
+    .orderBy("clientReviews.submittedAt", "desc")
+    .orderBy("clientReviews.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, state: row.state as ReviewState, risk: row.risk as RiskLevel };
+}
+
+export type NewReview = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly risk: Risk;
+  readonly submittedBy: string;
+  readonly submittedAt: Date;
+};
+
+export async function insertReview(tx: Transaction, { risk, ...review }: NewReview): Promise<void> {
+  const { level, points, reasons } = risk;
+  await tx
+    .insertInto("clientReviews")
+    .values({ ...review, state: "IN_REVIEW", risk: level, points, reasons: [...reasons] })
+    .execute();
+}
+
+type Approval = { readonly by: string; readonly at: Date };
+
+export async function writeApproval(tx: Transaction, id: string, { by, at }: Approval): Promise<void> {
+  await tx
+    .updateTable("clientReviews")
+    .set({ approvedBy: by, approvedAt: at })
+    .where("id", "=", id)
+    .where("approvedBy", "is", null)
+    .execute();
+}
+
+export async function writeSecondApproval(tx: Transaction, id: string, { by, at }: Approval): Promise<void> {
+  await tx
+    .updateTable("clientReviews")
+    .set({ approvedTooBy: by, approvedTooAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markApproved(tx: Transaction, id: string, nextReviewOn: string): Promise<void> {
+  await tx
+    .updateTable("clientReviews")
+    .set({ state: "APPROVED", nextReviewOn })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markRejected(
+  tx: Transaction,
+  id: string,
+  { by, at, reason }: Approval & { readonly reason: string },
+): Promise<void> {
+  await tx
+    .updateTable("clientReviews")
+    .set({ state: "REJECTED", rejectedBy: by, rejectedAt: at, rejection: reason })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A changed file is reviewed as it is now: whoever approved it as it was has to look again. */
+export async function restartReview(tx: Transaction, id: string, risk: Risk): Promise<void> {
+  const { level, points, reasons } = risk;
+  await tx
+    .updateTable("clientReviews")
+    .set({ risk: level, points, reasons: [...reasons] })
+    .set({ approvedBy: null, approvedAt: null, approvedTooBy: null, approvedTooAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function markDue(
+  tx: Transaction,
+  id: string,
+  { at, because }: { readonly at: Date; readonly because: string | null },
+): Promise<void> {
+  await tx
+    .updateTable("clientReviews")
+    .set({ state: "REVIEW_DUE", dueAt: at, dueBecause: because })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Approved reviews whose next one has come, some at a time; another worker's are left to it. */
+export async function reviewsToCome(
+  tx: Transaction,
+  { day, limit }: { readonly day: string; readonly limit: number },
+): Promise<{ readonly id: string; readonly clientId: string }[]> {
+  return tx
+    .selectFrom("clientReviews")
+    .select(["id", "clientId"])
+    .where("state", "=", "APPROVED")
+    .where("nextReviewOn", "<=", day)
+    .orderBy("nextReviewOn")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}

@@ -1,0 +1,76 @@
+import {
+  type ClientRow,
+  changeClientStatus,
+  countClients,
+  listClients,
+  readClient,
+} from "#contract/clients/admin-clients.ts";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { changeClientStatus as applyStatus } from "./change-client-status.ts";
+import { countClientsByStatus, listClientRows } from "./desk-store.ts";
+import { readClientDetails } from "./read-client-details.ts";
+
+export const clientRoutes: readonly Route[] = [
+  // Reading clients' details is written down, so each of these is a transaction.
+  write(listClients, async ({ tx, query, ...call }, app) => {
+    const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
+    await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
+    return rows.map((row) => ({ ...row, ...printTrading(row), ...printStanding(row), ...printChoices(row) }));
+  }),
+  read(countClients, ({ query, session }, { db }) =>
+    countClientsByStatus(db, { search: query.search, staff: session.staff }),
+  ),
+  write(readClient, async ({ tx, params, ...call }, app) => {
+    const client = await readClientDetails(tx, params.id, call.session.staff);
+    await auditRead(tx, call, app, { action: "read_client", subjectId: params.id });
+    return client;
+  }),
+  write(changeClientStatus, async ({ tx, params, body, session, now }, { newId, config }) => {
+    const checks = config.ACTIVATION_CHECKS;
+    const by = { staff: session.staff, now, newId, screening: screeningRules(config), checks };
+    await applyStatus(tx, { clientId: params.id, ...body }, by);
+    return readClientDetails(tx, params.id, session.staff);
+  }),
+];
+
+function printStanding({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
+  return { status: status as ClientStatus, closedAt: closedAt?.toISOString() ?? null };
+}
+
+type Choices = Pick<ClientRow, "countryCode" | "country" | "preferredBuyCurrency" | "preferredSellCurrency">;
+
+/** What the database holds of lists that its clients chose from. */
+function printChoices(row: {
+  readonly phoneCountryCode: string | null;
+  readonly country: string | null;
+  readonly preferredBuyCurrency: string | null;
+  readonly preferredSellCurrency: string | null;
+}): Choices {
+  const { phoneCountryCode: countryCode, country, preferredBuyCurrency, preferredSellCurrency } = row;
+  return { countryCode, country, preferredBuyCurrency, preferredSellCurrency } as Choices;
+}
+
+function printTrading(row: {
+  readonly totalTrades: string | number | bigint | null;
+  readonly lastTraded: Date | string | null;
+}) {
+  return {
+    totalTrades: Number(row.totalTrades ?? 0),
+    lastTraded: row.lastTraded ? new Date(row.lastTraded).toISOString() : null,
+  };
+}
+
+function auditRead(
+  tx: Transaction,
+  { session, now }: Pick<WriteCall<typeof listClients>, "session" | "now">,
+  { newId }: App,
+  { action, subjectId }: { readonly action: string; readonly subjectId: string },
+): Promise<void> {
+  const actor = { kind: "staff", id: session.staff.id } as const;
+  return appendAudit(tx, { id: newId(), at: now, actor, action, subject: { kind: "client", id: subjectId } });
+}

@@ -1,0 +1,58 @@
+import type { ClientProfileIn } from "#contract/clients/client-review.ts";
+import { lockedFacts } from "#domain/clients/accounts/reviewed-facts.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readIdentity } from "./activation-store.ts";
+import { lockClientColumns, updateClientColumns } from "./file-store.ts";
+import { keyFactsChanged } from "./key-facts.ts";
+import { listPeople, readProfile } from "./profile-store.ts";
+import { currentReview } from "./reviews-store.ts";
+import { saveProfile } from "./save-profile.ts";
+import { lockClient } from "./store.ts";
+
+type CompanyInput = ClientProfileIn & { readonly companyName: string };
+
+/** Whether the desk has looked at a client's facts: from then on they are the desk's to change. */
+export async function isCompanyReviewed(db: Database | Transaction, clientId: string): Promise<boolean> {
+  const review = await currentReview(db, clientId);
+  if (review !== undefined && review.state !== "REJECTED") return true;
+  return (await readIdentity(db, clientId))?.status === "ACCOUNT_READY";
+}
+
+/**
+ * Saves what a client says of their company. Once the desk has reviewed it only what is missing can be filled in, which asks
+ * for another review.
+ * @throws Refused `key_fact_locked`, `input_invalid`.
+ */
+export async function saveCompany(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly company: CompanyInput },
+  context: ScreeningContext,
+): Promise<void> {
+  const { clientId } = input;
+  const { companyName, ...profile } = input.company;
+  await lockClient(tx, clientId);
+  const before = await lockClientColumns(tx, clientId);
+  if (await isCompanyReviewed(tx, clientId))
+    await refuseLocked(tx, { clientId, companyName: before?.companyName ?? null }, input.company);
+  if (before?.companyName !== companyName) {
+    await updateClientColumns(tx, clientId, { companyName });
+    await keyFactsChanged(tx, { clientId, fields: ["companyName"] }, context);
+  }
+  await saveProfile(tx, { clientId, profile }, { ...context, actor: { kind: "client", id: clientId } });
+}
+
+async function refuseLocked(
+  tx: Transaction,
+  { clientId, companyName }: { readonly clientId: string; readonly companyName: string | null },
+  { people, ...wanted }: CompanyInput,
+): Promise<void> {
+  if (companyName === null)
+    throw new Refused("key_fact_locked", { companyName: "Contact us to have this account for a company" });
+  const facts = { ...(await readProfile(tx, clientId)), companyName };
+  const locked = lockedFacts({ facts, people: await listPeople(tx, clientId) }, { facts: wanted, people });
+  if (locked.length === 0) return;
+  const words = "Contact us to change this";
+  throw new Refused("key_fact_locked", Object.fromEntries(locked.map((field) => [field, words])));
+}

@@ -1,0 +1,112 @@
+import type { PreferencesIn } from "#contract/clients/preferences.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import { readLocale, readTimeZone } from "#domain/clients/accounts/onboarding.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { keyFactsChanged } from "./key-facts.ts";
+import {
+  lockPreferenceColumns,
+  type PreferenceColumns,
+  updatePreferenceColumns,
+} from "./preferences-store.ts";
+import { lockClient } from "./store.ts";
+
+/**
+ * Saves one step of what a client says of themselves, and notes where their browser is. Saving a step again replaces it.
+ * @throws Refused `input_invalid` for a currency that is not open for this or a date of birth of nobody who may have an
+ * account, `key_fact_locked` for another name, date of birth or nationality once the account is ready.
+ */
+export async function savePreferences(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: PreferencesIn },
+  { now, newId, screening }: ScreeningContext,
+): Promise<void> {
+  if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
+  if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
+  const timeZone = readTimeZone(step.timeZone ?? "");
+  const locale = readLocale(step.locale ?? "");
+  const columns = columnsOf(step);
+  const before = await lockPreferenceColumns(tx, clientId);
+  await updatePreferenceColumns(tx, clientId, {
+    ...columns,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(locale !== undefined && { locale }),
+  });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "save_preferences",
+    subject: { kind: "client", id: clientId },
+    details: { step: step.type },
+  });
+  await notifyClients(tx, [{ clientId, kind: "preferences", id: clientId }]);
+  const fields = Object.entries(columns).flatMap(([field, value]) =>
+    before[field as keyof PreferenceColumns] === value ? [] : [field],
+  );
+  await keyFactsChanged(tx, { clientId, fields }, { now, screening });
+}
+
+type NameStep = Extract<PreferencesIn, { type: "name" }>;
+
+/** A client fills in what is missing at any time; what the desk has reviewed is the desk's to change. */
+async function refuseLockedFacts(
+  tx: Transaction,
+  { clientId, step }: { readonly clientId: string; readonly step: NameStep },
+  now: Date,
+): Promise<void> {
+  const fault = step.dateOfBirth === undefined ? undefined : dateOfBirthFault(step.dateOfBirth, dayOf(now));
+  if (fault !== undefined) throw new Refused("input_invalid", { dateOfBirth: fault });
+  const status = (await lockClient(tx, clientId))?.status;
+  if (status !== "ACCOUNT_READY") return;
+  const before = await lockPreferenceColumns(tx, clientId);
+  const locked = (["name", "dateOfBirth", "nationality"] as const).filter((fact) => {
+    const [was, wanted] = [before[fact] ?? "", step[fact]];
+    return was !== "" && wanted !== undefined && wanted !== was;
+  });
+  if (locked.length === 0) return;
+  const words = "Contact us to change this";
+  throw new Refused("key_fact_locked", Object.fromEntries(locked.map((fact) => [fact, words])));
+}
+
+type Currencies = Extract<PreferencesIn, { type: "currencies" }>;
+
+async function refuseClosedCurrencies(tx: Transaction, step: Currencies): Promise<void> {
+  const open = await readCurrenciesFor(tx, "preference");
+  const closed = (["preferredSellCurrency", "preferredBuyCurrency"] as const).filter(
+    (field) => !open.has(step[field]),
+  );
+  if (closed.length === 0) return;
+  throw new Refused(
+    "input_invalid",
+    Object.fromEntries(closed.map((field) => [field, "Please select a currency"])),
+  );
+}
+
+function columnsOf(step: PreferencesIn): PreferenceColumns {
+  switch (step.type) {
+    case "name": {
+      const { name, dateOfBirth, nationality } = step;
+      return {
+        name,
+        ...(dateOfBirth !== undefined && { dateOfBirth }),
+        ...(nationality !== undefined && { nationality }),
+      };
+    }
+    case "currencies": {
+      const { preferredSellCurrency, preferredBuyCurrency } = step;
+      return { preferredSellCurrency, preferredBuyCurrency };
+    }
+    case "mobile":
+      return { phoneCountryCode: step.countryCode, phoneNumber: step.phoneNumber };
+    case "address": {
+      const { addressLine1, addressLine2, city, state, postalCode, country } = step;
+      return { addressLine1, addressLine2, city, state, postalCode, country };
+    }
+  }
+}

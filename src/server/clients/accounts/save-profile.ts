@@ -1,0 +1,94 @@
+import type { ClientProfileIn, RelatedPersonIn } from "#contract/clients/client-review.ts";
+import { dayOf } from "#domain/calendar.ts";
+import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { keyFactsChanged } from "./key-facts.ts";
+import {
+  insertPerson,
+  listPeople,
+  type Profile,
+  type RelatedPerson,
+  readProfile,
+  removePeople,
+  updatePerson,
+  writeProfile,
+} from "./profile-store.ts";
+import { lockClient } from "./store.ts";
+
+type By = ScreeningContext & { readonly actor: { readonly kind: "client" | "staff"; readonly id: string } };
+
+/**
+ * Saves a client's profile with the people behind it; who is left out is removed. Answers whether anything is different.
+ * @throws Refused `not_found`; `input_invalid` for a person of another client or too young.
+ */
+export async function saveProfile(
+  tx: Transaction,
+  { clientId, profile }: { readonly clientId: string; readonly profile: ClientProfileIn },
+  by: By,
+): Promise<boolean> {
+  if (!(await lockClient(tx, clientId))) throw new Refused("not_found");
+  const { people, ...facts } = profile;
+  refuseWrongBirths(people, by.now);
+  const before = await readProfile(tx, clientId);
+  const fields: string[] = Object.keys(facts).filter(
+    (field) => facts[field as keyof Profile] !== before[field as keyof Profile],
+  );
+  if (await savePeople(tx, { clientId, people }, by)) fields.push("people");
+  if (fields.length === 0) {
+    noteUnchanged(tx);
+    return false;
+  }
+  await writeProfile(tx, clientId, facts, by.now);
+  await appendAudit(tx, {
+    id: by.newId(),
+    at: by.now,
+    actor: by.actor,
+    action: "save_client_profile",
+    subject: { kind: "client", id: clientId },
+    details: { fields: fields.join(", ") },
+  });
+  await keyFactsChanged(tx, { clientId, fields }, by);
+  return true;
+}
+
+function refuseWrongBirths(people: readonly RelatedPersonIn[], now: Date): void {
+  const faults = people.flatMap(({ dateOfBirth }, index) => {
+    const fault = dateOfBirthFault(dateOfBirth, dayOf(now));
+    // A director may be younger than a client.
+    if (fault === undefined || fault.startsWith("You need")) return [];
+    return [[`people.${index}.dateOfBirth`, "Check this date of birth"]];
+  });
+  if (faults.length > 0) throw new Refused("input_invalid", Object.fromEntries(faults));
+}
+
+async function savePeople(
+  tx: Transaction,
+  { clientId, people }: { readonly clientId: string; readonly people: readonly RelatedPersonIn[] },
+  { now, newId }: By,
+): Promise<boolean> {
+  const before = new Map((await listPeople(tx, clientId)).map((person) => [person.id, person]));
+  // Ids of one millisecond come in any order, and people are listed in theirs.
+  const newIds = people.map(() => newId()).sort();
+  let isChanged = false;
+  for (const [index, { id, ...facts }] of people.entries()) {
+    const known = id === undefined ? undefined : before.get(id);
+    if (id !== undefined && !known)
+      throw new Refused("input_invalid", { [`people.${index}.name`]: "This person is no longer there" });
+    if (known && isSame(known, { ...facts, id: known.id })) continue;
+    isChanged = true;
+    // Under another name it is still the same person: what held the old name holds the new one.
+    if (known) await updatePerson(tx, { ...facts, id: known.id });
+    else await insertPerson(tx, { ...facts, id: newIds[index] ?? newId(), clientId, addedAt: now });
+  }
+  const kept = new Set(people.map(({ id }) => id));
+  const gone = [...before.keys()].filter((id) => !kept.has(id));
+  await removePeople(tx, gone, now);
+  return isChanged || gone.length > 0;
+}
+
+function isSame(one: RelatedPerson, other: RelatedPerson): boolean {
+  return (Object.keys(other) as (keyof RelatedPerson)[]).every((field) => one[field] === other[field]);
+}

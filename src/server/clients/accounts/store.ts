@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+
+type Reader = Database | Transaction;
+
+export type NewClient = {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly name: string;
+  readonly status: ClientStatus;
+  readonly referralCode: string;
+  readonly depositReference: string;
+  readonly referrerId: string | null;
+  readonly emailVerifiedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/** Inserts a client; false when its e-mail address or one of its codes is another's. */
+export async function insertClient(tx: Transaction, client: NewClient): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("clients")
+    .values(client)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Whose open account this address is. */
+export async function findClientIdByEmail(db: Reader, email: string): Promise<string | undefined> {
+  const owner = await findOwnerOfEmail(db, email);
+  return owner?.closedAt === null ? owner.id : undefined;
+}
+
+/** Whose account this address is, open or closed. */
+export async function findOwnerOfEmail(
+  db: Reader,
+  email: string,
+): Promise<{ readonly id: string; readonly closedAt: Date | null } | undefined> {
+  return db.selectFrom("clients").select(["id", "closedAt"]).where("email", "=", email).executeTakeFirst();
+}
+
+export async function findClientIdByReferralCode(db: Reader, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("clients")
+    .select("id")
+    .where("referralCode", "=", code)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A client's status, locked until the end of the transaction. */
+export async function lockClient(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly status: ClientStatus; readonly isClosed: boolean } | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select(["status", "closedAt"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { status: row.status as ClientStatus, isClosed: row.closedAt !== null };
+}
+
+export async function updateClientStatus(tx: Transaction, id: string, status: ClientStatus): Promise<void> {
+  await tx.updateTable("clients").set({ status }).where("id", "=", id).execute();
+}
+
+/** One client with what the desk sees of them; undefined for whom this colleague may not see. */
+export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
+  return db
+    .selectFrom("clients")
+    .leftJoin("clients as referrers", "referrers.id", "clients.referrerId")
+    .select([
+      "clients.id",
+      "clients.createdAt",
+      "clients.email",
+      "clients.name",
+      "clients.companyName",
+      "clients.status",
+      "clients.closedAt",
+      "clients.emailVerifiedAt",
+    ])
+    .select([
+      "clients.referralCode",
+      "clients.referrerId",
+      "clients.brokerId",
+      "referrers.email as referrerEmail",
+    ])
+    .select([
+      "clients.phoneCountryCode",
+      "clients.phoneNumber",
+      "clients.addressLine1",
+      "clients.addressLine2",
+    ])
+    .select(["clients.city", "clients.state", "clients.postalCode", "clients.country"])
+    .select(["clients.preferredSellCurrency", "clients.preferredBuyCurrency"])
+    .select(({ selectFrom }) => {
+      const traded = selectFrom("trades").whereRef("trades.clientId", "=", "clients.id");
+      return [
+        traded.select(({ fn }) => fn.countAll().as("count")).as("totalTrades"),
+        traded.select(({ fn }) => fn.max("trades.createdAt").as("last")).as("lastTraded"),
+      ];
+    })
+    .where("clients.id", "=", id)
+    .where(seenBy(staff, "clients.id"))
+    .executeTakeFirst();
+}
+
+/** Notes when clients last booked, for those who did not book later. */
+export async function noteTradedAt(
+  tx: Transaction,
+  bookings: readonly { readonly clientId: string; readonly at: Date }[],
+): Promise<void> {
+  const clients = bookings.map(({ clientId }) => clientId);
+  const times = bookings.map(({ at }) => at.toISOString());
+  await sql`update clients set last_traded_at = booked.at
+    from (select client_id, max(at) as at from unnest(${clients}::uuid[], ${times}::timestamptz[]) as each (client_id, at)
+      group by client_id order by client_id) as booked
+    where clients.id = booked.client_id and (clients.last_traded_at is null or clients.last_traded_at < booked.at)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,95 @@
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { decideApproval, findActiveStaff, lockApproval } from "#server/platform/people/approvals-store.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import { digestOfApproval } from "#server/platform/people/write-by-two.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { SessionStaff } from "#server/platform/session/sessions.ts";
+
+type Decider = {
+  readonly staff: Pick<SessionStaff, "id" | "email">;
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/** What a request asks for, to be done in the name of who asked. */
+export type ConfirmedRequest = {
+  readonly call: string;
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly requester: SessionStaff;
+};
+
+/**
+ * Marks a request as confirmed by a second person and answers what is to be done now, in this transaction; each further
+ * entry of the audit log in it names both people.
+ * @throws Refused `approval_changed`, `approval_decided`, `approval_expired`, `not_found`, `second_person_recent`, `second_person_same`.
+ */
+export async function confirmApproval(
+  tx: Transaction,
+  { id, digest }: { readonly id: string; readonly digest: string },
+  { staff, now, newId }: Decider,
+): Promise<ConfirmedRequest> {
+  const asked = await lockPending(tx, id, now);
+  const right = digestOfApproval(asked.call, asked.request);
+  if (!asked.digest.equals(right) || right.toString("hex") !== digest) throw new Refused("approval_changed");
+  await requireSecondPerson(tx, { firstStaffId: asked.requestedBy, secondStaffId: staff.id, now });
+  const requester = await findActiveStaff(tx, asked.requestedBy);
+  if (!requester) throw new Refused("approval_expired");
+  await decideApproval(tx, id, { decision: "confirmed", by: staff.id, at: now });
+  await auditDecision(tx, "confirm_approval", asked, { staff, now, newId });
+  noteAuthority(tx, { mode: "two-people", approvalId: id, confirmedBy: staff.id });
+  const { params, body } = JSON.parse(asked.request) as { params: unknown; body: unknown };
+  return {
+    call: asked.call,
+    params,
+    body: body ?? undefined,
+    requester: { ...requester, role: requester.role as StaffRole },
+  };
+}
+
+/**
+ * Rejects another person's request, or withdraws one's own.
+ * @throws Refused `approval_decided`, `approval_expired`, `not_found`.
+ */
+export async function declineApproval(
+  tx: Transaction,
+  id: string,
+  { staff, now, newId }: Decider,
+): Promise<void> {
+  const asked = await lockPending(tx, id, now);
+  const isOwn = asked.requestedBy === staff.id;
+  await decideApproval(tx, id, { decision: isOwn ? "withdrawn" : "rejected", by: staff.id, at: now });
+  await auditDecision(tx, isOwn ? "withdraw_approval" : "reject_approval", asked, { staff, now, newId });
+}
+
+async function lockPending(tx: Transaction, id: string, now: Date) {
+  const asked = await lockApproval(tx, id);
+  if (!asked) throw new Refused("not_found");
+  if (asked.decision !== null) throw new Refused("approval_decided");
+  if (asked.expiresAt <= now) throw new Refused("approval_expired");
+  return asked;
+}
+
+async function auditDecision(
+  tx: Transaction,
+  action: string,
+  asked: {
+    readonly id: string;
+    readonly call: string;
+    readonly summary: string;
+    readonly requestedBy: string;
+  },
+  { staff, now, newId }: Decider,
+): Promise<void> {
+  const { id, call, summary, requestedBy } = asked;
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action,
+    subject: { kind: "approval", id },
+    details: { call, summary, requestedBy },
+  });
+}

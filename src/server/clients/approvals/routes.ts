@@ -1,0 +1,84 @@
+import * as contract from "#contract/clients/approvals.ts";
+import { assert } from "#domain/assert.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { type ApprovalRow, findApproval, selectApprovals } from "#server/platform/people/approvals-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { nameOfCall, rolesFor } from "#server/platform/session/staff-policy.ts";
+import { type ConfirmedRequest, confirmApproval, declineApproval } from "./decide-approval.ts";
+
+/** What one person asked for and another confirms: each of `others` that needs two people is made from here. */
+export function approvalRoutes(others: readonly Route[]): readonly Route[] {
+  const confirmable = new Map(
+    others.filter(({ confirmed }) => confirmed).map((route) => [nameOfCall(route.endpoint), route]),
+  );
+  return [
+    read(contract.listApprovals, async ({ query, session, now }, { db }) => {
+      const { state, limit } = query;
+      const cursor = decodeCursor(query.cursor);
+      const rows = await selectApprovals(db, { isPending: state === "pending", now, cursor, limit });
+      const { items, nextCursor } = pageOf(rows, limit);
+      return { items: items.map((row) => describeApproval(row, session.staff.id, now)), nextCursor };
+    }),
+
+    write(contract.confirmApproval, async (call, app) => {
+      const { tx, params, body, session, now } = call;
+      const by = { staff: session.staff, now, newId: app.newId };
+      const confirmed = await confirmApproval(tx, { id: params.id, digest: body.digest }, by);
+      await carryOut(confirmable.get(confirmed.call), confirmed, call, app);
+      return found(tx, params.id, session.staff.id, now);
+    }),
+
+    write(contract.declineApproval, async ({ tx, params, session, now }, { newId }) => {
+      await declineApproval(tx, params.id, { staff: session.staff, now, newId });
+      return found(tx, params.id, session.staff.id, now);
+    }),
+  ];
+}
+
+/** Makes the call that was asked for, as whoever asked: with the role that they have now, and checked as it was then. */
+async function carryOut(
+  route: Route | undefined,
+  { params, body, requester }: ConfirmedRequest,
+  call: WriteCall<typeof contract.confirmApproval>,
+  app: App,
+): Promise<void> {
+  const { endpoint, confirmed } = route ?? {};
+  if (!endpoint || !confirmed) throw new Refused("approval_changed");
+  if (!rolesFor(endpoint, app.staffPolicy).includes(requester.role)) throw new Refused("approval_expired");
+  const parsed = {
+    ...call,
+    params: endpoint.params?.parse(params),
+    body: endpoint.body?.parse(body),
+    session: { id: call.session.id, staff: requester },
+  };
+  await confirmed(parsed as never, app);
+}
+
+async function found(tx: Transaction, id: string, staffId: string, now: Date) {
+  const row = await findApproval(tx, id);
+  assert(row, `approval ${id}`);
+  return describeApproval(row, staffId, now);
+}
+
+function describeApproval(row: ApprovalRow, staffId: string, now: Date) {
+  const { id, summary, digest, requestedBy, decision, expiresAt, decidedBy, deciderName, deciderEmail } = row;
+  const state = decision ?? (expiresAt > now ? "pending" : "expired");
+  return {
+    id,
+    summary,
+    digest: digest.toString("hex"),
+    requestedBy: { id: requestedBy, name: row.requesterName, email: row.requesterEmail },
+    requestedAt: row.createdAt,
+    expiresAt,
+    state: state as "pending" | "confirmed" | "rejected" | "withdrawn" | "expired",
+    decidedBy:
+      decidedBy !== null && deciderName !== null && deciderEmail !== null
+        ? { id: decidedBy, name: deciderName, email: deciderEmail }
+        : null,
+    decidedAt: row.decidedAt,
+    own: requestedBy === staffId,
+  };
+}

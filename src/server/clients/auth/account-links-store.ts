@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { LinkPurpose } from "#domain/clients/auth/account-link.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export async function insertLink(
+  tx: Transaction,
+  link: {
+    readonly tokenHash: Buffer;
+    readonly clientId: string;
+    readonly purpose: LinkPurpose;
+    readonly expiresAt: Date;
+    /** The address that a `change_email` link confirms. */
+    readonly email?: string;
+  },
+): Promise<void> {
+  await tx.insertInto("accountLinks").values(link).execute();
+}
+
+/** Whose link it is, as long as it can be used. */
+export async function findLinkOwner(
+  db: Database,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ readonly clientId: string; readonly email: string } | undefined> {
+  return db
+    .selectFrom("accountLinks")
+    .innerJoin("clients", "clients.id", "accountLinks.clientId")
+    .select(["clientId", "clients.email"])
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up and answers whose it was; of several at once one is answered. */
+export async function takeLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("accountLinks")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expiresAt", ">", now)
+    .returning("clientId")
+    .executeTakeFirst();
+  return row?.clientId;
+}
+
+/** Makes all of a client's links useless, or those of one purpose. */
+export async function deleteLinks(tx: Transaction, clientId: string, purpose?: LinkPurpose): Promise<void> {
+  const all = tx.deleteFrom("accountLinks").where("clientId", "=", clientId);
+  await (purpose ? all.where("purpose", "=", purpose) : all).execute();
+}
+
+/** The same for a link to a new address, with that address. */
+export async function takeEmailChange(
+  tx: Transaction,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ readonly clientId: string; readonly email: string | null } | undefined> {
+  return tx
+    .deleteFrom("accountLinks")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", "change_email")
+    .where("expiresAt", ">", now)
+    .returning(["clientId", "email"])
+    .executeTakeFirst();
+}
+
+/** Gives a client another address that is confirmed; answers the one before, or nothing where it is somebody else's. */
+export async function replaceEmail(
+  tx: Transaction,
+  clientId: string,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<string | undefined> {
+  // Whoever registers or changes to the same address at this moment waits here, and is then seen.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7015))`.execute(tx);
+  const before = await tx
+    .selectFrom("clients")
+    .select("email")
+    .where("id", "=", clientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const taken = await tx.selectFrom("clients").select("id").where("email", "=", email).executeTakeFirst();
+  if (taken) return undefined;
+  await tx.updateTable("clients").set({ email, emailVerifiedAt: now }).where("id", "=", clientId).execute();
+  return before.email;
+}
+
+export async function setPasswordHash(
+  tx: Transaction,
+  clientId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx.updateTable("clients").set({ passwordHash }).where("id", "=", clientId).execute();
+}
+
+/** Whether this was the first time; the moment of the first stays. */
+export async function markEmailVerified(tx: Transaction, clientId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable("clients")
+    .set({ emailVerifiedAt: now })
+    .where("id", "=", clientId)
+    .where("emailVerifiedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,51 @@
+import { loginLimits, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { auditRefusedLogIn } from "./audit-refused-log-in.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import { insertSignIn, type Origin } from "./sign-ins-store.ts";
+
+export type Credentials = { readonly email: string; readonly password: string };
+
+/**
+ * The account that the e-mail address and the password belong to. A wrong password and an unknown address are refused
+ * alike and after the same work: one look-up and one hash.
+ * @throws Refused `login_failed`, `too_many_requests`, `unavailable`.
+ */
+export async function checkCredentials<
+  Account extends { readonly id: string; readonly passwordHash: string },
+>(
+  app: App,
+  site: "client" | "staff",
+  { email, password }: Credentials,
+  origin: Origin,
+  find: (email: string) => Promise<Account | undefined>,
+): Promise<Account> {
+  const network = networkOf(origin.address);
+  const takeBack = await limitAttempts(app, [
+    { kind: `login-pair-${site}`, parts: [email, network], limit: loginLimits.accountFromAddress },
+    { kind: `login-address-${site}`, parts: [network], limit: loginLimits.address },
+    { kind: `login-account-${site}`, parts: [email], limit: loginLimits.account },
+  ]);
+  const account = await find(email);
+  let fits: boolean;
+  try {
+    fits = await app.passwords.verify(account?.passwordHash, password);
+  } catch (error) {
+    // Turned away unheard, such as when too many wait: that was no guess.
+    await takeBack();
+    throw error;
+  }
+  app.metrics.logins.inc({ site, outcome: account && fits ? "accepted" : "refused" });
+  if (site === "client" && !(account && fits)) {
+    // Also where the address is nobody's, so that it takes as long.
+    const clientId = account?.id ?? null;
+    const refused = { clientId, method: "password", accepted: false, ...origin } as const;
+    await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
+  }
+  if (site === "staff" && !(account && fits))
+    await auditRefusedLogIn(app, { staffId: account?.id, email, reason: "password" }, origin);
+  if (!account || !fits) throw new Refused("login_failed");
+  await takeBack();
+  return account;
+}

@@ -1,0 +1,99 @@
+import type { PasskeyAnswer, Proof } from "#contract/clients/confirmations.ts";
+import { networkOf, passkeyLimit, secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-sign-in.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { endSession, openSession } from "#server/platform/session/sessions.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import { digestOf, type LoggedIn } from "./log-in.ts";
+import { checkPasskey } from "./second-factor/check-passkey.ts";
+import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
+import type { PasskeySite } from "./second-factor/passkey-site.ts";
+import type { Origin } from "./sign-ins-store.ts";
+import { insertSignIn, type SignInMethod } from "./sign-ins-store.ts";
+import { openChallenge } from "./step-up/challenge-token.ts";
+import { type ClientAccount, lockClientAccount } from "./store.ts";
+
+type Attempt = {
+  readonly origin: Origin;
+  /** Of the session that the browser had, if any. */
+  readonly oldToken: string | undefined;
+  readonly site: PasskeySite | undefined;
+};
+
+/**
+ * Opens the session of a log-in that was asked for a second factor.
+ * @throws Refused `challenge_over`, `confirmation_failed`, `too_many_requests`.
+ */
+export async function finishLogIn(
+  app: App,
+  { challenge, proof }: { readonly challenge: string; readonly proof: Proof },
+  { origin, oldToken, site }: Attempt,
+): Promise<LoggedIn<ClientAccount>> {
+  const asked = openChallenge(challenge, app.vault, app.clock());
+  if (asked.purpose !== "log_in") throw new Refused("challenge_over");
+  const { clientId } = asked;
+  const takeBack = await limitAttempts(app, [
+    {
+      kind: "second-factor-pair",
+      parts: [clientId, networkOf(origin.address)],
+      limit: secondFactorLimits.accountFromAddress,
+    },
+    { kind: "second-factor-account", parts: [clientId], limit: secondFactorLimits.account },
+  ]);
+  const method = methodOf(proof);
+  const loggedIn = await app.db.transaction().execute(async (tx) => {
+    const account = await lockClientAccount(tx, clientId);
+    if (!account || digestOf(account.passwordHash) !== asked.passwordDigest)
+      throw new Refused("challenge_over");
+    const now = app.clock();
+    if (!(await checkSecondFactor(tx, clientId, proof, { app, site, now }))) return undefined;
+    const token = await begin(tx, app, account, { origin, oldToken, method });
+    await takeBack(tx);
+    return { account, token };
+  });
+  if (!loggedIn) {
+    const refused = { clientId, method, accepted: false, ...origin };
+    await insertSignIn(app.db, { ...refused, id: app.newId(), at: app.clock() });
+    throw new Refused("confirmation_failed");
+  }
+  return loggedIn;
+}
+
+/**
+ * Opens the session of whoever's passkey answered. It stands for both factors: who holds it has it, and unlocked it.
+ * @throws Refused `passkey_failed`, `passkeys_unavailable`, `too_many_requests`.
+ */
+export async function logInByPasskey(
+  app: App,
+  answer: PasskeyAnswer,
+  { origin, oldToken, site }: Attempt,
+): Promise<LoggedIn<ClientAccount>> {
+  if (!site) throw new Refused("passkeys_unavailable");
+  const limited = { kind: "passkey-log-in", parts: [networkOf(origin.address)], limit: passkeyLimit };
+  await limitAttempts(app, [limited]);
+  return app.db.transaction().execute(async (tx) => {
+    const clientId = await checkPasskey(tx, answer, { site, now: app.clock() });
+    const account = clientId && (await lockClientAccount(tx, clientId));
+    if (!account) throw new Refused("passkey_failed");
+    return { account, token: await begin(tx, app, account, { origin, oldToken, method: "passkey" }) };
+  });
+}
+
+function methodOf({ factor }: Proof): SignInMethod {
+  return factor === "password" ? "password" : `password_${factor}`;
+}
+
+async function begin(
+  tx: Transaction,
+  app: App,
+  { id: clientId }: ClientAccount,
+  { origin, oldToken, method }: Omit<Attempt, "site"> & { readonly method: SignInMethod },
+): Promise<string> {
+  const now = app.clock();
+  await requireSignIn(tx, clientId, now);
+  if (oldToken) await endSession(tx, oldToken);
+  await insertSignIn(tx, { id: app.newId(), clientId, at: now, method, accepted: true, ...origin });
+  return openSession(tx, { clientId }, { id: app.newId(), now, ...origin });
+}

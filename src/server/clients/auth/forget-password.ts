@@ -1,0 +1,33 @@
+import { forgottenPasswordLimits, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import { findClientIdByEmail } from "#server/clients/accounts/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import type { Origin } from "./sign-ins-store.ts";
+
+/**
+ * Has a link mailed that sets a new password, where the address has an account. Known or not, the answer and the work are
+ * the same: the link is made and mailed after the answer, by the outbox.
+ * @throws Refused `too_many_requests`.
+ */
+export async function forgetPassword(app: App, email: string, origin: Origin): Promise<void> {
+  const network = networkOf(origin.address);
+  const { accountFromAddress, address, mails } = forgottenPasswordLimits;
+  await limitAttempts(app, [
+    { kind: "forgot-pair", parts: [email, network], limit: accountFromAddress },
+    { kind: "forgot-address", parts: [network], limit: address },
+  ]);
+  try {
+    await limitAttempts(app, [{ kind: "forgot-mails", parts: [email], limit: mails }]);
+  } catch (error) {
+    // The mailbox has links enough that work; who asks need not know that others asked too.
+    if (error instanceof Refused) return;
+    throw error;
+  }
+  const now = app.clock();
+  const clientId = (await findClientIdByEmail(app.db, email)) ?? null;
+  await app.db
+    .transaction()
+    .execute((tx) => appendEvents(tx, [{ kind: "password_forgotten", clientId }], now));
+}

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { Challenged } from "#domain/clients/security/challenged.ts";
+import { type FactorsHeld, hasSecondFactor, secondFactorsOf } from "#domain/clients/security/factor.ts";
+import { Refused } from "#domain/refusal.ts";
+import { requireSignIn } from "#server/clients/restrictions/require-sign-in.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { endSession, type Owner, openSession } from "#server/platform/session/sessions.ts";
+import { type Credentials, checkCredentials } from "./check-credentials.ts";
+import { factorsHeld } from "./second-factor/factors-store.ts";
+import type { Origin } from "./sign-ins-store.ts";
+import { insertSignIn } from "./sign-ins-store.ts";
+import { checkStaffCode } from "./staff/check-staff-code.ts";
+import { sealChallenge } from "./step-up/challenge-token.ts";
+import {
+  type ClientAccount,
+  findClientAccount,
+  findStaffAccount,
+  lockPasswordHash,
+  replacePasswordHash,
+  type StaffAccount,
+} from "./store.ts";
+
+export type LoggedIn<Account> = {
+  readonly account: Account;
+  /** Of the new session. */
+  readonly token: string;
+};
+
+type Attempt = {
+  readonly credentials: Credentials;
+  readonly origin: Origin;
+  /** Of the session that the browser had, if any: it ends with the new one's beginning. */
+  readonly oldToken: string | undefined;
+  /** Of a colleague's authenticator app. */
+  readonly code?: string | undefined;
+};
+
+/**
+ * Opens a client's session, or asks the one who has a second factor for it: see finishLogIn.
+ * @throws Challenged `second_factor_required`; Refused `account_closed`, `account_under_review`, `login_failed`, `too_many_requests`, `unavailable`.
+ */
+export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<ClientAccount>> {
+  const account = await checkCredentials(app, "client", attempt.credentials, attempt.origin, (email) =>
+    findClientAccount(app.db, email),
+  );
+  // Only who knows the password learns that.
+  if (account.closedAt) throw new Refused("account_closed");
+  await requireSignIn(app.db, account.id, app.clock());
+  const held = await factorsHeld(app.db, account.id);
+  if (hasSecondFactor(held)) throw secondFactorAsked(app, account, held);
+  return { account, token: await begin(app, attempt, { clientId: account.id }, account) };
+}
+
+function secondFactorAsked(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
+  const facts = { purpose: "log_in", clientId: id, passwordDigest: digestOf(passwordHash) } as const;
+  return new Challenged("second_factor_required", {
+    token: sealChallenge(facts, app.vault, app.clock()),
+    summary: "Log in to Summit",
+    factors: secondFactorsOf(held),
+  });
+}
+
+/** Tells one password's hash from the next without giving it away. */
+export function digestOf(passwordHash: string): string {
+  return createHash("sha256").update(passwordHash).digest("base64url");
+}
+
+/**
+ * Opens a session of the back office.
+ * @throws Refused `login_failed`, `too_many_requests`, `unavailable` and what `checkStaffCode` refuses.
+ */
+export async function logInStaff(app: App, attempt: Attempt): Promise<LoggedIn<StaffAccount>> {
+  const account = await checkCredentials(app, "staff", attempt.credentials, attempt.origin, (email) =>
+    findStaffAccount(app.db, email),
+  );
+  await checkStaffCode(app, account, { code: attempt.code, origin: attempt.origin });
+  return { account, token: await begin(app, attempt, { staffId: account.id }, account) };
+}
+
+async function begin(
+  app: App,
+  { credentials, origin, oldToken }: Attempt,
+  owner: Owner,
+  account: { readonly id: string; readonly passwordHash: string },
+): Promise<string> {
+  const isStaff = "staffId" in owner;
+  const { passwordHash } = account;
+  const newHash = app.passwords.isStale(passwordHash)
+    ? await app.passwords.hash(credentials.password)
+    : undefined;
+  const now = app.clock();
+  return app.db.transaction().execute(async (tx) => {
+    const table = isStaff ? "staff" : "clients";
+    if (!(await lockPasswordHash(tx, table, account.id, passwordHash))) throw new Refused("login_failed");
+    if (newHash) await replacePasswordHash(tx, table, account.id, { from: passwordHash, to: newHash });
+    if (oldToken) await endSession(tx, oldToken);
+    const token = await openSession(tx, owner, { id: app.newId(), now, ...origin });
+    if (!isStaff) {
+      const accepted = { clientId: account.id, method: "password", accepted: true, ...origin } as const;
+      await insertSignIn(tx, { ...accepted, id: app.newId(), at: now });
+    } else {
+      const actor = { kind: "staff", id: account.id } as const;
+      const subject = { kind: "staff", id: account.id };
+      await appendAudit(tx, {
+        id: app.newId(),
+        at: now,
+        actor,
+        action: "log_in",
+        subject,
+        details: { address: origin.address },
+      });
+    }
+    return token;
+  });
+}

@@ -1,0 +1,104 @@
+import { readReferralCode } from "#domain/clients/accounts/client-code.ts";
+import {
+  networkOf,
+  registrationLimits,
+  registrationNoticeLimit,
+} from "#domain/clients/auth/attempt-limit.ts";
+import { passwordFault } from "#domain/clients/auth/password.ts";
+import { Refused } from "#domain/refusal.ts";
+import { addClient } from "#server/clients/accounts/add-client.ts";
+import { findClientIdByReferralCode, findOwnerOfEmail } from "#server/clients/accounts/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import {
+  endSession,
+  openSession,
+  readSessionClient,
+  type SessionClient,
+} from "#server/platform/session/sessions.ts";
+import type { Credentials } from "./check-credentials.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import type { LoggedIn } from "./log-in.ts";
+import type { Origin } from "./sign-ins-store.ts";
+import { insertSignIn } from "./sign-ins-store.ts";
+
+export type Registration = Credentials & {
+  readonly name?: string | undefined;
+  readonly referralCode?: string | undefined;
+};
+
+/**
+ * Opens an account and a session of it; answers both. An address that is taken is refused in general
+ * words and its owner is told by e-mail: docs/decisions/0007-sign-in-tells-a-stranger-nothing.md.
+ * @throws Refused `input_invalid`, `registration_refused`, `too_many_requests`, `unavailable`.
+ */
+export async function register(
+  app: App,
+  { email, password, name = "", referralCode }: Registration,
+  origin: Origin,
+  oldToken: string | undefined,
+): Promise<LoggedIn<SessionClient>> {
+  const fault = passwordFault(password, email, isCommonPassword);
+  if (fault) throw new Refused("input_invalid", { password: fault });
+  await limitAttempts(app, [
+    { kind: "register-address", parts: [networkOf(origin.address)], limit: registrationLimits.address },
+    { kind: "register-email", parts: [email], limit: registrationLimits.email },
+  ]);
+  const referrerId = await findReferrer(app, referralCode);
+  const passwordHash = await app.passwords.hash(password);
+  const now = app.clock();
+  const opened = await app.db.transaction().execute(async (tx) => {
+    const id = app.newId();
+    const client = {
+      id,
+      email,
+      passwordHash,
+      name,
+      status: "SIGNED_UP",
+      referrerId,
+      emailVerifiedAt: null,
+    } as const;
+    if (!(await addClient(tx, client, now))) return undefined;
+    await appendEvents(tx, [{ kind: "client_registered", clientId: id }], now);
+    if (name !== "") await appendEvents(tx, [{ kind: "client_named", clientId: id }], now);
+    if (oldToken) await endSession(tx, oldToken);
+    const signIn = { clientId: id, method: "registration", accepted: true, ...origin } as const;
+    await insertSignIn(tx, { ...signIn, id: app.newId(), at: now });
+    const token = await openSession(tx, { clientId: id }, { id: app.newId(), now, ...origin });
+    return { token, account: await readSessionClient(tx, id) };
+  });
+  if (opened === undefined) {
+    await tellOwner(app, email, now);
+    throw new Refused("registration_refused");
+  }
+  return opened;
+}
+
+/** Who gave the code; no code is no referrer. @throws Refused `input_invalid` for a code that nobody has. */
+async function findReferrer(app: App, text: string | undefined): Promise<string | null> {
+  if (text === undefined || text.trim() === "") return null;
+  const code = readReferralCode(text);
+  const referrerId = code && (await findClientIdByReferralCode(app.db, code));
+  if (!referrerId)
+    throw new Refused("input_invalid", {
+      referralCode: "That referral code is not known. Check it, or leave it out",
+    });
+  return referrerId;
+}
+
+/** At most once a day, so that nobody can fill another's mailbox. */
+async function tellOwner(app: App, email: string, now: Date): Promise<void> {
+  try {
+    await limitAttempts(app, [{ kind: "register-notice", parts: [email], limit: registrationNoticeLimit }]);
+  } catch (error) {
+    if (error instanceof Refused) return;
+    throw error;
+  }
+  await app.db.transaction().execute(async (tx) => {
+    const owner = await findOwnerOfEmail(tx, email);
+    if (!owner) return;
+    const repeated = { clientId: owner.id, isClosed: owner.closedAt !== null };
+    await appendEvents(tx, [{ kind: "registration_repeated", ...repeated }], now);
+  });
+}

@@ -1,0 +1,61 @@
+import { linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { passwordFault } from "#domain/clients/auth/password.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { endAllSessions } from "#server/platform/session/sessions.ts";
+import { hashToken } from "#server/platform/session/tokens.ts";
+import {
+  deleteLinks,
+  findLinkOwner,
+  markEmailVerified,
+  setPasswordHash,
+  takeLink,
+} from "./account-links-store.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import { forgetFactors } from "./security/forget-factors.ts";
+import type { Origin } from "./sign-ins-store.ts";
+
+/**
+ * Sets a new password by a mailed link. All of the client's sessions and links end with it, and the client is told. Where it
+ * is the first proof that the address is theirs, second factors from before go too. A password that cannot be taken leaves
+ * the link as it is.
+ * @throws Refused `input_invalid`, `link_invalid`, `too_many_requests`, `unavailable`.
+ */
+export async function resetPassword(
+  app: App,
+  { token, password }: { readonly token: string; readonly password: string },
+  origin: Origin,
+): Promise<void> {
+  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  await limitAttempts(app, [limited]);
+  const tokenHash = hashToken(token);
+  const owner = await findLinkOwner(app.db, tokenHash, "reset_password", app.clock());
+  if (!owner) throw new Refused("link_invalid");
+  const fault = passwordFault(password, owner.email, isCommonPassword);
+  if (fault) throw new Refused("input_invalid", { password: fault });
+  const passwordHash = await app.passwords.hash(password);
+  const now = app.clock();
+  await app.db.transaction().execute(async (tx) => {
+    const clientId = await takeLink(tx, tokenHash, "reset_password", now);
+    if (clientId === undefined) throw new Refused("link_invalid");
+    // The password first: a log-in with the old one either sees the new hash or has its session ended below.
+    await setPasswordHash(tx, clientId, passwordHash);
+    await endAllSessions(tx, clientId);
+    await deleteLinks(tx, clientId);
+    // The link came by mail, so mail reaches them. Whoever set up factors before that may have been anybody.
+    if (await markEmailVerified(tx, clientId, now))
+      await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
+    await appendAudit(tx, {
+      id: app.newId(),
+      at: now,
+      actor: { kind: "client", id: clientId },
+      action: "reset_password",
+      subject: { kind: "client", id: clientId },
+      details: { address: origin.address },
+    });
+    await appendEvents(tx, [{ kind: "password_changed", clientId }], now);
+  });
+}

@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from "#contract/clients/account-links.ts";
+import { login, logout, readUser, register, type User } from "#contract/clients/auth.ts";
+import { adminLogin, adminLogout, readStaffUser } from "#contract/clients/staff-auth.ts";
+import { isNamed } from "#domain/clients/accounts/client-name.ts";
+import { userStatusOf } from "#domain/clients/accounts/client-status.ts";
+import { displayName } from "#domain/clients/accounts/display-name.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Config } from "#server/platform/config.ts";
+import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
+import type { SessionClient } from "#server/platform/session/sessions.ts";
+import { forgetPassword } from "./forget-password.ts";
+import { TooManyAttempts } from "./limit-attempts.ts";
+import { logIn, logInStaff } from "./log-in.ts";
+import { logOut, logOutStaff } from "./log-out.ts";
+import { register as openAccount } from "./register.ts";
+import { resetPassword as setPassword } from "./reset-password.ts";
+import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
+
+export const authRoutes: readonly Route[] = [
+  read(readUser, async ({ session }, app) => asUser(session.client, app.config)),
+  handle(login, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "client");
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      logIn(app, { credentials: body, origin: originOf(request), oldToken }),
+    );
+    setSessionCookie(reply, app.config, "client", token);
+    return { user: asUser(account, app.config), message: "Login successful" };
+  }),
+  handle(register, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "client");
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      openAccount(app, body, originOf(request), oldToken),
+    );
+    setSessionCookie(reply, app.config, "client", token);
+    return { user: asUser(account, app.config), message: "Registration successful" };
+  }),
+  handle(logout, async ({ request, reply }, app) => {
+    await logOut(app, tokenOf(request, app, "client"));
+    clearSessionCookie(reply, app.config, "client");
+    return undefined;
+  }),
+  handle(forgotPassword, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => forgetPassword(app, body.email, originOf(request))),
+  ),
+  handle(resetPassword, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => setPassword(app, body, originOf(request))),
+  ),
+  handle(verifyEmail, ({ body, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () =>
+      confirmEmail(app, { token: body.token, ownToken: tokenOf(request, app, "client") }, originOf(request)),
+    ),
+  ),
+  handle(resendVerification, ({ session, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => mailAgain(app, session.client)),
+  ),
+  handle(adminLogin, async ({ body, request, reply }, app) => {
+    const oldToken = tokenOf(request, app, "staff");
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      logInStaff(app, { credentials: body, code: body.code, origin: originOf(request), oldToken }),
+    );
+    setSessionCookie(reply, app.config, "staff", token);
+    return { user: account, message: "Login successful" };
+  }),
+  handle(adminLogout, async ({ request, reply }, app) => {
+    await logOutStaff(app, tokenOf(request, app, "staff"));
+    clearSessionCookie(reply, app.config, "staff");
+    return undefined;
+  }),
+  read(readStaffUser, async ({ session }) => session.staff),
+];
+
+/** The signed-in client as the web knows them. */
+export function asUser(
+  client: SessionClient,
+  { ACTIVATION_CHECKS }: Pick<Config, "ACTIVATION_CHECKS">,
+): User {
+  const { id, email, name, status, referralCode, emailVerifiedAt } = client;
+  return {
+    id,
+    email,
+    name: displayName(name, email),
+    status: userStatusOf(status),
+    referralCode,
+    emailVerified: emailVerifiedAt !== null,
+    nameNeeded: ACTIVATION_CHECKS === "required" && !isNamed(client),
+  };
+}
+
+export function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
+  return { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+}
+
+export function tokenOf(request: FastifyRequest, app: App, kind: "client" | "staff"): string | undefined {
+  return request.cookies[cookieNames(app.config)[kind]];
+}
+
+/** For what has nothing to answer. */
+export async function doOrSayWhenToRetry(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
+  await sayWhenToRetry(reply, work);
+  return undefined;
+}
+
+/** Says with a refusal after how many seconds the next attempt may go through. */
+export async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TooManyAttempts) reply.header("retry-after", String(error.retryAfterSeconds));
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { PasskeyAnswer } from "#contract/clients/confirmations.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { PasskeySite } from "./passkey-site.ts";
+import { findPasskey, notePasskeyUse, takePasskeyChallenge } from "./passkeys-store.ts";
+
+/**
+ * Whose passkey answered a challenge that was made for them or for anybody, and was used up by it. The passkey has to have
+ * unlocked itself, by a finger, a face or a PIN. Undefined for everything else.
+ */
+export async function checkPasskey(
+  tx: Transaction,
+  answer: PasskeyAnswer,
+  { site, now }: { readonly site: PasskeySite; readonly now: Date },
+): Promise<string | undefined> {
+  const challenge = challengeOf(answer);
+  const taken = challenge && (await takePasskeyChallenge(tx, challenge, "use", now));
+  const passkey = taken && (await findPasskey(tx, Buffer.from(answer.id, "base64url")));
+  if (!passkey || (taken.clientId !== null && taken.clientId !== passkey.clientId)) return undefined;
+  const counter = await verifiedCounter(answer, challenge, passkey, site);
+  if (counter === undefined) return undefined;
+  await notePasskeyUse(tx, passkey.id, { counter: BigInt(counter), lastUsedAt: now });
+  return passkey.clientId;
+}
+
+/** The challenge that the browser says it answers, to look it up; that it was signed is verified afterwards. */
+export function challengeOf(answer: {
+  readonly response: { readonly clientDataJSON: string };
+}): Buffer | undefined {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(answer.response.clientDataJSON, "base64url").toString());
+    const { challenge } = data as { challenge?: unknown };
+    return typeof challenge === "string" ? Buffer.from(challenge, "base64url") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function verifiedCounter(
+  answer: PasskeyAnswer,
+  challenge: Buffer,
+  passkey: {
+    readonly credentialId: Buffer;
+    readonly publicKey: Buffer;
+    readonly counter: bigint;
+    readonly transports: string[];
+  },
+  { rpId, origin }: PasskeySite,
+): Promise<number | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: challenge.toString("base64url"),
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId.toString("base64url"),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: Number(passkey.counter),
+        transports: passkey.transports,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    // The library throws for each way in which an answer can be wrong; none of them is told.
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { generateAuthenticationOptions } from "@simplewebauthn/server";
+import { networkOf, passkeyLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { limitAttempts } from "../limit-attempts.ts";
+import type { Origin } from "../sign-ins-store.ts";
+import { openChallenge } from "../step-up/challenge-token.ts";
+import type { PasskeySite } from "./passkey-site.ts";
+import { insertPasskeyChallenge, listPasskeys } from "./passkeys-store.ts";
+
+/** How long a passkey may take to answer. */
+export const passkeyWaitMs = 5 * 60_000;
+
+/**
+ * What a passkey is to sign: one of the client's for a challenge that they were given, or whichever the visitor chooses,
+ * to sign in.
+ * @throws Refused `passkeys_unavailable`, `challenge_over`, `too_many_requests`.
+ */
+export async function offerPasskeys(
+  app: App,
+  token: string | undefined,
+  { origin, site }: { readonly origin: Origin; readonly site: PasskeySite | undefined },
+) {
+  if (!site) throw new Refused("passkeys_unavailable");
+  const limited = { kind: "passkey-address", parts: [networkOf(origin.address)], limit: passkeyLimit };
+  await limitAttempts(app, [limited]);
+  const now = app.clock();
+  const clientId = token === undefined ? null : openChallenge(token, app.vault, now).clientId;
+  const known = clientId === null ? [] : await listPasskeys(app.db, clientId);
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpId,
+    userVerification: "required",
+    timeout: passkeyWaitMs,
+    allowCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString("base64url"),
+      transports,
+    })),
+  });
+  await insertPasskeyChallenge(app.db, {
+    challenge: Buffer.from(options.challenge, "base64url"),
+    clientId,
+    purpose: "use",
+    expiresAt: new Date(now.getTime() + passkeyWaitMs),
+  });
+  return options;
+}

@@ -1,0 +1,36 @@
+import { Secret, TOTP } from "otpauth";
+import type { Vault } from "#server/platform/vault.ts";
+
+const issuer = "Summit";
+const secretBytes = 20;
+
+function totpOf(secret: Secret, label: string): TOTP {
+  return new TOTP({ issuer, label, algorithm: "SHA1", digits: 6, period: 30, secret });
+}
+
+/** A new secret: as base 32 to be typed, and as the address that a QR code carries. */
+export function newTotp(email: string): { readonly secret: string; readonly uri: string } {
+  const secret = new Secret({ size: secretBytes });
+  return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+}
+
+/**
+ * The 30-second step whose code this is, of the current one and its two neighbours, for clocks that differ a little;
+ * undefined for a wrong code.
+ */
+export function totpStep(secret: string, code: string, now: Date): number | undefined {
+  const totp = totpOf(Secret.fromBase32(secret), "");
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+const ownerOf = (clientId: string) => `totp ${clientId}`;
+
+export function sealTotp(secret: string, clientId: string, vault: Vault): string {
+  return vault.seal(secret, ownerOf(clientId));
+}
+
+export function openTotp(sealed: string, clientId: string, vault: Vault): string {
+  return vault.open(sealed, ownerOf(clientId));
+}

@@ -1,0 +1,137 @@
+import type { FastifyRequest } from "fastify";
+import { confirm, passkeyOptions } from "#contract/clients/confirmations.ts";
+import * as contract from "#contract/clients/security.ts";
+import { closeAccount as closeAccountEndpoint } from "#contract/reporting/personal-data.ts";
+import { deviceName } from "#domain/clients/security/device-name.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { handle, type Route, read, write } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { clearSessionCookie, setSessionCookie } from "#server/platform/session/cookies.ts";
+import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
+import { endClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
+import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
+import { asUser, doOrSayWhenToRetry, originOf, sayWhenToRetry, tokenOf } from "./routes.ts";
+import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
+import { passkeySite } from "./second-factor/passkey-site.ts";
+import { askEmailChange, followEmailChange } from "./security/change-email.ts";
+import { changePassword } from "./security/change-password.ts";
+import { closeAccount } from "./security/close-account.ts";
+import { readSecurity } from "./security/read-security.ts";
+import { addPasskey, beginPasskey, removePasskey } from "./security/set-up-passkey.ts";
+import { beginTotp, enableTotp, removeTotp, renewBackupCodes } from "./security/set-up-totp.ts";
+import { listSignIns, type SignInMethod } from "./sign-ins-store.ts";
+import { confirm as takeProof } from "./step-up/confirm.ts";
+
+/** How a client secures the account, and the proofs that log-ins and other calls ask for. */
+export const securityRoutes: readonly Route[] = [
+  read(contract.readSecurity, ({ session, request, now }, app) =>
+    readSecurity(app.db, session, {
+      site: passkeySite(app.config, request),
+      now,
+      idleMs: sessionLimitsFor(app.config).client.idleMs,
+      factorRequired: app.config.clientSecondFactor,
+    }),
+  ),
+
+  read(contract.listSignIns, async ({ query, session }, app) => {
+    const cursor = decodeCursor(query.cursor);
+    const rows = await listSignIns(app.db, session.client.id, cursor, query.limit);
+    const { items, nextCursor } = pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.at })),
+      query.limit,
+    );
+    return {
+      items: items.map((row) => ({
+        ...row,
+        method: row.method as SignInMethod,
+        device: deviceName(row.userAgent),
+      })),
+      nextCursor,
+    };
+  }),
+
+  write(contract.endSession, async ({ tx, params, session }) => {
+    if (!(await endClientSession(tx, session.client.id, params.id))) throw new Refused("not_found");
+    return undefined;
+  }),
+  write(contract.endOtherSessions, async ({ tx, session }) => ({
+    ended: await endOtherSessions(tx, session),
+  })),
+
+  handle(contract.changePassword, ({ body, session, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => changePassword(app, session, body)),
+  ),
+  write(contract.changeEmail, ({ tx, body, session, reply }, app) =>
+    doOrSayWhenToRetry(reply, () => askEmailChange(tx, body.email, { app, session })),
+  ),
+  handle(contract.followEmailChange, async ({ body, request, reply }, app) => ({
+    email: await sayWhenToRetry(reply, () => followEmailChange(app, body.token, originOf(request))),
+  })),
+
+  write(contract.beginTotp, ({ tx, session }, app) => beginTotp(tx, { app, session })),
+  handle(contract.enableTotp, async ({ body, session, reply }, app) => ({
+    backupCodes: await sayWhenToRetry(reply, () => enableTotp(app, session, body.code)),
+  })),
+  write(contract.removeTotp, async ({ tx, session }, app) => {
+    await removeTotp(tx, { app, session });
+    return undefined;
+  }),
+  write(contract.renewBackupCodes, async ({ tx, session }, app) => ({
+    backupCodes: await renewBackupCodes(tx, { app, session }),
+  })),
+
+  write(contract.beginPasskey, async ({ tx, session, request }, app) => ({
+    ...(await beginPasskey(tx, { app, session, site: passkeySite(app.config, request) })),
+  })),
+  write(contract.addPasskey, async ({ tx, body, session, request }, app) => ({
+    backupCodes: await addPasskey(tx, body, { app, session, site: passkeySite(app.config, request) }),
+  })),
+  write(contract.removePasskey, async ({ tx, params, session }, app) => {
+    await removePasskey(tx, params.id, { app, session });
+    return undefined;
+  }),
+
+  write(closeAccountEndpoint, async ({ tx, session, reply }, app) => {
+    await closeAccount(tx, { app, session });
+    clearSessionCookie(reply, app.config, "client");
+    return undefined;
+  }),
+
+  handle(confirm, ({ body, session, request, reply }, app) =>
+    doOrSayWhenToRetry(reply, () =>
+      takeProof(app, body, { session, site: passkeySite(app.config, request) }),
+    ),
+  ),
+  handle(passkeyOptions, async ({ body, request, reply }, app) => ({
+    ...(await sayWhenToRetry(reply, () =>
+      offerPasskeys(app, body.challenge, {
+        origin: originOf(request),
+        site: passkeySite(app.config, request),
+      }),
+    )),
+  })),
+
+  handle(contract.loginSecondFactor, async ({ body, request, reply }, app) => {
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      finishLogIn(app, body, attemptOf(request, app)),
+    );
+    setSessionCookie(reply, app.config, "client", token);
+    return { user: asUser(account, app.config), message: "Login successful" };
+  }),
+  handle(contract.loginPasskey, async ({ body, request, reply }, app) => {
+    const { account, token } = await sayWhenToRetry(reply, () =>
+      logInByPasskey(app, body.answer, attemptOf(request, app)),
+    );
+    setSessionCookie(reply, app.config, "client", token);
+    return { user: asUser(account, app.config), message: "Login successful" };
+  }),
+];
+
+function attemptOf(request: FastifyRequest, app: App) {
+  return {
+    origin: originOf(request),
+    oldToken: tokenOf(request, app, "client"),
+    site: passkeySite(app.config, request),
+  };
+}

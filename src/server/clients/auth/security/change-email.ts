@@ -1,0 +1,60 @@
+import { emailChangeLimit, linkLimit, networkOf } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { hashToken } from "#server/platform/session/tokens.ts";
+import { deleteLinks, replaceEmail, takeEmailChange } from "../account-links-store.ts";
+import { limitAttempts } from "../limit-attempts.ts";
+import type { Origin } from "../sign-ins-store.ts";
+import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { lockOwnAccount } from "../store.ts";
+import { auditOf } from "./audit-of.ts";
+
+/**
+ * Has a link mailed to the address that a confirmed client wants; theirs stays until it is followed. Whether the new one
+ * is somebody's already is not told: then no link is mailed.
+ * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`.
+ */
+export async function askEmailChange(
+  tx: Transaction,
+  email: string,
+  { app, session }: { readonly app: App; readonly session: ClientSession },
+): Promise<void> {
+  const { client } = session;
+  if (email === client.email) throw new Refused("input_invalid", { email: "This is your address already" });
+  const now = app.clock();
+  const action = { kind: "change_email", facts: [email], summary: `Change your e-mail address to ${email}` };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await limitAttempts(app, [{ kind: "email-change", parts: [client.id], limit: emailChangeLimit }]);
+  await lockOwnAccount(tx, session);
+  await deleteLinks(tx, client.id, "change_email");
+  await auditOf(tx, app, client.id, "ask_email_change");
+  await appendEvents(
+    tx,
+    [{ kind: "email_change_asked", clientId: client.id, email, sessionId: session.id }],
+    now,
+  );
+}
+
+/**
+ * Changes a client's address by the link that was mailed to the new one. Links that went to the old one are over.
+ * @throws Refused `link_invalid`, also where the address became somebody else's meanwhile; `too_many_requests`.
+ */
+export async function followEmailChange(app: App, token: string, origin: Origin): Promise<string> {
+  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  await limitAttempts(app, [limited]);
+  const now = app.clock();
+  return app.db.transaction().execute(async (tx) => {
+    const link = await takeEmailChange(tx, hashToken(token), now);
+    if (!link?.email) throw new Refused("link_invalid");
+    const { clientId, email } = link;
+    const from = await replaceEmail(tx, clientId, { email, now });
+    if (from === undefined) throw new Refused("link_invalid");
+    await deleteLinks(tx, clientId);
+    await auditOf(tx, app, clientId, "change_email");
+    await appendEvents(tx, [{ kind: "email_changed", clientId, from }], now);
+    return email;
+  });
+}

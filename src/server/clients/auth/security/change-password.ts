@@ -1,0 +1,58 @@
+import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { passwordFault } from "#domain/clients/auth/password.ts";
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { type ClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
+import { deleteLinks, setPasswordHash } from "../account-links-store.ts";
+import { isCommonPassword } from "../common-passwords.ts";
+import { limitAttempts } from "../limit-attempts.ts";
+import { factorsHeld } from "../second-factor/factors-store.ts";
+import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { findPasswordHash, lockPasswordHash } from "../store.ts";
+import { auditOf } from "./audit-of.ts";
+
+const wrong = { currentPassword: "This is not your current password" };
+
+/**
+ * Changes a client's password. The current one is asked for, and the second factor of who has one. All other sessions and
+ * all mailed links end with it.
+ * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`, `unavailable`.
+ */
+export async function changePassword(
+  app: App,
+  session: ClientSession,
+  { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const { client } = session;
+  const limited = { kind: "confirm-client", parts: [client.id], limit: confirmationLimit };
+  const takeBack = await limitAttempts(app, [limited]);
+  const before = await findPasswordHash(app.db, client.id);
+  if (!(await app.passwords.verify(before, currentPassword)) || before === undefined)
+    throw new Refused("input_invalid", wrong);
+  await takeBack();
+  const fault =
+    passwordFault(newPassword, client.email, isCommonPassword) ?? sameFault(currentPassword, newPassword);
+  if (fault) throw new Refused("input_invalid", { newPassword: fault });
+  const passwordHash = await app.passwords.hash(newPassword);
+  const now = app.clock();
+  await app.db.transaction().execute(async (tx) => {
+    if (!(await lockPasswordHash(tx, "clients", client.id, before)))
+      throw new Refused("input_invalid", wrong);
+    if (hasSecondFactor(await factorsHeld(tx, client.id))) {
+      const action = { kind: "change_password", facts: [], summary: "Change your password" };
+      await requireConfirmation(tx, action, { session, vault: app.vault, now });
+    }
+    await setPasswordHash(tx, client.id, passwordHash);
+    await endOtherSessions(tx, session);
+    await deleteLinks(tx, client.id);
+    await auditOf(tx, app, client.id, "change_password");
+    const changed = { clientId: client.id, change: "password_changed", detail: null } as const;
+    await appendEvents(tx, [{ kind: "security_changed", ...changed }], now);
+  });
+}
+
+function sameFault(current: string, next: string): string | undefined {
+  return current === next ? "Choose another password than the current one" : undefined;
+}

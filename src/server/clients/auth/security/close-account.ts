@@ -1,0 +1,55 @@
+import { closingObstacles, shareGivenUp } from "#domain/clients/accounts/account-closing.ts";
+import { profitShareGivenUpJournal } from "#domain/ledger/journals/profit-share-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type ClientSession, endAllSessions } from "#server/platform/session/sessions.ts";
+import { deleteLinks } from "../account-links-store.ts";
+import { lockWholeClient, markClosed, readStillThere } from "../closing-store.ts";
+import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { auditOf } from "./audit-of.ts";
+
+/**
+ * Closes a client's account once they have confirmed it: every session ends and nobody logs in any more. What was booked
+ * and the address stay for the books, so nobody else registers with it. Profit share that is too little to be cashed out is
+ * given up; the confirmation says how much, and holds for no other amount.
+ * @throws Refused `account_not_empty` with each reason; Challenged `confirmation_required`.
+ */
+export async function closeAccount(
+  tx: Transaction,
+  { app, session }: { readonly app: App; readonly session: ClientSession },
+): Promise<void> {
+  const { id: clientId } = session.client;
+  const now = app.clock();
+  await lockWholeClient(tx, clientId);
+  const there = await readStillThere(tx, clientId);
+  const obstacles = closingObstacles(there);
+  if (Object.keys(obstacles).length > 0) throw new Refused("account_not_empty", obstacles);
+  const givenUp = shareGivenUp(there);
+  await requireConfirmation(tx, closing(givenUp), { session, vault: app.vault, now });
+  if (givenUp) {
+    const id = app.newId();
+    const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };
+    await postJournal(tx, profitShareGivenUpJournal(facts));
+  }
+  await markClosed(tx, clientId, now);
+  await deleteLinks(tx, clientId);
+  await endAllSessions(tx, clientId);
+  await auditOf(tx, app, clientId, "close_account");
+  await appendEvents(tx, [{ kind: "account_closed", clientId }], now);
+}
+
+function closing(givenUp: Money | undefined) {
+  const kind = "close_account";
+  if (!givenUp) return { kind, facts: [], summary: "Close your account for good" };
+  const loss = sayMoney(givenUp);
+  return {
+    kind,
+    facts: ["give up", loss],
+    summary: `Close your account for good and give up ${loss} of profit share, which is too little to be cashed out`,
+  };
+}

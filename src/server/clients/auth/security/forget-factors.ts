@@ -1,0 +1,18 @@
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { SecurityChange } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { deleteAllFactors } from "../second-factor/factors-store.ts";
+
+/**
+ * Removes every second factor of a client with what is being set up, and has the client told where there was one; answers
+ * whether there was. The client's account is locked by then.
+ */
+export async function forgetFactors(
+  tx: Transaction,
+  clientId: string,
+  { change, now }: { readonly change: SecurityChange; readonly now: Date },
+): Promise<boolean> {
+  if (!(await deleteAllFactors(tx, clientId))) return false;
+  await appendEvents(tx, [{ kind: "security_changed", clientId, change, detail: null }], now);
+  return true;
+}

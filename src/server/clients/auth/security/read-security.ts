@@ -1,0 +1,56 @@
+import type { Security } from "#contract/clients/security.ts";
+import { deviceName } from "#domain/clients/security/device-name.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { type ClientSession, listClientSessions } from "#server/platform/session/sessions.ts";
+import { factorsHeld, findTotp } from "../second-factor/factors-store.ts";
+import type { PasskeySite } from "../second-factor/passkey-site.ts";
+import { listPasskeys } from "../second-factor/passkeys-store.ts";
+
+/** How a client's account is secured, and where it is signed in, this session first. */
+export async function readSecurity(
+  db: Database,
+  { id: sessionId, client }: ClientSession,
+  {
+    site,
+    now,
+    idleMs,
+    factorRequired,
+  }: {
+    readonly site: PasskeySite | undefined;
+    readonly now: Date;
+    readonly idleMs: number;
+    readonly factorRequired: boolean;
+  },
+) {
+  const [totp, passkeys, held, sessions] = await Promise.all([
+    findTotp(db, client.id),
+    listPasskeys(db, client.id),
+    factorsHeld(db, client.id),
+    listClientSessions(db, client.id, { now, idleMs }),
+  ]);
+  const isSecured = Boolean(totp?.enabledAt) || passkeys.length > 0;
+  return {
+    email: client.email,
+    emailVerified: client.emailVerifiedAt !== null,
+    totpSince: totp?.enabledAt?.toISOString() ?? null,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    backupCodesLeft: held.backupCodes,
+    factorNeededToPay: factorRequired && !isSecured,
+    passkeysAvailable: site !== undefined,
+    sessions: sessions
+      .map(({ id, createdAt, lastSeenAt, address, userAgent }) => ({
+        id,
+        current: id === sessionId,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        address,
+        device: deviceName(userAgent),
+      }))
+      .sort((a, b) => Number(b.current) - Number(a.current)),
+  } satisfies Security;
+}

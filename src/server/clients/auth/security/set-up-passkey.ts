@@ -1,0 +1,150 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { addPasskey as addPasskeyEndpoint } from "#contract/clients/security.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { displayName } from "#domain/clients/accounts/display-name.ts";
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { makeBackupCodes } from "../second-factor/backup-codes.ts";
+import { challengeOf } from "../second-factor/check-passkey.ts";
+import { factorsHeld } from "../second-factor/factors-store.ts";
+import { passkeyWaitMs } from "../second-factor/offer-passkeys.ts";
+import type { PasskeySite } from "../second-factor/passkey-site.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  insertPasskeyChallenge,
+  listPasskeys,
+  takePasskeyChallenge,
+} from "../second-factor/passkeys-store.ts";
+import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { lockOwnAccount } from "../store.ts";
+import { auditOf } from "./audit-of.ts";
+import { forgetSpareCodes } from "./set-up-totp.ts";
+
+const mostPasskeys = 10;
+
+type Context = { readonly app: App; readonly session: ClientSession };
+type WithSite = Context & { readonly site: PasskeySite | undefined };
+type MadePasskey = BodyOf<typeof addPasskeyEndpoint>;
+
+/**
+ * What a browser needs to make a passkey, once the client has confirmed that they want one.
+ * @throws Challenged `confirmation_required`; Refused `passkeys_unavailable`, `passkey_limit`.
+ */
+export async function beginPasskey(tx: Transaction, { app, session, site }: WithSite) {
+  if (!site) throw new Refused("passkeys_unavailable");
+  const { client } = session;
+  const known = await listPasskeys(tx, client.id);
+  if (known.length >= mostPasskeys) throw new Refused("passkey_limit");
+  const now = app.clock();
+  const action = { kind: "add_passkey", facts: [], summary: "Add a passkey" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  const options = await generateRegistrationOptions({
+    rpName: "Summit",
+    rpID: site.rpId,
+    userID: new TextEncoder().encode(client.id),
+    userName: client.email,
+    userDisplayName: displayName(client.name, client.email),
+    timeout: passkeyWaitMs,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString("base64url"),
+      transports,
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await insertPasskeyChallenge(tx, {
+    challenge: Buffer.from(options.challenge, "base64url"),
+    clientId: client.id,
+    purpose: "add",
+    expiresAt: new Date(now.getTime() + passkeyWaitMs),
+  });
+  return options;
+}
+
+/**
+ * Keeps a passkey that a browser made for this client's own challenge, and answers backup codes where it is the first
+ * second factor.
+ * @throws Refused `passkey_failed`, `passkey_limit`, `passkeys_unavailable`.
+ */
+export async function addPasskey(
+  tx: Transaction,
+  { name, answer }: MadePasskey,
+  { app, session, site }: WithSite,
+): Promise<string[] | null> {
+  if (!site) throw new Refused("passkeys_unavailable");
+  const clientId = session.client.id;
+  const now = app.clock();
+  const challenge = challengeOf(answer);
+  const taken = challenge && (await takePasskeyChallenge(tx, challenge, "add", now));
+  if (!taken || taken.clientId !== clientId) throw new Refused("passkey_failed");
+  const credential = await verifiedCredential(answer, challenge, site);
+  await lockOwnAccount(tx, session);
+  const held = await factorsHeld(tx, clientId);
+  if (held.passkeys >= mostPasskeys) throw new Refused("passkey_limit");
+  const added = await insertPasskey(tx, {
+    id: app.newId(),
+    clientId,
+    credentialId: Buffer.from(credential.id, "base64url"),
+    publicKey: Buffer.from(credential.publicKey),
+    counter: BigInt(credential.counter),
+    transports: credential.transports ?? [],
+    name,
+    createdAt: now,
+  });
+  if (!added) throw new Refused("passkey_failed");
+  await auditOf(tx, app, clientId, "add_passkey", { name });
+  await appendEvents(
+    tx,
+    [{ kind: "security_changed", clientId, change: "passkey_added", detail: name }],
+    now,
+  );
+  return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
+}
+
+async function verifiedCredential(
+  answer: MadePasskey["answer"],
+  challenge: Buffer,
+  { rpId, origin }: PasskeySite,
+) {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge.toString("base64url"),
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    });
+    if (verified) return registrationInfo.credential;
+  } catch {
+    // The library throws for each way in which an answer can be wrong.
+  }
+  throw new Refused("passkey_failed");
+}
+
+/** Forgets one of the client's passkeys. @throws Challenged `confirmation_required`; Refused `not_found`. */
+export async function removePasskey(tx: Transaction, id: string, { app, session }: Context): Promise<void> {
+  const clientId = session.client.id;
+  const now = app.clock();
+  const passkey = (await listPasskeys(tx, clientId)).find((each) => each.id === id);
+  if (!passkey) throw new Refused("not_found");
+  const { name } = passkey;
+  const action = { kind: "remove_passkey", facts: [id], summary: `Remove the passkey “${name}”` };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await lockOwnAccount(tx, session);
+  if ((await deletePasskey(tx, clientId, id)) === undefined) throw new Refused("not_found");
+  await forgetSpareCodes(tx, clientId);
+  await auditOf(tx, app, clientId, "remove_passkey", { name });
+  await appendEvents(
+    tx,
+    [{ kind: "security_changed", clientId, change: "passkey_removed", detail: name }],
+    now,
+  );
+}

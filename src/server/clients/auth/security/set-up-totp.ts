@@ -1,0 +1,104 @@
+import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { hasSecondFactor } from "#domain/clients/security/factor.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import { limitAttempts } from "../limit-attempts.ts";
+import { makeBackupCodes } from "../second-factor/backup-codes.ts";
+import { checkTotp } from "../second-factor/check-second-factor.ts";
+import {
+  deleteBackupCodes,
+  deleteTotp,
+  factorsHeld,
+  findTotp,
+  keepPendingTotp,
+  markTotpEnabled,
+} from "../second-factor/factors-store.ts";
+import { newTotp, sealTotp } from "../second-factor/totp.ts";
+import { requireConfirmation } from "../step-up/require-confirmation.ts";
+import { lockOwnAccount } from "../store.ts";
+import { auditOf } from "./audit-of.ts";
+
+type Context = { readonly app: App; readonly session: ClientSession };
+
+/**
+ * A new secret for an authenticator app, once the client has confirmed that they want one. It is asked for from the moment
+ * that a code of it is given.
+ * @throws Challenged `confirmation_required`; Refused `second_factor_exists`.
+ */
+export async function beginTotp(tx: Transaction, { app, session }: Context) {
+  const { client } = session;
+  const now = app.clock();
+  if ((await findTotp(tx, client.id))?.enabledAt) throw new Refused("second_factor_exists");
+  const action = { kind: "add_totp", facts: [], summary: "Set up an authenticator app" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await lockOwnAccount(tx, session);
+  const totp = newTotp(client.email);
+  const sealed = sealTotp(totp.secret, client.id, app.vault);
+  const kept = await keepPendingTotp(tx, { clientId: client.id, secret: sealed, createdAt: now });
+  if (!kept) throw new Refused("second_factor_exists");
+  return totp;
+}
+
+/**
+ * Takes the authenticator app into use by one of its codes, and answers backup codes where it is the first second factor.
+ * @throws Refused `confirmation_failed`, `second_factor_exists`, `too_many_requests`.
+ */
+export async function enableTotp(app: App, session: ClientSession, code: string): Promise<string[] | null> {
+  const clientId = session.client.id;
+  const limited = { kind: "confirm-client", parts: [clientId], limit: confirmationLimit };
+  const takeBack = await limitAttempts(app, [limited]);
+  return app.db.transaction().execute(async (tx) => {
+    const now = app.clock();
+    await lockOwnAccount(tx, session);
+    const held = await factorsHeld(tx, clientId);
+    if (held.totp) throw new Refused("second_factor_exists");
+    if (!(await checkTotp(tx, clientId, code, { app, now }))) throw new Refused("confirmation_failed");
+    await markTotpEnabled(tx, clientId, now);
+    await auditOf(tx, app, clientId, "add_totp");
+    await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_added", detail: null }], now);
+    await takeBack(tx);
+    return hasSecondFactor(held) ? null : makeBackupCodes(tx, clientId, app.vault);
+  });
+}
+
+/** Forgets the authenticator app. @throws Challenged `confirmation_required`; Refused `not_found`. */
+export async function removeTotp(tx: Transaction, { app, session }: Context): Promise<void> {
+  const clientId = session.client.id;
+  const now = app.clock();
+  if (!(await findTotp(tx, clientId))?.enabledAt) throw new Refused("not_found");
+  const action = { kind: "remove_totp", facts: [], summary: "Remove your authenticator app" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await lockOwnAccount(tx, session);
+  if (!(await deleteTotp(tx, clientId))) throw new Refused("not_found");
+  await forgetSpareCodes(tx, clientId);
+  await auditOf(tx, app, clientId, "remove_totp");
+  await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
+}
+
+/** Backup codes stand in for a second factor: without one they go. */
+export async function forgetSpareCodes(tx: Transaction, clientId: string): Promise<void> {
+  if (!hasSecondFactor(await factorsHeld(tx, clientId))) await deleteBackupCodes(tx, clientId);
+}
+
+/**
+ * Ten new backup codes; the old ones are over.
+ * @throws Challenged `confirmation_required`; Refused `not_found` without a second factor.
+ */
+export async function renewBackupCodes(tx: Transaction, { app, session }: Context): Promise<string[]> {
+  const clientId = session.client.id;
+  const now = app.clock();
+  if (!hasSecondFactor(await factorsHeld(tx, clientId))) throw new Refused("not_found");
+  const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await lockOwnAccount(tx, session);
+  await auditOf(tx, app, clientId, "renew_backup_codes");
+  await appendEvents(
+    tx,
+    [{ kind: "security_changed", clientId, change: "backup_codes_made", detail: null }],
+    now,
+  );
+  return makeBackupCodes(tx, clientId, app.vault);
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export type SignInMethod =
+  | "registration"
+  | "password"
+  | "password_totp"
+  | "password_backup_code"
+  | "password_passkey"
+  | "passkey";
+
+/** Where a request came from. */
+export type Origin = { readonly address: string; readonly userAgent: string };
+
+export type NewSignIn = {
+  readonly id: string;
+  /** Null where the address that was tried is nobody's. */
+  readonly clientId: string | null;
+  readonly at: Date;
+  readonly method: SignInMethod;
+  readonly accepted: boolean;
+  readonly address: string;
+  readonly userAgent: string;
+};
+
+const keptDays = 90;
+
+export async function insertSignIn(db: Database | Transaction, signIn: NewSignIn): Promise<void> {
+  await db
+    .insertInto("signIns")
+    .values({ ...signIn, userAgent: signIn.userAgent.slice(0, 400) })
+    .execute();
+}
+
+/** A client's log-ins, newest first, one more than the limit so that the caller sees whether there is a next page. */
+export async function listSignIns(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
+  let query = db.selectFrom("signIns").selectAll().where("clientId", "=", clientId);
+  if (cursor) query = query.where(sql<boolean>`(at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  return query
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Forgets what is older than the log shows. */
+export async function pruneSignIns(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom("signIns")
+    .where("at", "<", new Date(now.getTime() - keptDays * 86_400_000))
+    .execute();
+}

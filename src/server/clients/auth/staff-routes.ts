@@ -1,0 +1,101 @@
+import type { FastifyRequest } from "fastify";
+import * as contract from "#contract/clients/staff-accounts.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
+import { assert } from "#domain/assert.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { App } from "#server/platform/app.ts";
+import { handle, type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
+import { writeByTwo } from "#server/platform/people/write-by-two.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { acceptInvitation, openInvitation } from "./staff/accept-invitation.ts";
+import { selectStaff } from "./staff/accounts-store.ts";
+import type { By } from "./staff/audit-staff.ts";
+import { changeStaffRole, disableStaff, enableStaff, isRoleRaised } from "./staff/change-staff.ts";
+import { inviteStaff, inviteStaffAgain } from "./staff/invite-staff.ts";
+
+/** The colleagues' accounts: administrators keep them, a mailed link opens each. */
+export const staffAccountRoutes: readonly Route[] = [
+  read(contract.listStaff, (_call, { db }) => selectStaff(db)),
+
+  writeByTwo(contract.inviteStaff, { summary: summariseInvitation }, async ({ tx, body, ...call }, app) => {
+    const { personReference: reference, anotherPerson: isAnotherPerson, ...invitation } = body;
+    const invited = { ...invitation, person: { reference, isAnotherPerson } };
+    return accountOf(tx, await inviteStaff(tx, invited, byOf(call, app)));
+  }),
+
+  write(contract.inviteStaffAgain, async ({ tx, params, ...call }, app) => {
+    await inviteStaffAgain(tx, params.id, byOf(call, app));
+    return accountOf(tx, params.id);
+  }),
+
+  writeByTwo(
+    contract.changeStaffRole,
+    {
+      summary: async ({ tx, params, body }) => `Make ${await addressOf(tx, params.id)} ${sayRole(body.role)}`,
+      isNeeded: ({ tx, params, body }) => isRoleRaised(tx, { id: params.id, ...body }),
+    },
+    async ({ tx, params, body, ...call }, app) => {
+      await changeStaffRole(tx, { id: params.id, ...body }, byOf(call, app));
+      return accountOf(tx, params.id);
+    },
+  ),
+
+  write(contract.disableStaff, async ({ tx, params, ...call }, app) => {
+    await disableStaff(tx, params.id, byOf(call, app));
+    return accountOf(tx, params.id);
+  }),
+
+  writeByTwo(
+    contract.enableStaff,
+    { summary: async ({ tx, params }) => `Open the account of ${await addressOf(tx, params.id)} again` },
+    async ({ tx, params, ...call }, app) => {
+      await enableStaff(tx, params.id, byOf(call, app));
+      return accountOf(tx, params.id);
+    },
+  ),
+
+  handle(contract.openInvitation, ({ body, request }, app) =>
+    openInvitation(app, body.token, originOf(request)),
+  ),
+
+  handle(contract.acceptInvitation, async ({ body, request }, app) => {
+    await acceptInvitation(app, body, originOf(request));
+    return undefined;
+  }),
+];
+
+function summariseInvitation({
+  body: { name, email, role, personReference, anotherPerson },
+}: {
+  readonly body: BodyOf<typeof contract.inviteStaff>;
+}): string {
+  const declared = anotherPerson ? ", declared to be another person than their namesake" : "";
+  return `Invite ${name} (${personReference}${declared}) at ${email} as ${sayRole(role)}`;
+}
+
+function sayRole(role: StaffRole): string {
+  return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
+}
+
+/** The address of an account, for the second person to read. */
+async function addressOf(tx: Transaction, id: string): Promise<string> {
+  const [account] = await selectStaff(tx, { id });
+  return account?.email ?? id;
+}
+
+function byOf(
+  { session, now }: Pick<WriteCall<typeof contract.inviteStaff>, "session" | "now">,
+  { newId }: App,
+): By {
+  return { actor: { kind: "staff", id: session.staff.id }, now, newId };
+}
+
+async function accountOf(tx: Transaction, id: string) {
+  const [account] = await selectStaff(tx, { id });
+  assert(account, `staff ${id}`);
+  return account;
+}
+
+function originOf(request: FastifyRequest): { readonly address: string; readonly userAgent: string } {
+  return { address: request.ip, userAgent: request.headers["user-agent"] ?? "" };
+}

@@ -1,0 +1,23 @@
+import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** Who changes a colleague's account, and when: an administrator, or whoever runs the command on the server. */
+export type By = {
+  readonly actor: AuditEntry["actor"];
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/** Writes down what became of a colleague's account. */
+export async function auditStaff(
+  tx: Transaction,
+  { actor, now, newId }: By,
+  done: {
+    readonly action: string;
+    readonly id: string;
+    readonly details?: NonNullable<AuditEntry["details"]>;
+  },
+): Promise<void> {
+  const { action, id, details = {} } = done;
+  await appendAudit(tx, { id: newId(), at: now, actor, action, subject: { kind: "staff", id }, details });
+}

@@ -1,0 +1,89 @@
+import { hasAuthority, isRaise } from "#domain/clients/staff/control-mode.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import { noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import {
+  endStaffSessions,
+  lockAdministrators,
+  lockStaff,
+  updateAuthority,
+  updateDisabled,
+  updateRole,
+} from "./accounts-store.ts";
+import { auditStaff, type By } from "./audit-staff.ts";
+import { brokerFor } from "./invite-staff.ts";
+import { deleteStaffLink } from "./links-store.ts";
+import { recordGrant } from "./record-grant.ts";
+
+/**
+ * Gives a colleague another role, from their next request.
+ * @throws Refused `broker_unknown`, `last_administrator`, `not_found`.
+ */
+export async function changeStaffRole(
+  tx: Transaction,
+  change: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
+  by: By,
+): Promise<void> {
+  const { id, role } = change;
+  const administrators = await lockAdministrators(tx);
+  const before = await lockStaff(tx, id);
+  if (!before) throw new Refused("not_found");
+  const brokerId = await brokerFor(tx, change);
+  if (before.role === role && before.brokerId === brokerId) return noteUnchanged(tx);
+  if (role !== "administrator") refuseLast(administrators, id);
+  const isRaised = isRaise(before, { role, brokerId });
+  await updateRole(tx, id, { role, brokerId });
+  await updateAuthority(tx, id, authorityAfter(before.role, role, by));
+  if (isRaised) await recordGrant(tx, by, { staffId: id, kind: "raised" });
+  const details = { from: before.role, to: role, brokerFrom: before.brokerId, brokerTo: brokerId };
+  await auditStaff(tx, by, { action: "change_staff_role", id, details });
+}
+
+/**
+ * Closes a colleague's account: their sessions and their link end with it.
+ * @throws Refused `last_administrator`, `not_found`.
+ */
+export async function disableStaff(tx: Transaction, id: string, by: By): Promise<void> {
+  const administrators = await lockAdministrators(tx);
+  const before = await lockStaff(tx, id);
+  if (!before) throw new Refused("not_found");
+  if (before.disabledAt) return noteUnchanged(tx);
+  refuseLast(administrators, id);
+  await updateDisabled(tx, id, by.now);
+  if (hasAuthority(before.role)) await updateAuthority(tx, id, { authorityEndedAt: by.now });
+  await endStaffSessions(tx, id);
+  await deleteStaffLink(tx, id);
+  await auditStaff(tx, by, { action: "disable_staff", id });
+}
+
+/** Opens a disabled account again, with the password of before. @throws Refused `not_found`. */
+export async function enableStaff(tx: Transaction, id: string, by: By): Promise<void> {
+  const before = await lockStaff(tx, id);
+  if (!before) throw new Refused("not_found");
+  if (!before.disabledAt) return noteUnchanged(tx);
+  await updateDisabled(tx, id, null);
+  await recordGrant(tx, by, { staffId: id, kind: "enabled" });
+  await auditStaff(tx, by, { action: "enable_staff", id });
+}
+
+/** Whether a change of role gives more access than the account has; one that there is not is refused by the change. */
+export async function isRoleRaised(
+  tx: Transaction,
+  { id, role, brokerId }: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
+): Promise<boolean> {
+  const before = await lockStaff(tx, id);
+  return before !== undefined && isRaise(before, { role, brokerId });
+}
+
+/** What changes of an account's power to approve when its role does. */
+function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: By) {
+  if (hasAuthority(from) === hasAuthority(to)) return {};
+  if (!hasAuthority(to)) return { authorityEndedAt: now };
+  return { authoritySince: actor.kind === "staff" ? now : null, authorityEndedAt: null };
+}
+
+/** Somebody must be left who can let others in. */
+function refuseLast(administrators: readonly string[], id: string): void {
+  if (administrators.length === 1 && administrators[0] === id) throw new Refused("last_administrator");
+}

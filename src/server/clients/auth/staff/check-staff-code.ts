@@ -1,0 +1,52 @@
+import { staffCodeLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
+import { limitAttempts } from "../limit-attempts.ts";
+import { openTotp, totpStep } from "../second-factor/totp.ts";
+import type { Origin } from "../sign-ins-store.ts";
+import { findStaffTotp, takeStaffTotpStep } from "./totp-store.ts";
+
+/**
+ * Asks a colleague whose password was right for a code of their authenticator app; each code is taken once. Who has no app
+ * where one is needed is mailed the link that sets it up.
+ * @throws Refused `authenticator_needed`, `code_needed`, `code_wrong`, `too_many_requests`.
+ */
+export async function checkStaffCode(
+  app: App,
+  account: { readonly id: string; readonly email: string },
+  { code, origin }: { readonly code: string | undefined; readonly origin: Origin },
+): Promise<void> {
+  const { id: staffId } = account;
+  const sealed = await findStaffTotp(app.db, staffId);
+  if (sealed === undefined) {
+    if (app.config.staffAuthenticator) await askForAuthenticator(app, staffId);
+    return;
+  }
+  if (code === undefined || code === "")
+    throw new Refused("code_needed", { code: "Enter the code from your app" });
+  const limited = { kind: "staff-code", parts: [staffId], limit: staffCodeLimit };
+  const takeBack = await limitAttempts(app, [limited]);
+  const step = totpStep(openTotp(sealed, staffId, app.vault), code, app.clock());
+  const isTaken =
+    step !== undefined &&
+    (await app.db.transaction().execute(async (tx) => {
+      const taken = await takeStaffTotpStep(tx, staffId, step);
+      if (taken) await takeBack(tx);
+      return taken;
+    }));
+  if (!isTaken) {
+    await auditRefusedLogIn(app, { staffId: account.id, email: account.email, reason: "code" }, origin);
+    throw new Refused("code_wrong", {
+      code: "That code is not right. Enter the one that your app shows now.",
+    });
+  }
+}
+
+async function askForAuthenticator(app: App, staffId: string): Promise<never> {
+  await limitAttempts(app, [{ kind: "staff-link", parts: [staffId], limit: staffCodeLimit }]);
+  const invited = { kind: "staff_invited", staffId } as const;
+  await app.db.transaction().execute((tx) => appendEvents(tx, [invited], app.clock()));
+  throw new Refused("authenticator_needed");
+}

@@ -1,0 +1,68 @@
+import { hasAuthority } from "#domain/clients/staff/control-mode.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { insertStaff } from "../store.ts";
+import { hasBroker, lockStaff } from "./accounts-store.ts";
+import { auditStaff, type By } from "./audit-staff.ts";
+import { type DeclaredPerson, personOfAccount } from "./person-of-account.ts";
+import { recordGrant } from "./record-grant.ts";
+
+export type Invitation = {
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly brokerId: string | null;
+  /** Whose account it is; an account that nobody says it of is a person's of its own. */
+  readonly person?: Pick<DeclaredPerson, "reference" | "isAnotherPerson"> | undefined;
+};
+
+/**
+ * Opens a colleague's account, to which nobody can sign in until its link has set a password; answers its id. The link is
+ * made and mailed after the answer, by the outbox.
+ * @throws Refused `broker_unknown`, `person_exists`, `person_mismatch`, `staff_exists`.
+ */
+export async function inviteStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
+  const id = await addStaff(tx, invitation, by);
+  await appendEvents(tx, [{ kind: "staff_invited", staffId: id }], by.now);
+  return id;
+}
+
+/** Opens the account alone, for who hands the link over themselves. @throws Refused `broker_unknown`, `staff_exists`. */
+export async function addStaff(tx: Transaction, invitation: Invitation, by: By): Promise<string> {
+  const { email, name, role, person } = invitation;
+  const brokerId = await brokerFor(tx, invitation);
+  const personId = person && (await personOfAccount(tx, { ...person, name }, by));
+  const id = by.newId();
+  const authoritySince = hasAuthority(role) && by.actor.kind === "staff" ? by.now : null;
+  const added = { id, email, name, role, brokerId, authoritySince, passwordHash: null, createdAt: by.now };
+  if (!(await insertStaff(tx, { ...added, ...(personId && { personId }) })))
+    throw new Refused("staff_exists");
+  await recordGrant(tx, by, { staffId: id, kind: "invited" });
+  const said = { person: person?.reference ?? null, anotherPerson: person?.isAnotherPerson ?? false };
+  await auditStaff(tx, by, { action: "invite_staff", id, details: { email, name, role, brokerId, ...said } });
+  return id;
+}
+
+/** Mails a colleague another link, which sets a new password and authenticator. @throws Refused `not_found`, `staff_disabled`. */
+export async function inviteStaffAgain(tx: Transaction, id: string, by: By): Promise<void> {
+  const account = await lockStaff(tx, id);
+  if (!account) throw new Refused("not_found");
+  if (account.disabledAt) throw new Refused("staff_disabled");
+  await appendEvents(tx, [{ kind: "staff_invited", staffId: id }], by.now);
+  await recordGrant(tx, by, { staffId: id, kind: "reset" });
+  await auditStaff(tx, by, { action: "invite_staff_again", id });
+}
+
+/** The broker that a role needs, and none for the others. @throws Refused `broker_unknown`. */
+export async function brokerFor(
+  tx: Transaction,
+  { role, brokerId }: Pick<Invitation, "role" | "brokerId">,
+): Promise<string | null> {
+  if (role !== "broker") return null;
+  if (brokerId === null || !(await hasBroker(tx, brokerId)))
+    throw new Refused("broker_unknown", { brokerId: "Please select a broker" });
+  return brokerId;
+}

@@ -1,0 +1,46 @@
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** Keeps a colleague's one link; an older one is over. */
+export async function keepStaffLink(
+  tx: Transaction,
+  link: { readonly staffId: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
+): Promise<void> {
+  const { tokenHash, expiresAt } = link;
+  await tx
+    .insertInto("staffLinks")
+    .values(link)
+    .onConflict((conflict) => conflict.column("staffId").doUpdateSet({ tokenHash, expiresAt }))
+    .execute();
+}
+
+/** Whose link it is, as long as it can be used. */
+export async function findStaffLinkOwner(db: Database, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom("staffLinks")
+    .innerJoin("staff", "staff.id", "staffLinks.staffId")
+    .select(["staff.id", "staff.email", "staff.name"])
+    .where("staffLinks.tokenHash", "=", tokenHash)
+    .where("staffLinks.expiresAt", ">", now)
+    .where("staff.disabledAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** Uses a link up and answers whose it was; of several at once one is answered. */
+export async function takeStaffLink(
+  tx: Transaction,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("staffLinks")
+    .where("tokenHash", "=", tokenHash)
+    .where("expiresAt", ">", now)
+    .returning("staffId")
+    .executeTakeFirst();
+  return row?.staffId;
+}
+
+/** Makes a colleague's link useless. */
+export async function deleteStaffLink(tx: Transaction, staffId: string): Promise<void> {
+  await tx.deleteFrom("staffLinks").where("staffId", "=", staffId).execute();
+}

@@ -1,0 +1,27 @@
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { findStaffByEmail, lockStaff } from "./accounts-store.ts";
+import { auditStaff, type By } from "./audit-staff.ts";
+import { addStaff } from "./invite-staff.ts";
+import { issueStaffLink } from "./issue-staff-link.ts";
+
+/**
+ * The path that sets the password of the account with an address, which is opened where there is none. An account that
+ * exists keeps its role.
+ * @throws Refused `broker_unknown` for a broker's, which the back office opens; `staff_disabled`.
+ */
+export async function openStaffLink(
+  tx: Transaction,
+  { email, role }: { readonly email: string; readonly role: StaffRole },
+  by: By,
+): Promise<string> {
+  const existing = await findStaffByEmail(tx, email);
+  if (!existing) {
+    const id = await addStaff(tx, { email, name: email, role, brokerId: null }, by);
+    return issueStaffLink(tx, id, by.now);
+  }
+  if ((await lockStaff(tx, existing.id))?.disabledAt) throw new Refused("staff_disabled");
+  await auditStaff(tx, by, { action: "invite_staff_again", id: existing.id });
+  return issueStaffLink(tx, existing.id, by.now);
+}

@@ -1,0 +1,19 @@
+import { authorityOf } from "#server/platform/append-audit.ts";
+import { type GrantKind, insertGrants } from "#server/platform/people/people-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { By } from "./audit-staff.ts";
+
+/** Keeps who gave a colleague access: whoever asked for it and whoever confirmed it. The server's own command is nobody's. */
+export async function recordGrant(
+  tx: Transaction,
+  { actor, now, newId }: By,
+  { staffId, kind }: { readonly staffId: string; readonly kind: GrantKind },
+): Promise<void> {
+  if (actor.kind !== "staff") return;
+  const authority = authorityOf(tx);
+  const givers = [actor.id, ...(authority?.mode === "two-people" ? [authority.confirmedBy] : [])];
+  await insertGrants(
+    tx,
+    givers.map((grantedBy) => ({ id: newId(), staffId, grantedBy, kind, at: now })),
+  );
+}

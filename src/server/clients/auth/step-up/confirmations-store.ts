@@ -1,0 +1,36 @@
+import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+type Confirmation = { readonly sessionId: string; readonly digest: Buffer };
+
+export async function keepConfirmation(
+  tx: Transaction,
+  confirmation: Confirmation & { readonly expiresAt: Date },
+): Promise<void> {
+  const { expiresAt } = confirmation;
+  await tx
+    .insertInto("confirmations")
+    .values(confirmation)
+    .onConflict((conflict) => conflict.columns(["sessionId", "digest"]).doUpdateSet({ expiresAt }))
+    .execute();
+}
+
+/** How long a confirmation lasts. */
+export const confirmationLifetimeMs = 5 * 60_000;
+
+/** Uses a confirmation up; of two calls at once one gets it. One that lasts longer than any is from a clock since set back. */
+export async function takeConfirmation(
+  tx: Transaction,
+  { sessionId, digest }: Confirmation,
+  now: Date,
+): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom("confirmations")
+    .where("sessionId", "=", sessionId)
+    .where("digest", "=", digest)
+    .where("expiresAt", ">", now)
+    .where("expiresAt", "<=", new Date(now.getTime() + confirmationLifetimeMs + clockToleranceMs))
+    .returning("sessionId")
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
+import type { AttemptLimit } from "#domain/clients/auth/attempt-limit.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { type ClientSession, holdSession, type SessionClient } from "#server/platform/session/sessions.ts";
+
+export type ClientAccount = SessionClient & { readonly passwordHash: string };
+
+export type StaffAccount = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  readonly passwordHash: string;
+};
+
+/** Whose account an address is; a closed one is found too, for its owner to be told. */
+export async function findClientAccount(
+  db: Database,
+  email: string,
+): Promise<(ClientAccount & { readonly closedAt: Date | null }) | undefined> {
+  const row = await db
+    .selectFrom("clients")
+    .select(["id", "email", "name", "companyName", "status", "referralCode", "emailVerifiedAt"])
+    .select(["passwordHash", "closedAt"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as ClientStatus };
+}
+
+/** A client's open account by id, held until the end of the transaction so that its password stays. */
+export async function lockClientAccount(tx: Transaction, id: string): Promise<ClientAccount | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select([
+      "id",
+      "email",
+      "name",
+      "companyName",
+      "status",
+      "referralCode",
+      "emailVerifiedAt",
+      "passwordHash",
+    ])
+    .where("id", "=", id)
+    .where("closedAt", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as ClientStatus };
+}
+
+/**
+ * Holds the account of a session's client, for what is set up for logging in: a session that a reset or the confirmation
+ * of the address ended a moment ago sets up nothing.
+ * @throws Refused `signed_out`.
+ */
+export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
+  await lockClientAccount(tx, session.client.id);
+  if (!(await holdSession(tx, session.id))) throw new Refused("signed_out");
+}
+
+export async function findPasswordHash(db: Database, clientId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("clients")
+    .select("passwordHash")
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  return row?.passwordHash;
+}
+
+/** A member of staff who can sign in: who has set a password and is not disabled. */
+export async function findStaffAccount(db: Database, email: string): Promise<StaffAccount | undefined> {
+  const row = await db
+    .selectFrom("staff")
+    .select(["id", "email", "name", "role", "passwordHash"])
+    .where("email", "=", email)
+    .where("disabledAt", "is", null)
+    .where("passwordHash", "is not", null)
+    .$narrowType<{ passwordHash: string }>()
+    .executeTakeFirst();
+  return row && { ...row, role: row.role as StaffRole };
+}
+
+/** Whether the address is a colleague's, invited and disabled ones included. */
+export async function isStaff(db: Database, email: string): Promise<boolean> {
+  const row = await db.selectFrom("staff").select("id").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether the account still has the password's hash; holds it until the end of the transaction, so that a password which
+ * is changed meanwhile ends the session that is being opened too.
+ */
+export async function lockPasswordHash(
+  tx: Transaction,
+  table: "clients" | "staff",
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom(table)
+    .select("id")
+    .where("id", "=", id)
+    .where("passwordHash", "=", passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Replaces a password's hash, unless the password was changed in the meantime. */
+export async function replacePasswordHash(
+  tx: Transaction,
+  table: "clients" | "staff",
+  id: string,
+  hashes: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ passwordHash: hashes.to })
+    .where("id", "=", id)
+    .where("passwordHash", "=", hashes.from)
+    .execute();
+}
+
+/** Adds a member of staff unless the e-mail address is one's already; answers whether it did. */
+export async function insertStaff(
+  db: Database,
+  staff: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly role: StaffRole;
+    readonly brokerId?: string | null;
+    /** Null until the account's link has set one. */
+    readonly passwordHash: string | null;
+    readonly createdAt: Date;
+    /** Left out, the account is a person's of its own. */
+    readonly personId?: string;
+    /** When a colleague gave it the power to approve. */
+    readonly authoritySince?: Date | null;
+  },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("staff")
+    .values(staff)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type Attempt = { readonly key: string; readonly limit: AttemptLimit };
+
+/** Counts an attempt under its key and answers whether it went over the limit, with the end of the key's window. */
+export async function countAttempt(
+  db: Database,
+  { key, limit }: Attempt,
+  now: Date,
+): Promise<{ readonly isOver: boolean; readonly windowEndsAt: Date }> {
+  const { count, windowEndsAt } = await db
+    .insertInto("attempts")
+    .values({ key, count: 1, windowEndsAt: new Date(now.getTime() + limit.windowMs) })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql`case when attempts.window_ends_at <= ${now} then 1 else least(attempts.count, 1000000000) + 1 end`,
+        windowEndsAt: sql`case when attempts.window_ends_at <= ${now} then excluded.window_ends_at else attempts.window_ends_at end`,
+      }),
+    )
+    .returning(["count", "windowEndsAt"])
+    .executeTakeFirstOrThrow();
+  return { isOver: count > limit.count, windowEndsAt };
+}
+
+/** Takes back one attempt under each key, for what turned out to be no guess. */
+export async function discountAttempts(db: Database | Transaction, keys: readonly string[]): Promise<void> {
+  const locked = db.selectFrom("attempts").select("key").where("key", "in", keys).orderBy("key").forUpdate();
+  await db
+    .with("locked", () => locked)
+    .updateTable("attempts")
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where("key", "in", (from) => from.selectFrom("locked").select("key"))
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { linkLimit, networkOf, verificationMailLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { endSessionsBut, type SessionClient } from "#server/platform/session/sessions.ts";
+import { hashToken } from "#server/platform/session/tokens.ts";
+import { deleteLinks, markEmailVerified, takeLink } from "./account-links-store.ts";
+import { limitAttempts } from "./limit-attempts.ts";
+import { forgetFactors } from "./security/forget-factors.ts";
+import type { Origin } from "./sign-ins-store.ts";
+
+/**
+ * Confirms a client's e-mail address by a mailed link, wherever it is opened. The first time, second factors and all other
+ * sessions than the one of the browser that opened it (`ownToken`) end: they were anybody's.
+ * @throws Refused `link_invalid`, `too_many_requests`.
+ */
+export async function verifyEmail(
+  app: App,
+  { token, ownToken }: { readonly token: string; readonly ownToken: string | undefined },
+  origin: Origin,
+): Promise<void> {
+  const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
+  await limitAttempts(app, [limited]);
+  const now = app.clock();
+  await app.db.transaction().execute(async (tx) => {
+    const clientId = await takeLink(tx, hashToken(token), "verify_email", now);
+    if (clientId === undefined) throw new Refused("link_invalid");
+    await deleteLinks(tx, clientId, "verify_email");
+    if (!(await markEmailVerified(tx, clientId, now))) return;
+    // Whoever registered the address before its owner confirmed it keeps no way in but the password.
+    await endSessionsBut(tx, clientId, ownToken);
+    await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
+    await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
+  });
+}
+
+/** Mails the client another link, unless the address is confirmed already. @throws Refused `too_many_requests`. */
+export async function resendVerification(app: App, client: SessionClient): Promise<void> {
+  if (client.emailVerifiedAt) return;
+  await limitAttempts(app, [{ kind: "verify-mails", parts: [client.id], limit: verificationMailLimit }]);
+  const event = { kind: "email_verification_asked", clientId: client.id } as const;
+  await app.db.transaction().execute((tx) => appendEvents(tx, [event], app.clock()));
+}

@@ -1,0 +1,48 @@
+import * as contract from "#contract/clients/brokers.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { addBroker } from "./add-broker.ts";
+import { assignBroker } from "./assign-broker.ts";
+import { editBroker } from "./edit-broker.ts";
+import { removeBroker } from "./remove-broker.ts";
+import { findBrokerOf, selectBrokers } from "./store.ts";
+
+/** The people whom clients may ask for: the desk keeps them, each client reads their own. */
+export const brokerRoutes: readonly Route[] = [
+  read(contract.listBrokers, async (_call, { db }) => (await selectBrokers(db).execute()).map(print)),
+
+  write(contract.addBroker, async ({ tx, body, session, now }, { newId }) =>
+    readBroker(tx, await addBroker(tx, body, { staff: session.staff, now, newId })),
+  ),
+
+  write(contract.editBroker, async ({ tx, params, body, session, now }, { newId }) => {
+    await editBroker(tx, { id: params.id, facts: body }, { staff: session.staff, now, newId });
+    return readBroker(tx, params.id);
+  }),
+
+  write(contract.removeBroker, async ({ tx, params, session, now }, { newId }) => {
+    await removeBroker(tx, params.id, { staff: session.staff, now, newId });
+    return undefined;
+  }),
+
+  write(contract.assignBroker, async ({ tx, params, body, session, now }, { newId }) => {
+    const assignment = { clientId: params.id, brokerId: body.brokerId };
+    await assignBroker(tx, assignment, { staff: session.staff, now, newId });
+    return { broker: (await findBrokerOf(tx, params.id)) ?? null };
+  }),
+
+  read(contract.readOwnBroker, async ({ session }, { db }) => ({
+    broker: (await findBrokerOf(db, session.client.id)) ?? null,
+  })),
+];
+
+async function readBroker(tx: Transaction, id: string) {
+  const row = await selectBrokers(tx).where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Refused("not_found");
+  return print(row);
+}
+
+function print<Row extends { readonly clients: bigint }>(row: Row) {
+  return { ...row, clients: Number(row.clients) };
+}

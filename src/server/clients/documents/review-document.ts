@@ -1,0 +1,48 @@
+import { assert } from "#domain/assert.ts";
+import { mayAskAgain } from "#domain/clients/accounts/client-document.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { lockClient, updateClientStatus } from "#server/clients/accounts/store.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type ClientDocument, findDocument, type Review, updateReview } from "./store.ts";
+
+/**
+ * Accepts a client's document, or asks for it again with a reason that the client is told. Asked again, the client's
+ * account awaits documents, so that they can hand in another. A later review takes the place of an earlier one.
+ * @throws Refused `not_found`; `client_ready` where it is asked for again of a client whose account is ready.
+ */
+export async function reviewDocument(
+  tx: Transaction,
+  {
+    documentId,
+    review,
+  }: { readonly documentId: string; readonly review: Pick<Review, "decision" | "reason"> },
+  by: { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string },
+): Promise<ClientDocument> {
+  const { clientId } = (await findDocument(tx, { id: documentId })) ?? {};
+  if (clientId === undefined) throw new Refused("not_found");
+  const status = (await lockClient(tx, clientId))?.status;
+  // Read again under the client's lock: a colleague may have reviewed it meanwhile.
+  const document = await findDocument(tx, { id: documentId });
+  assert(status && document, `document ${documentId} has its client`);
+  const { decision, reason } = review;
+  if (document.review?.decision === decision && document.review.reason === reason) {
+    noteUnchanged(tx);
+    return document;
+  }
+  if (decision === "asked_again" && orRefuse(mayAskAgain(status)) !== status)
+    await updateClientStatus(tx, clientId, "AWAITING_DOCS");
+  const reviewed: Review = { decision, reason, at: by.now };
+  await updateReview(tx, documentId, { ...reviewed, staffId: by.staff.id });
+  await appendAudit(tx, {
+    id: by.newId(),
+    at: by.now,
+    actor: { kind: "staff", id: by.staff.id },
+    action: "review_document",
+    subject: { kind: "client", id: clientId },
+    details: { documentId, name: document.name, decision, reason },
+  });
+  await appendEvents(tx, [{ kind: "document_reviewed", clientId, documentId }], by.now);
+  return { ...document, review: reviewed };
+}

@@ -1,0 +1,101 @@
+import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
+import type { ProofMediaType } from "#domain/payments/payments/proof-file.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export type ClientDocument = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly purpose: DocumentPurpose;
+  readonly name: string;
+  readonly mediaType: ProofMediaType;
+  readonly size: number;
+  readonly storedAs: string;
+  readonly uploadedAt: Date;
+  /** Null while nobody has looked at it. */
+  readonly review: Review | null;
+};
+
+/** What the desk found of a document; a reason where it is asked for again. */
+export type Review = {
+  readonly decision: "accepted" | "asked_again";
+  readonly reason: string | null;
+  readonly at: Date;
+};
+
+type Reader = Database | Transaction;
+
+export async function insertDocument(
+  tx: Transaction,
+  document: Omit<ClientDocument, "review">,
+): Promise<void> {
+  await tx.insertInto("clientDocuments").values(document).execute();
+}
+
+export async function countDocuments(
+  db: Reader,
+  { clientId, purpose }: Pick<ClientDocument, "clientId" | "purpose">,
+): Promise<number> {
+  const row = await db
+    .selectFrom("clientDocuments")
+    .select((document) => document.fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** All of a client's documents, oldest first: at most the twenty that a client may hand in. */
+export async function selectDocuments(db: Reader, clientId: string): Promise<ClientDocument[]> {
+  const rows = await documents(db)
+    .where("clientId", "=", clientId)
+    .orderBy("uploadedAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(asDocument);
+}
+
+/** Any client's document, for the desk; a client's own where the client is named. */
+export async function findDocument(
+  db: Reader,
+  { id, clientId }: { readonly id: string; readonly clientId?: string },
+): Promise<ClientDocument | undefined> {
+  const row = await documents(db)
+    .where("id", "=", id)
+    .$if(clientId !== undefined, (query) => query.where("clientId", "=", clientId ?? ""))
+    .executeTakeFirst();
+  return row && asDocument(row);
+}
+
+function documents(db: Reader) {
+  return db.selectFrom("clientDocuments").selectAll();
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof documents>["executeTakeFirstOrThrow"]>>;
+
+function asDocument({
+  review,
+  reviewReason: reason,
+  reviewedAt: at,
+  reviewedBy: _,
+  ...row
+}: Row): ClientDocument {
+  return {
+    ...row,
+    purpose: row.purpose as DocumentPurpose,
+    mediaType: row.mediaType as ProofMediaType,
+    review: review === null || at === null ? null : { decision: review as Review["decision"], reason, at },
+  };
+}
+
+/** Writes what the desk found of a document, in the place of what it found before. */
+export async function updateReview(
+  tx: Transaction,
+  id: string,
+  { decision, reason, at, staffId }: Review & { readonly staffId: string },
+): Promise<void> {
+  await tx
+    .updateTable("clientDocuments")
+    .set({ review: decision, reviewReason: reason, reviewedAt: at, reviewedBy: staffId })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export type Feedback = {
+  readonly id: string;
+  readonly clientId: string;
+  readonly text: string;
+  readonly createdAt: Date;
+};
+
+export async function insertFeedback(tx: Transaction, feedback: Feedback): Promise<void> {
+  await tx.insertInto("feedback").values(feedback).execute();
+}
+
+function feedbackForDesk(db: Database | Transaction) {
+  return db
+    .selectFrom("feedback")
+    .innerJoin("clients", "clients.id", "feedback.clientId")
+    .leftJoin("staff", "staff.id", "feedback.handledBy")
+    .select(["feedback.id", "feedback.text", "feedback.createdAt", "feedback.clientId", "clients.email"])
+    .select(["feedback.handledAt", "staff.name as handlerName", "staff.email as handlerEmail"]);
+}
+
+export type FeedbackRow = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
+
+export async function findFeedback(db: Database | Transaction, id: string) {
+  return feedbackForDesk(db).where("feedback.id", "=", id).executeTakeFirst();
+}
+
+/** Newest first, one more than the limit. */
+export async function selectFeedback(
+  db: Database,
+  asked: {
+    readonly state: "open" | "handled" | undefined;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { state, cursor, limit } = asked;
+  return feedbackForDesk(db)
+    .$if(state !== undefined, (query) =>
+      query.where("feedback.handledAt", state === "open" ? "is" : "is not", null),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(feedback.created_at, feedback.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("feedback.createdAt", "desc")
+    .orderBy("feedback.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Marks feedback as handled, or as open again; false where there is none, or it is so already. */
+export async function markFeedback(
+  tx: Transaction,
+  id: string,
+  handled: { readonly at: Date; readonly staffId: string } | null,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("feedback")
+    .set({ handledAt: handled?.at ?? null, handledBy: handled?.staffId ?? null })
+    .where("id", "=", id)
+    .where("handledAt", handled ? "is" : "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

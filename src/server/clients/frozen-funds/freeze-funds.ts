@@ -1,0 +1,83 @@
+import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
+import {
+  type Freezable,
+  fundsFrozenJournal,
+  fundsReleasedJournal,
+} from "#domain/ledger/journals/frozen-funds-postings.ts";
+import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
+import { money } from "#domain/money.ts";
+import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { lockNamedAccounts, postJournal } from "#server/ledger/journals/post-journals.ts";
+import { clientAccounts } from "#server/ledger/journals/store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+type Context = { readonly now: Date; readonly newId: () => string };
+
+const frozenKinds = {
+  client_balance: "client_frozen",
+  client_profit_share: "client_frozen_profit_share",
+} as const satisfies Record<Freezable, ClientAccountKind>;
+const freezable = ["client_balance", "client_profit_share"] as const;
+
+/** Moves all that a client holds, profit share too, to their frozen accounts; whoever calls holds the lock on restrictions. */
+export async function freezeFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
+  await moveAll(tx, clientId, fundsFrozenJournal, (of) => of, context);
+}
+
+/** Gives a client back all that was frozen of theirs; whoever calls holds the lock on restrictions. */
+export async function releaseFunds(tx: Transaction, clientId: string, context: Context): Promise<void> {
+  await moveAll(tx, clientId, fundsReleasedJournal, (of) => frozenKinds[of], context);
+}
+
+async function moveAll(
+  tx: Transaction,
+  clientId: string,
+  journalFor: typeof fundsFrozenJournal,
+  sourceOf: (of: Freezable) => ClientAccountKind,
+  { now, newId }: Context,
+): Promise<void> {
+  const sources = new Map(freezable.map((of) => [sourceOf(of), of]));
+  const read = () => clientAccounts(tx, clientId, [...sources.keys()]);
+  const opened = await read();
+  await lockNamedAccounts(
+    tx,
+    opened.map(({ kind, currency }) => ({ kind, currency, clientId })),
+  );
+  // Read once locked: what was credited meanwhile moves as well.
+  for (const { kind, currency, balance } of await read()) {
+    const of = sources.get(kind);
+    if (of === undefined || balance <= 0n) continue;
+    const amount = money(balance, currency);
+    await postJournal(
+      tx,
+      journalFor({ id: newId(), subjectId: newId(), clientId, amount, of, postedAt: now }),
+    );
+  }
+}
+
+/**
+ * Posts a journal that credits clients' balances; where a confirmed match has frozen a client's money, what is credited is
+ * frozen at once.
+ */
+export async function postCredit(
+  tx: Transaction,
+  draft: JournalDraft,
+  { now, newId }: Context,
+): Promise<void> {
+  const credits = draft.entries.flatMap(({ account, amount }) =>
+    account.kind === "client_balance" && amount > 0n ? [{ account, amount }] : [],
+  );
+  const clientIds = credits.map(({ account: { clientId } }) => clientId);
+  const restrictions = clientIds.length > 0 ? await askRestrictions(tx, clientIds, now) : [];
+  const frozen = new Set(
+    restrictions.flatMap(({ caseId, clientId }) => (caseId === null ? [] : (clientId ?? []))),
+  );
+  await postJournal(tx, draft);
+  for (const { account, amount } of credits) {
+    const { clientId, currency } = account;
+    if (!frozen.has(clientId)) continue;
+    const of = "client_balance" as const;
+    const facts = { id: newId(), subjectId: newId(), clientId, amount: money(amount, currency), of };
+    await postJournal(tx, fundsFrozenJournal({ ...facts, postedAt: now }));
+  }
+}

@@ -1,0 +1,50 @@
+import type { restriction } from "#contract/clients/restrictions.ts";
+import type { z } from "#contract/zod.ts";
+import type { RestrictionRow } from "./history-store.ts";
+
+export function isOver(
+  { liftedAt, expiredAt, endsAt }: Pick<RestrictionRow, "liftedAt" | "expiredAt" | "endsAt">,
+  now: Date,
+): boolean {
+  return liftedAt !== null || expiredAt !== null || (endsAt !== null && endsAt <= now);
+}
+
+export function describeRestriction(
+  row: RestrictionRow,
+  { staffId, now }: { readonly staffId: string; readonly now: Date },
+): z.input<typeof restriction> {
+  const { id, scope, clientId, currency, payoutRail, kinds, reason, setAt, endsAt } = row;
+  const { liftReason, liftRequestedAt, liftedAt } = row;
+  return {
+    id,
+    scope,
+    clientId,
+    currency,
+    payoutRail,
+    kinds,
+    reason,
+    fromMatch: row.caseId !== null,
+    fromReset: row.cause !== null,
+    state:
+      liftedAt !== null
+        ? "lifted"
+        : isOver(row, now)
+          ? "expired"
+          : liftRequestedAt !== null
+            ? "lift_requested"
+            : "in_force",
+    setBy: person(row.setBy, row.setByEmail),
+    setAt,
+    endsAt,
+    liftReason,
+    liftRequestedBy: person(row.liftRequestedBy, row.requestedByEmail),
+    liftRequestedAt,
+    liftRequestedByMe: row.liftRequestedBy === staffId,
+    liftedBy: person(row.liftedBy, row.liftedByEmail),
+    liftedAt,
+  };
+}
+
+function person(id: string | null, email: string | null) {
+  return id === null || email === null ? null : { id, email };
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { insertRestriction } from "./history-store.ts";
+import { lockRestrictions } from "./restrictions-store.ts";
+
+/**
+ * Holds a client's payouts and withdrawals until a moment, after their second factors were reset. It is a restriction of its own
+ * beside any other, which nobody lifts. Answers its id. The first lock of its transaction.
+ */
+export async function holdPayouts(
+  tx: Transaction,
+  hold: { readonly clientId: string; readonly reason: string; readonly endsAt: Date },
+  { staff, now, newId }: ByStaff,
+): Promise<string> {
+  await lockRestrictions(tx);
+  const id = newId();
+  await insertRestriction(tx, {
+    ...hold,
+    id,
+    scope: "client",
+    currency: null,
+    payoutRail: null,
+    kinds: ["pay", "withdraw"],
+    caseId: null,
+    cause: "factors_reset",
+    setBy: staff.id,
+    setAt: now,
+  });
+  return id;
+}

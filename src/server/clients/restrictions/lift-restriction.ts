@@ -1,0 +1,89 @@
+import { liftStep } from "#domain/clients/restrictions/lift-restriction.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { readControlMode } from "#server/platform/people/read-control-mode.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { isOver } from "./describe-restriction.ts";
+import {
+  findMatch,
+  isMatched,
+  lockRestriction,
+  type RestrictionRow,
+  writeLift,
+  writeLiftRequest,
+} from "./history-store.ts";
+
+/**
+ * Lifts a client's restriction that another person set; what stops everybody is lifted when a second person confirms what
+ * the first asked for. What waited goes on once the event is relayed.
+ * @throws Refused `not_found`, `restriction_lift_own`, `restriction_of_match`, `restriction_over`, `second_person_recent`,
+ * `second_person_same`.
+ */
+export async function liftRestriction(
+  tx: Transaction,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  by: ByStaff,
+): Promise<void> {
+  const row = await lockRestriction(tx, id);
+  if (!row) throw new Refused("not_found");
+  const { staff, now } = by;
+  const mode = await readControlMode(tx, now);
+  const step = orRefuse(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
+  const isAlone = step === "lift" && mode === "single-operator";
+  const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
+  if (isAlone) noteAuthority(tx, { mode: "single-operator" });
+  else if (step === "lift" && firstStaffId !== null)
+    await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
+  await takeLiftStep(tx, row, { step, reason, isAlone }, by);
+}
+
+/** Writes down a request to lift, or the lift itself. */
+async function takeLiftStep(
+  tx: Transaction,
+  { id, clientId, liftRequestedBy }: RestrictionRow,
+  {
+    step,
+    reason,
+    isAlone,
+  }: { readonly step: "request" | "lift"; readonly reason: string; readonly isAlone: boolean },
+  { staff, now, newId }: ByStaff,
+): Promise<void> {
+  const taken = { by: staff.id, at: now, reason };
+  if (step === "lift") await writeLift(tx, id, { ...taken, isAlone });
+  else await writeLiftRequest(tx, id, taken);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: step === "lift" ? "lift_restriction" : "request_restriction_lift",
+    subject: clientId === null ? { kind: "restriction", id } : { kind: "client", id: clientId },
+    details: { restriction: id, reason, ...(step === "lift" && { requestedBy: liftRequestedBy }) },
+  });
+  if (step === "lift") await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
+}
+
+/** Lifts what follows from a confirmed match that two people overturned; says whether another match still restricts the client. */
+export async function liftOfMatch(
+  tx: Transaction,
+  match: {
+    readonly caseId: string;
+    readonly clientId: string;
+    /** Null in a house with a single operator. */
+    readonly requestedBy: string | null;
+    readonly reason: string;
+    readonly isAlone: boolean;
+  },
+  by: ByStaff,
+): Promise<{ readonly isStillMatched: boolean }> {
+  const id = await findMatch(tx, match.caseId);
+  const row = id && (await lockRestriction(tx, id));
+  if (row) {
+    const { reason, requestedBy, isAlone } = match;
+    if (requestedBy !== null) await writeLiftRequest(tx, row.id, { by: requestedBy, at: by.now, reason });
+    await takeLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
+  }
+  return { isStillMatched: await isMatched(tx, match.clientId) };
+}

@@ -1,0 +1,15 @@
+import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readRestrictions } from "./restrictions-store.ts";
+
+/**
+ * Refuses a client whom a restriction keeps from signing in. A session that is opened in the moment in which one is set is
+ * never found.
+ * @throws Refused `account_under_review`.
+ */
+export async function requireSignIn(db: Database | Transaction, clientId: string, now: Date): Promise<void> {
+  const action = { clientId, currencies: [], kinds: ["sign_in"] } as const;
+  const restriction = findRestriction(await readRestrictions(db, [clientId], now), action);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
+}

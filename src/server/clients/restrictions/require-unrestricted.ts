@@ -1,0 +1,33 @@
+import {
+  findRestriction,
+  type RestrictedAction,
+  type Restriction,
+  refusalFor,
+} from "#domain/clients/restrictions/restriction.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { askRestrictions } from "./restrictions-store.ts";
+
+/**
+ * Refuses what a restriction of the client, of a currency or of the house stops. What the answer allows stays allowed until
+ * the transaction ends; ask after locking trades, payments and orders, and before locking ledger accounts.
+ * @throws Refused `account_under_review`, `exchanges_paused`, `payments_paused`.
+ */
+export async function requireUnrestricted(
+  tx: Transaction,
+  action: RestrictedAction,
+  now: Date,
+): Promise<void> {
+  const restriction = await restrictionFor(tx, action, now);
+  if (restriction) throw new Refused(refusalFor(restriction, action));
+}
+
+/** The restriction that stops an action, for work that then waits instead of failing; undefined when nothing does. */
+export async function restrictionFor(
+  tx: Transaction,
+  action: RestrictedAction,
+  now: Date,
+): Promise<Restriction | undefined> {
+  const { clientId } = action;
+  return findRestriction(await askRestrictions(tx, clientId === null ? [] : [clientId], now), action);
+}

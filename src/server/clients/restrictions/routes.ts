@@ -1,0 +1,41 @@
+import * as contract from "#contract/clients/restrictions.ts";
+import { assert } from "#domain/assert.ts";
+import { Refused } from "#domain/refusal.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import { describeRestriction } from "./describe-restriction.ts";
+import { clientExists, findRestrictionRow, listRestrictions } from "./history-store.ts";
+import { liftRestriction } from "./lift-restriction.ts";
+import { payoutsHeldUntil } from "./restrictions-store.ts";
+import { setRestriction } from "./set-restriction.ts";
+
+/** What the desk stops, for a client or for everybody, and lifts again; and what a client reads of it. */
+export const restrictionRoutes: readonly Route[] = [
+  read(contract.listSwitches, async ({ session: { staff }, now }, { db }) => {
+    const rows = await listRestrictions(db, null);
+    return { items: rows.map((row) => describeRestriction(row, { staffId: staff.id, now })) };
+  }),
+
+  read(contract.listClientRestrictions, async ({ params, session: { staff }, now }, { db }) => {
+    if (!(await clientExists(db, params.id))) throw new Refused("not_found");
+    const rows = await listRestrictions(db, params.id);
+    return { items: rows.map((row) => describeRestriction(row, { staffId: staff.id, now })) };
+  }),
+
+  read(contract.readPayoutHold, async ({ session, now }, { db }) => ({
+    until: await payoutsHeldUntil(db, session.client.id, now),
+  })),
+
+  write(contract.setRestriction, async ({ tx, body, session: { staff }, now }, { newId }) => {
+    const id = await setRestriction(tx, body, { staff, now, newId });
+    const row = await findRestrictionRow(tx, id);
+    assert(row, `restriction ${id}`);
+    return describeRestriction(row, { staffId: staff.id, now });
+  }),
+
+  write(contract.liftRestriction, async ({ tx, params, body, session: { staff }, now }, { newId }) => {
+    await liftRestriction(tx, { id: params.id, reason: body.reason }, { staff, now, newId });
+    const row = await findRestrictionRow(tx, params.id);
+    assert(row, `restriction ${params.id}`);
+    return describeRestriction(row, { staffId: staff.id, now });
+  }),
+];

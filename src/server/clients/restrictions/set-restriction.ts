@@ -1,0 +1,51 @@
+import { type RestrictionInput, readRestriction } from "#domain/clients/restrictions/read-restriction.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { endAllSessions } from "#server/platform/session/sessions.ts";
+import { clientExists, findSame, insertRestriction } from "./history-store.ts";
+import { lockRestrictions } from "./restrictions-store.ts";
+
+/**
+ * Stops something from the next request on; whatever is under way is committed before. Stopping what is stopped already
+ * changes nothing. Answers the restriction's id.
+ * @throws Refused `input_invalid`, `not_found`.
+ */
+export async function setRestriction(
+  tx: Transaction,
+  input: RestrictionInput & { readonly reason: string; readonly caseId?: string },
+  { staff, now, newId }: ByStaff,
+): Promise<string> {
+  const { subject, faults } = readRestriction(input, now);
+  if (Object.keys(faults).length > 0) throw new Refused("input_invalid", faults);
+  await lockRestrictions(tx);
+  const { scope, clientId } = subject;
+  if (clientId !== null && !(await clientExists(tx, clientId))) throw new Refused("not_found");
+  const kinds = [...new Set(input.kinds)];
+  const { reason, caseId = null, endsAt = null } = input;
+  const same = caseId === null ? await findSame(tx, subject, kinds, now) : undefined;
+  if (same !== undefined) {
+    noteUnchanged(tx);
+    return same;
+  }
+  const id = newId();
+  await insertRestriction(tx, { ...subject, id, kinds, reason, caseId, setBy: staff.id, setAt: now, endsAt });
+  if (clientId !== null && kinds.includes("sign_in")) await endAllSessions(tx, clientId);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "set_restriction",
+    subject: clientId === null ? { kind: "restriction", id } : { kind: "client", id: clientId },
+    details: {
+      restriction: id,
+      scope,
+      about: subject.currency ?? subject.payoutRail,
+      stops: kinds.join(", "),
+      reason,
+      endsAt: endsAt?.toISOString() ?? null,
+    },
+  });
+  return id;
+}

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import type { CaseDecision, CaseStatus } from "#domain/clients/screening/case-decision.ts";
+import type { ListSource } from "#domain/clients/screening/list-source.ts";
+import type { EntryKind } from "#domain/clients/screening/listed-entry.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Subject } from "./subjects-store.ts";
+
+type Reader = Database | Transaction;
+
+/** A case, locked until the end of the transaction. */
+export async function lockCase(tx: Transaction, id: string) {
+  const row = await tx
+    .selectFrom("screeningCases")
+    .select(["id", "status", "subjectKind", "subjectId", "clientId", "name", "listedName", "listId"])
+    .select("overturnRequestedBy")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { ...row, status: row.status as CaseStatus };
+}
+
+export async function writeDecision(
+  tx: Transaction,
+  id: string,
+  decided: {
+    readonly decision: CaseDecision;
+    readonly reason: string;
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { decision: status, reason, by: decidedBy, at: decidedAt } = decided;
+  await tx
+    .updateTable("screeningCases")
+    .set({ status, reason, decidedBy, decidedAt })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Asks for a confirmed match to be overturned, which somebody else then does. */
+export async function writeOverturnRequest(
+  tx: Transaction,
+  id: string,
+  { reason, by, at }: { readonly reason: string; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable("screeningCases")
+    .set({ overturnReason: reason, overturnRequestedBy: by, overturnRequestedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+function cases(db: Reader) {
+  return db
+    .selectFrom("screeningCases as cases")
+    .innerJoin("screeningEntries as entries", "entries.id", "cases.entryId")
+    .innerJoin("screeningLists as lists", "lists.id", "cases.listId")
+    .leftJoin("clients", "clients.id", "cases.clientId")
+    .leftJoin("staff", "staff.id", "cases.decidedBy")
+    .leftJoin("staff as requester", "requester.id", "cases.overturnRequestedBy")
+    .select(["cases.id", "cases.subjectKind", "cases.subjectId", "cases.clientId", "cases.name"])
+    .select([
+      "cases.listedName",
+      "cases.score",
+      "cases.status",
+      "cases.reason",
+      "cases.openedAt as createdAt",
+    ])
+    .select(["cases.overturnReason", "cases.overturnRequestedAt", "cases.overturnRequestedBy"])
+    .select("requester.email as overturnRequestedByEmail")
+    .select(["cases.decidedAt", "staff.email as decidedBy", "clients.email as clientEmail"])
+    .select(["entries.number as entryNumber", "entries.kind", "entries.programme", "entries.names"])
+    .select(["entries.until", "lists.source", "lists.number as version", "lists.asOf"]);
+}
+
+export type Case = ReturnType<typeof typed>;
+
+function typed(row: Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirstOrThrow"]>>) {
+  return {
+    ...row,
+    status: row.status as CaseStatus,
+    source: row.source as ListSource,
+    kind: row.kind as EntryKind,
+    subjectKind: row.subjectKind as Subject["kind"],
+  };
+}
+
+export async function findCase(db: Reader, id: string): Promise<Case | undefined> {
+  const row = await cases(db).where("cases.id", "=", id).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Newest first, one more than the limit. */
+export async function listCases(
+  db: Database,
+  asked: { readonly status: CaseStatus; readonly cursor: Cursor | undefined; readonly limit: number },
+): Promise<Case[]> {
+  const { status, cursor, limit } = asked;
+  const rows = await cases(db)
+    .where("cases.status", "=", status)
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(cases.opened_at, cases.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("cases.openedAt", "desc")
+    .orderBy("cases.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return rows.map(typed);
+}
+
+export async function countCases(db: Database, status: CaseStatus): Promise<number> {
+  const { count } = await db
+    .selectFrom("screeningCases")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("status", "=", status)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Payments that are ready and of whom these cases are, by the subject's id; the oldest few of each. */
+export async function waitingPayments(db: Reader, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom(
+      sql<{ subjectId: string }>`(select distinct unnest(${[...subjectIds]}::uuid[]) as subject_id)`.as(
+        "subjects",
+      ),
+    )
+    .innerJoinLateral(
+      (nested) =>
+        nested
+          .selectFrom("payments")
+          .leftJoin("trades", "trades.id", "payments.tradeId")
+          .select(["payments.id", "payments.payeeName", "payments.amount", "payments.currency"])
+          .select(["payments.reference", "trades.reference as tradeReference"])
+          .where("payments.status", "=", "READY")
+          .where(
+            sql<boolean>`subjects.subject_id in (payments.client_id, payments.beneficiary_id, payments.id)`,
+          )
+          .orderBy("payments.id")
+          .limit(greatestTold)
+          .as("waiting"),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .execute();
+  return rows.map(({ amount, currency, ...row }) => ({
+    ...row,
+    amount: money(amount, currency as CurrencyCode),
+  }));
+}
+
+const greatestTold = 20;
+
+/** How many payments that are ready were last kept back, and for what. */
+export async function countKeptBack(
+  db: Database,
+): Promise<{ readonly held: number; readonly stale: number }> {
+  const { rows } = await sql<{ held: bigint; stale: bigint }>`
+    select count(*) filter (where last.outcome = 'held') as held, count(*) filter (where last.outcome = 'stale') as stale
+    from payments cross join lateral (
+      select outcome from payout_screenings where payment_id = payments.id order by at desc, id desc limit 1
+    ) as last
+    where payments.status = 'READY'`.execute(db);
+  return { held: Number(rows[0]?.held ?? 0n), stale: Number(rows[0]?.stale ?? 0n) };
+}
+
+/** Whose payments a case holds: a director's or owner's are their company's. */
+export function holdsPaymentsOf(found: {
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly clientId: string | null;
+}): string {
+  return found.subjectKind === "related_person" && found.clientId !== null ? found.clientId : found.subjectId;
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
+import type { ListSource } from "#domain/clients/screening/list-source.ts";
+import type { ListInForce } from "#domain/clients/screening/list-standing.ts";
+import type { EntryKind, ListedEntry } from "#domain/clients/screening/listed-entry.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/** Rows written by one statement. */
+const rowsAtOnce = 1_000;
+
+/** Lets one version of a source's list at a time be loaded. */
+export async function lockSource(tx: Transaction, source: ListSource): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`screening list ${source}`}, 0))`.execute(tx);
+}
+
+export type ListVersion = ListInForce & {
+  readonly number: number;
+  readonly names: number;
+  readonly sha256: Buffer;
+  readonly screenedAt: Date | null;
+};
+
+/** The newest version of each source's list, in the order of their ids. */
+export async function newestLists(db: Reader): Promise<ListVersion[]> {
+  const rows = await db
+    .selectFrom("screeningLists")
+    .select(["id", "source", "number", "asOf", "names", "sha256", "screenedAt"])
+    .distinctOn("source")
+    .orderBy("source")
+    .orderBy("number", "desc")
+    .execute();
+  return rows
+    .map((row) => ({ ...row, source: row.source as ListSource, asOf: row.asOf as Day }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whether these very files were loaded before. */
+export async function isKnown(tx: Transaction, source: ListSource, sha256: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom("screeningLists")
+    .select("id")
+    .where("source", "=", source)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function moveAsOf(tx: Transaction, id: string, asOf: Day): Promise<void> {
+  await tx.updateTable("screeningLists").set({ asOf }).where("id", "=", id).execute();
+}
+
+export type NewVersion = {
+  readonly id: string;
+  readonly source: ListSource;
+  readonly number: number;
+  readonly asOf: Day;
+  readonly sha256: Buffer;
+  readonly entries: number;
+  readonly names: number;
+  readonly loadedBy: string | null;
+  readonly loadedAt: Date;
+};
+
+export async function insertVersion(tx: Transaction, version: NewVersion): Promise<void> {
+  await tx.insertInto("screeningLists").values(version).execute();
+}
+
+export type KeptEntry = ListedEntry & { readonly id: string };
+
+/** Whom a source's list names in a version. */
+export async function entriesOf(
+  db: Reader,
+  { source, number }: { readonly source: ListSource; readonly number: number },
+): Promise<KeptEntry[]> {
+  const rows = await db
+    .selectFrom("screeningEntries")
+    .select(["id", "number", "kind", "programme", "names"])
+    .where("source", "=", source)
+    .where("since", "<=", number)
+    .where((row) => row.or([row("until", "is", null), row("until", ">", number)]))
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as EntryKind }));
+}
+
+export async function endEntries(tx: Transaction, ids: readonly string[], until: number): Promise<void> {
+  await tx
+    .updateTable("screeningEntries")
+    .set({ until })
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export async function insertEntries(
+  tx: Transaction,
+  entries: readonly KeptEntry[],
+  { source, number: since }: { readonly source: ListSource; readonly number: number },
+): Promise<void> {
+  for (let at = 0; at < entries.length; at += rowsAtOnce) {
+    const rows = entries
+      .slice(at, at + rowsAtOnce)
+      .map(({ names, ...entry }) => ({ ...entry, source, since, names: [...names] }));
+    await tx.insertInto("screeningEntries").values(rows).execute();
+  }
+}
+
+/** Says that everybody was screened with these lists. */
+export async function markScreened(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable("screeningLists")
+    .set({ screenedAt: now })
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Newest first, one more than the limit. */
+export async function listVersions(
+  db: Database,
+  { cursor, limit }: { readonly cursor: Cursor | undefined; readonly limit: number },
+) {
+  const rows = await db
+    .selectFrom("screeningLists as lists")
+    .leftJoin("staff", "staff.id", "lists.loadedBy")
+    .select(["lists.id", "lists.source", "lists.number", "lists.asOf", "lists.entries", "lists.names"])
+    .select(["lists.sha256", "lists.loadedAt as createdAt", "lists.screenedAt", "staff.email as loadedBy"])
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(lists.loaded_at, lists.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("lists.loadedAt", "desc")
+    .orderBy("lists.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return rows.map((row) => ({ ...row, source: row.source as ListSource, asOf: row.asOf as Day }));
+}

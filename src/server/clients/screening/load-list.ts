@@ -1,0 +1,127 @@
+import { type Day, dayOf } from "#domain/calendar.ts";
+import type { ListSource } from "#domain/clients/screening/list-source.ts";
+import type { ListedEntry } from "#domain/clients/screening/listed-entry.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import {
+  endEntries,
+  entriesOf,
+  insertEntries,
+  insertVersion,
+  isKnown,
+  type ListVersion,
+  lockSource,
+  moveAsOf,
+  newestLists,
+} from "./lists-store.ts";
+import type { ListFiles } from "./read-list-files.ts";
+
+export type ListToLoad = {
+  readonly source: ListSource;
+  readonly files: ListFiles;
+  /** The day on which these files were known to be the published ones; the day in the file unless said. */
+  readonly asOf?: Day | undefined;
+};
+
+export type LoadedList = {
+  /** `confirmed`: known already, and still the published one on a later day. */
+  readonly outcome: "loaded" | "confirmed" | "unchanged";
+  readonly number: number;
+  readonly asOf: Day;
+};
+
+type Context = { readonly now: Date; readonly newId: () => string };
+
+/**
+ * Takes a list as the newest version of its source's. The same files again change nothing, or, on a later day, only until
+ * when the list was known to be in force. What stays the same from one version to the next is kept once.
+ * @throws Refused `screening_list_unreadable` with the faults, `screening_list_older`, `screening_list_shrunk`; `input_invalid`
+ * for a day that is missing or to come.
+ */
+export async function loadList(
+  tx: Transaction,
+  { source, files, asOf: said }: ListToLoad,
+  { now, newId }: Context,
+): Promise<LoadedList> {
+  const { reading, sha256 } = files;
+  if (!reading.ok) throw new Refused("screening_list_unreadable", { file: reading.faults.join("\n") });
+  const asOf = dayOfList(said, reading.publishedOn, now);
+  await lockSource(tx, source);
+  const current = (await newestLists(tx)).find((list) => list.source === source);
+  if (current?.sha256.equals(sha256)) return confirm(tx, current, asOf, { now, newId });
+  if (current && (asOf < current.asOf || (await isKnown(tx, source, sha256))))
+    throw new Refused("screening_list_older");
+  const names = reading.entries.reduce((sum, entry) => sum + entry.names.length, 0);
+  if (current && names * 2 < current.names) throw new Refused("screening_list_shrunk");
+  const number = (current?.number ?? 0) + 1;
+  const version = { id: newId(), source, number, asOf, sha256, entries: reading.entries.length, names };
+  await insertVersion(tx, { ...version, loadedBy: null, loadedAt: now });
+  const changed = await replaceEntries(tx, reading.entries, { source, number }, newId);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "system" },
+    action: "load_screening_list",
+    subject: { kind: "screening_list", id: version.id },
+    details: { source, version: number, asOf, names, ...changed, sha256: sha256.toString("hex") },
+  });
+  return { outcome: "loaded", number, asOf };
+}
+
+function dayOfList(said: Day | undefined, published: Day | null, now: Date): Day {
+  const day = said ?? published;
+  if (day === null)
+    throw new Refused("input_invalid", { asOf: "Say the day on which this list was the published one." });
+  if (day > dayOf(now)) throw new Refused("input_invalid", { asOf: `${day} is still to come.` });
+  if (published !== null && day < published)
+    throw new Refused("input_invalid", { asOf: `The file itself is of ${published}.` });
+  return day;
+}
+
+async function confirm(
+  tx: Transaction,
+  { id, source, number, asOf: before }: ListVersion,
+  asOf: Day,
+  { now, newId }: Context,
+): Promise<LoadedList> {
+  if (asOf <= before) return { outcome: "unchanged", number, asOf: before };
+  await moveAsOf(tx, id, asOf);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "system" },
+    action: "confirm_screening_list",
+    subject: { kind: "screening_list", id },
+    details: { source, version: number, before, asOf },
+  });
+  return { outcome: "confirmed", number, asOf };
+}
+
+/** Ends what is not listed so any more and adds what is new; answers how many of each. */
+async function replaceEntries(
+  tx: Transaction,
+  entries: readonly ListedEntry[],
+  version: { readonly source: ListSource; readonly number: number },
+  newId: () => string,
+): Promise<{ added: number; ended: number }> {
+  const before = new Map(
+    (await entriesOf(tx, { ...version, number: version.number - 1 })).map((kept) => [
+      contentOf(kept),
+      kept.id,
+    ]),
+  );
+  const fresh = entries.filter((entry) => !before.has(contentOf(entry)));
+  for (const entry of entries) before.delete(contentOf(entry));
+  await endEntries(tx, [...before.values()], version.number);
+  await insertEntries(
+    tx,
+    fresh.map((entry) => ({ ...entry, id: newId() })),
+    version,
+  );
+  return { added: fresh.length, ended: before.size };
+}
+
+function contentOf({ number, kind, programme, names }: ListedEntry): string {
+  return JSON.stringify([number, kind, programme, names]);
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "#contract/zod.ts";
+import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
+import type { CsvRow, ListReading } from "#domain/clients/screening/listed-entry.ts";
+import { readOfacSdn } from "#domain/clients/screening/read-ofac-sdn.ts";
+import { readUkList } from "#domain/clients/screening/read-uk-list.ts";
+
+/** A list as its files say it, and what tells these files from any others. */
+export type ListFiles = { readonly reading: ListReading; readonly sha256: Buffer };
+
+/** How many files a list comes in: OFAC's other names are in one of their own. */
+export const filesOf: Readonly<Record<PublishedSource, readonly string[]>> = {
+  "ofac-sdn": ["sdn.csv", "alt.csv"],
+  uk: ["UK-Sanctions-List.csv"],
+};
+
+/** Reads a list's files, given in the order of `filesOf`. */
+export function readListFiles(source: PublishedSource, files: readonly Uint8Array[]): ListFiles {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(createHash("sha256").update(file).digest());
+  return { reading: readRows(source, files), sha256: hash.digest() };
+}
+
+function readRows(source: PublishedSource, files: readonly Uint8Array[]): ListReading {
+  try {
+    const [main = [], otherNames = []] = files.map(rowsOf);
+    return source === "uk" ? readUkList(main) : readOfacSdn(main, otherNames);
+  } catch (error) {
+    // The library's own words name the line.
+    if (error instanceof CsvError) return { ok: false, faults: [`${error.message}.`] };
+    throw error;
+  }
+}
+
+const parsed = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
+
+function rowsOf(file: Uint8Array): CsvRow[] {
+  const rows: unknown = parse(textOf(file), {
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  return parsed.parse(rows).map(({ record, info }) => ({ line: info.lines, fields: record }));
+}
+
+/** UTF-8, or where it cannot be that, what Windows writes. OFAC's files end in the mark by which DOS ended a file. */
+function textOf(file: Uint8Array): string {
+  return decoded(file).replaceAll("\u001a", "");
+}
+
+function decoded(file: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    return new TextDecoder("windows-1252").decode(file);
+  }
+}

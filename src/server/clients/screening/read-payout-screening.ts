@@ -1,0 +1,35 @@
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { screeningResults } from "./payout-screening-store.ts";
+import { subjectsOfPayment } from "./subjects-store.ts";
+
+type Result = "clear" | "near_name" | "match" | "not_screened";
+
+/** What screening last found for everybody that a payment is about: its client, the people behind it and its recipient. */
+export async function readPayoutScreening(tx: Transaction, paymentId: string) {
+  const subjects = await subjectsOfPayment(tx, paymentId);
+  const results = await screeningResults(
+    tx,
+    subjects.map(({ id }) => id),
+  );
+  return subjects.map(({ kind, id, names }) => {
+    const found = results.get(id);
+    return {
+      role: roleOf(kind),
+      name: names.filter((name) => name !== "").join(", "),
+      result: resultOf(found),
+      screenedAt: found?.screenedAt?.toISOString() ?? null,
+    };
+  });
+}
+
+function roleOf(kind: string): "client" | "related_person" | "recipient" {
+  return kind === "client" || kind === "related_person" ? kind : "recipient";
+}
+
+function resultOf(
+  found: { isConfirmed: boolean; isOpen: boolean; screenedAt: Date | null } | undefined,
+): Result {
+  if (found?.isConfirmed) return "match";
+  if (found?.isOpen) return "near_name";
+  return found?.screenedAt ? "clear" : "not_screened";
+}

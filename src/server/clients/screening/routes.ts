@@ -1,0 +1,55 @@
+import * as contract from "#contract/clients/screening.ts";
+import { assert } from "#domain/assert.ts";
+import { listFaults } from "#domain/clients/screening/list-standing.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import {
+  countCases,
+  countKeptBack,
+  findCase,
+  holdsPaymentsOf,
+  listCases,
+  waitingPayments,
+} from "./cases-store.ts";
+import { decideCase } from "./decide-case.ts";
+import { describeCase, describeVersion } from "./describe-case.ts";
+import { listsInForce } from "./lists-in-force.ts";
+import { listVersions } from "./lists-store.ts";
+import { screeningRules } from "./screening-rules.ts";
+
+/** The lists of sanctioned people and firms, whose names are near theirs, and what the desk makes of it. */
+export const screeningRoutes: readonly Route[] = [
+  read(contract.readScreening, async ({ now }, { db, config }) => {
+    const rules = screeningRules(config);
+    const faults = listFaults(await listsInForce(db, rules), rules, now);
+    const { held, stale } = await countKeptBack(db);
+    const open = await countCases(db, "open");
+    return { faults, maxAgeDays: rules.maxAgeDays, simulated: rules.synthetic, openCases: open, held, stale };
+  }),
+
+  read(contract.listScreeningLists, async ({ query, now }, { db, config }) => {
+    const rules = screeningRules(config);
+    const inForce = new Set((await listsInForce(db, rules)).map(({ id }) => id));
+    const rows = await listVersions(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(rows, query.limit);
+    const describe = (row: (typeof items)[number]) =>
+      describeVersion(row, { inForce: inForce.has(row.id), now, rules });
+    return { items: items.map(describe), nextCursor };
+  }),
+
+  read(contract.listScreeningCases, async ({ query, session: { staff } }, { db }) => {
+    const { status, limit } = query;
+    const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(rows, limit);
+    const waiting = await waitingPayments(db, items.map(holdsPaymentsOf));
+    return { items: items.map((row) => describeCase(row, waiting, staff.id)), nextCursor };
+  }),
+
+  write(contract.decideScreeningCase, async ({ tx, params, body, session: { staff }, now }, app) => {
+    const context = { staff, now, newId: app.newId, screening: screeningRules(app.config) };
+    await decideCase(tx, { caseId: params.id, ...body }, context);
+    const row = await findCase(tx, params.id);
+    assert(row, `case ${params.id}`);
+    return describeCase(row, await waitingPayments(tx, [holdsPaymentsOf(row)]), staff.id);
+  }),
+];

@@ -1,0 +1,80 @@
+import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { indexOf, listsInForce } from "./lists-in-force.ts";
+import type { ListVersion } from "./lists-store.ts";
+import {
+  insertCases,
+  insertScreenings,
+  type NewCase,
+  type Screening,
+  screenedNames,
+} from "./screenings-store.ts";
+import type { Subject } from "./subjects-store.ts";
+
+export type ScreeningContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly screening: ScreeningRules;
+};
+
+/**
+ * Compares the names of clients and recipients with the lists in force, writes down each decision with the lists' versions,
+ * and opens a case for each near name that was not asked about before. A name that was screened with these lists already is
+ * left alone. Answers the lists that were used; without any, nothing is decided.
+ */
+export async function screenSubjects(
+  tx: Transaction,
+  subjects: readonly Subject[],
+  context: ScreeningContext,
+): Promise<readonly ListVersion[]> {
+  const lists = await listsInForce(tx, context.screening);
+  if (lists.length === 0 || subjects.length === 0) return lists;
+  const listIds = lists.map(({ id }) => id);
+  const known = await screenedNames(
+    tx,
+    subjects.map(({ id }) => id),
+    listIds,
+  );
+  const named = subjects.flatMap((subject) =>
+    [...new Set(subject.names)]
+      .filter((name) => name.trim() !== "" && !known.has(`${subject.id} ${name}`))
+      .map((name) => ({ subject, name })),
+  );
+  if (named.length === 0) return lists;
+  const index = await indexOf(tx, lists);
+  const screenings: Screening[] = [];
+  const cases: NewCase[] = [];
+  for (const { subject, name } of named) {
+    const { now: at, newId } = context;
+    const who = { subjectKind: subject.kind, subjectId: subject.id, name };
+    const near = index.search(name);
+    screenings.push({ id: newId(), ...who, listIds, near: near.length, at });
+    for (const { key, listedName, score } of near) {
+      const found = { ...key, listedName, score: score.toFixed(3), clientId: subject.clientId };
+      cases.push({ id: newId(), ...who, ...found, openedAt: at });
+    }
+  }
+  await insertScreenings(tx, screenings);
+  await openCases(tx, cases, context);
+  return lists;
+}
+
+async function openCases(
+  tx: Transaction,
+  cases: readonly NewCase[],
+  { now: at, newId }: ScreeningContext,
+): Promise<void> {
+  const opened = new Set(await insertCases(tx, cases));
+  for (const { id, subjectKind, subjectId, listId, score } of cases) {
+    if (!opened.has(id)) continue;
+    await appendAudit(tx, {
+      id: newId(),
+      at,
+      actor: { kind: "system" },
+      action: "open_screening_case",
+      subject: { kind: "screening_case", id },
+      details: { about: subjectKind, id: subjectId, list: listId, score },
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { Config } from "#server/platform/config.ts";
+
+/** What has to be there before money leaves: the configured lists, fresh; in the demo its own list of made-up names will do. */
+export function screeningRules(config: Config): ScreeningRules {
+  const { DEMO, SCREENING_LISTS, SCREENING_MAX_AGE_DAYS: maxAgeDays, ACTIVATION_CHECKS } = config;
+  return {
+    required: DEMO ? [] : SCREENING_LISTS,
+    maxAgeDays,
+    synthetic: DEMO,
+    withoutSecondFactor: config.clientSecondFactor ? "wait" : "pay",
+    withoutAddress: config.PAYOUT_RELEASE === "desk" ? "wait" : "pay",
+    unnamedClients: ACTIVATION_CHECKS === "advise" ? "pay" : "wait",
+  };
+}

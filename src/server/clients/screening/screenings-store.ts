@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+export type Screening = {
+  readonly id: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly name: string;
+  readonly listIds: readonly string[];
+  readonly near: number;
+  readonly at: Date;
+};
+
+/** Which names of these subjects were screened with exactly these lists: `<subject id> <name>`. */
+export async function screenedNames(
+  tx: Transaction,
+  subjectIds: readonly string[],
+  listIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("screenings")
+    .select(["subjectId", "name"])
+    .where("subjectId", "=", sql<string>`any(${subjectIds}::uuid[])`)
+    .where("listIds", "=", sql<string[]>`${listIds}::uuid[]`)
+    .execute();
+  return new Set(rows.map(({ subjectId, name }) => `${subjectId} ${name}`));
+}
+
+export async function insertScreenings(tx: Transaction, screenings: readonly Screening[]): Promise<void> {
+  if (screenings.length === 0) return;
+  await tx
+    .insertInto("screenings")
+    .values(screenings.map(({ listIds, ...row }) => ({ ...row, listIds: [...listIds] })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export type NewCase = {
+  readonly id: string;
+  readonly subjectKind: string;
+  readonly subjectId: string;
+  readonly clientId: string | null;
+  readonly name: string;
+  readonly entryId: string;
+  readonly listId: string;
+  readonly listedName: string;
+  readonly score: string;
+  readonly openedAt: Date;
+};
+
+/** Opens cases that there are not yet, whatever became of them; answers those that are new. */
+export async function insertCases(tx: Transaction, cases: readonly NewCase[]): Promise<string[]> {
+  if (cases.length === 0) return [];
+  const rows = await tx
+    .insertInto("screeningCases")
+    .values([...cases])
+    .onConflict((conflict) => conflict.columns(["subjectKind", "subjectId", "name", "entryId"]).doNothing())
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a near name of any of them is not cleared. */
+export async function isHeld(tx: Transaction, subjectIds: readonly string[]): Promise<boolean> {
+  const held = await tx
+    .selectFrom("screeningCases")
+    .select("id")
+    .where("subjectId", "=", sql<string>`any(${subjectIds}::uuid[])`)
+    .where("status", "<>", "cleared")
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** `no_name` and `no_address` wait for the client to give one, `no_second_factor` for them to set one up. */
+export type PayoutOutcome = "released" | "held" | "stale" | "no_name" | "no_second_factor" | "no_address";
+
+/** Writes down what was decided on a payment, unless it is what was decided last with the same lists. */
+export async function recordPayoutOutcome(
+  tx: Transaction,
+  decided: {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly outcome: PayoutOutcome;
+    /** What was not looked at, for whoever reads the record. */
+    readonly note: string | null;
+    readonly listIds: readonly string[];
+    readonly at: Date;
+  },
+): Promise<{ readonly isNew: boolean; readonly before: PayoutOutcome | undefined }> {
+  const last = await tx
+    .selectFrom("payoutScreenings")
+    .select(["outcome", "note", "listIds"])
+    .where("paymentId", "=", decided.paymentId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const before = last?.outcome as PayoutOutcome | undefined;
+  const isSame = before === decided.outcome && last?.note === decided.note;
+  if (isSame && String(last?.listIds) === String(decided.listIds)) return { isNew: false, before };
+  await tx
+    .insertInto("payoutScreenings")
+    .values({ ...decided, listIds: [...decided.listIds] })
+    .execute();
+  return { isNew: true, before };
+}
+
+export async function isReady(tx: Transaction, paymentId: string): Promise<boolean> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("id", "=", paymentId)
+    .where("status", "=", "READY")
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Payments that are ready and on which nothing was decided with exactly these lists. */
+export async function readyUnscreened(
+  tx: Transaction,
+  { listIds, limit }: { readonly listIds: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("status", "=", "READY")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payoutScreenings")
+            .select("id")
+            .whereRef("paymentId", "=", "payments.id")
+            .where("listIds", "=", sql<string[]>`${listIds}::uuid[]`),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type KeptPayment = {
+  readonly paymentId: string;
+  /** Null for money going back to whoever sent it. */
+  readonly clientId: string | null;
+  readonly tradeId: string | null;
+};
+
+function whichKept(asked: Parameters<typeof keptBack>[1]): {
+  readonly about: RawBuilder<boolean>;
+  readonly outcome: PayoutOutcome;
+} {
+  if ("outcome" in asked) return { about: sql<boolean>`true`, outcome: asked.outcome };
+  if ("unnamedClientIds" in asked) {
+    const ids = asked.unnamedClientIds;
+    return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_name" };
+  }
+  if ("securedClientIds" in asked) {
+    const ids = asked.securedClientIds;
+    return { about: sql<boolean>`payments.client_id = any(${ids}::uuid[])`, outcome: "no_second_factor" };
+  }
+  if ("addressedBeneficiaryIds" in asked) {
+    const ids = asked.addressedBeneficiaryIds;
+    return { about: sql<boolean>`payments.beneficiary_id = any(${ids}::uuid[])`, outcome: "no_address" };
+  }
+  const isAbout = sql<boolean>`${asked.subjectId}::uuid in (payments.client_id, payments.beneficiary_id, payments.id)`;
+  return { about: isAbout, outcome: "held" };
+}
+
+/** Payments that are ready and were last kept back for this. */
+export async function keptBack(
+  tx: Transaction,
+  asked:
+    | { readonly outcome: "stale" }
+    | { readonly subjectId: string }
+    | { readonly unnamedClientIds: readonly string[] }
+    | { readonly securedClientIds: readonly string[] }
+    | { readonly addressedBeneficiaryIds: readonly string[] },
+): Promise<KeptPayment[]> {
+  const { about, outcome } = whichKept(asked);
+  const rows = await tx
+    .selectFrom("payments")
+    .innerJoinLateral(
+      (nested) =>
+        nested
+          .selectFrom("payoutScreenings")
+          .select("outcome")
+          .whereRef("paymentId", "=", "payments.id")
+          .orderBy("at", "desc")
+          .orderBy("id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["payments.id", "payments.clientId", "payments.tradeId"])
+    .where("payments.status", "=", "READY")
+    .where("last.outcome", "=", outcome)
+    .where(about)
+    .orderBy("payments.id")
+    .execute();
+  return rows.map(({ id, ...payment }) => ({ paymentId: id, ...payment }));
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/**
+ * Whose names are screened; a payee is whom a payment pays that is nobody's recipient, a payer who sent a receipt, a related
+ * person a director or large owner of a client that is a company.
+ */
+export type Subject = {
+  readonly kind: "client" | "recipient" | "payee" | "payer" | "related_person";
+  readonly id: string;
+  /** Whose money it is about. */
+  readonly clientId: string | null;
+  readonly names: readonly string[];
+};
+
+/** Some by their ids, or so many after one. */
+type Asked = { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number };
+
+function isAsked(asked: Asked) {
+  return "ids" in asked
+    ? sql<boolean>`id = any(${asked.ids}::uuid[])`
+    : sql<boolean>`id > ${asked.after}::uuid`;
+}
+
+export async function clientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
+  const rows = await db
+    .selectFrom("clients")
+    .select(["id", "name", "companyName"])
+    .where("closedAt", "is", null)
+    .where(isAsked(asked))
+    .orderBy("id")
+    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .execute();
+  return rows.map(({ id, name, companyName }) => ({
+    kind: "client",
+    id,
+    clientId: id,
+    names: [name, companyName ?? ""],
+  }));
+}
+
+export async function recipientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
+  const rows = await db
+    .selectFrom("beneficiaries")
+    .select(["id", "clientId", "holderName"])
+    .where("deletedAt", "is", null)
+    .where(isAsked(asked))
+    .orderBy("id")
+    .limit("limit" in asked ? asked.limit : asked.ids.length)
+    .execute();
+  return rows.map(({ id, clientId, holderName }) => ({
+    kind: "recipient",
+    id,
+    clientId,
+    names: [holderName],
+  }));
+}
+
+/** Directors and large owners of companies that are clients still. */
+export async function peopleToScreen(
+  db: Reader,
+  asked: { readonly clientIds: readonly string[] } | { readonly after: string; readonly limit: number },
+): Promise<Subject[]> {
+  const isAskedFor =
+    "clientIds" in asked
+      ? sql<boolean>`client_people.client_id = any(${asked.clientIds}::uuid[])`
+      : sql<boolean>`client_people.id > ${asked.after}::uuid`;
+  const rows = await db
+    .selectFrom("clientPeople")
+    .innerJoin("clients", "clients.id", "clientPeople.clientId")
+    .select(["clientPeople.id", "clientPeople.clientId", "clientPeople.name"])
+    .where("clientPeople.removedAt", "is", null)
+    .where("clients.closedAt", "is", null)
+    .where(isAskedFor)
+    .orderBy("clientPeople.id")
+    .$if("limit" in asked, (query) => query.limit("limit" in asked ? asked.limit : 0))
+    .execute();
+  return rows.map(({ id, clientId, name }) => ({ kind: "related_person", id, clientId, names: [name] }));
+}
+
+/** Whom a payment is about: its client with the people behind it, and whom it pays under the name that it was confirmed with. */
+export async function subjectsOfPayment(tx: Transaction, paymentId: string): Promise<Subject[]> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select(["id", "clientId", "beneficiaryId", "payeeName"])
+    .where("id", "=", paymentId)
+    .executeTakeFirstOrThrow();
+  const { id, clientId, beneficiaryId, payeeName } = payment;
+  const payee: Subject = {
+    kind: beneficiaryId === null ? "payee" : "recipient",
+    id: beneficiaryId ?? id,
+    clientId,
+    names: [payeeName],
+  };
+  if (clientId === null) return [payee];
+  const client = await clientsToScreen(tx, { ids: [clientId] });
+  return [...client, ...(await peopleToScreen(tx, { clientIds: [clientId] })), payee];
+}
+
+/** Whether a client has an authenticator app in use or a passkey. */
+export async function isSecured(tx: Transaction, clientId: string): Promise<boolean> {
+  const { secured } = await tx
+    .selectNoFrom(({ exists, selectFrom, or }) =>
+      or([
+        exists(
+          selectFrom("totpSecrets")
+            .select("clientId")
+            .where("clientId", "=", clientId)
+            .where("enabledAt", "is not", null),
+        ),
+        exists(selectFrom("passkeys").select("id").where("clientId", "=", clientId)),
+      ]).as("secured"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(secured);
+}
+
+/** Whether a recipient's town is known, in the payment's own copy or since. */
+export async function hasAddress(tx: Transaction, beneficiaryId: string): Promise<boolean> {
+  const recipient = await tx
+    .selectFrom("beneficiaries")
+    .select("id")
+    .where("id", "=", beneficiaryId)
+    .where("addressDetails", "is not", null)
+    .executeTakeFirst();
+  return recipient !== undefined;
+}

@@ -1,0 +1,44 @@
+import type { App } from "#server/platform/app.ts";
+import type { SecurityChange } from "#server/platform/outbox/events.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { lookAgain } from "./look-again.ts";
+import { screenSubjects } from "./screen-subjects.ts";
+import { screeningRules } from "./screening-rules.ts";
+import { keptBack } from "./screenings-store.ts";
+import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-store.ts";
+
+/**
+ * Names are screened as they are given, a moment later: nobody who types one learns what came of it. Payouts that waited
+ * for a client's name, a recipient's town or a second factor are looked at again.
+ */
+export const screeningSubscriptions: Subscriptions = {
+  client_named: [
+    async (tx, relayed, app) => {
+      const ids = relayed.map(({ event }) => event.clientId);
+      const people = await peopleToScreen(tx, { clientIds: ids });
+      await screenSubjects(tx, [...(await clientsToScreen(tx, { ids })), ...people], contextOf(app));
+      await lookAgain(tx, await keptBack(tx, { unnamedClientIds: ids }), contextOf(app));
+    },
+  ],
+  security_changed: [
+    async (tx, relayed, app) => {
+      const added = relayed.filter(({ event: { change } }) => addsFactor.has(change));
+      const securedClientIds = added.map(({ event }) => event.clientId);
+      if (securedClientIds.length > 0)
+        await lookAgain(tx, await keptBack(tx, { securedClientIds }), contextOf(app));
+    },
+  ],
+  beneficiary_saved: [
+    async (tx, relayed, app) => {
+      const ids = relayed.map(({ event }) => event.beneficiaryId);
+      await screenSubjects(tx, await recipientsToScreen(tx, { ids }), contextOf(app));
+      await lookAgain(tx, await keptBack(tx, { addressedBeneficiaryIds: ids }), contextOf(app));
+    },
+  ],
+};
+
+function contextOf({ clock, newId, config }: App) {
+  return { now: clock(), newId, screening: screeningRules(config) };
+}
+
+const addsFactor: ReadonlySet<SecurityChange> = new Set(["passkey_added", "totp_added"]);

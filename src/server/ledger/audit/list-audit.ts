@@ -1,0 +1,52 @@
+import { historyPeriod } from "#domain/reporting/history/history-filters.ts";
+import { type Cursor, pageOf } from "#server/platform/page.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { addressesOf, idsWithAddress, type Named, selectAudit } from "./store.ts";
+
+export type AuditWish = {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+};
+
+/** A page of the audit log that fits every part of the wish, newest first, with the people named by their addresses. */
+export async function listAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditWish) {
+  const { since, before } = historyPeriod({ from, to, zone: "UTC" });
+  const rows = await selectAudit(db, {
+    actor: await named(db, actor),
+    action: action === "" ? undefined : action,
+    subject: await named(db, subject),
+    since,
+    before,
+    ...part,
+  });
+  const { items, nextCursor } = pageOf(rows, part.limit);
+  const people = items.filter(({ subjectKind }) => subjectKind === "client" || subjectKind === "staff");
+  const ids = new Set(people.map(({ subjectId }) => subjectId).filter((id) => uuid.test(id)));
+  const addresses = await addressesOf(db, [...ids]);
+  return {
+    items: items.map((row) => ({
+      id: row.id,
+      at: row.createdAt,
+      actor: { kind: row.actorKind as "client" | "staff" | "system", id: row.actorId, email: row.actorEmail },
+      action: row.action,
+      subject: { kind: row.subjectKind, id: row.subjectId, email: addresses.get(row.subjectId) ?? null },
+      details: row.details as Record<string, string | number | boolean | null>,
+    })),
+    nextCursor,
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What a word of the search names: an id, whoever has an e-mail address, or a kind. */
+async function named(db: Database, word: string | undefined): Promise<Named> {
+  if (word === undefined || word === "") return undefined;
+  if (uuid.test(word)) return { ids: [word.toLowerCase()] };
+  if (word.includes("@")) return { ids: await idsWithAddress(db, word.toLowerCase()) };
+  return { kind: word };
+}

@@ -1,0 +1,12 @@
+import * as contract from "#contract/ledger/audit.ts";
+import { type Route, read } from "#server/platform/http/route.ts";
+import { decodeCursor } from "#server/platform/page.ts";
+import { listAudit } from "./list-audit.ts";
+import { selectActions } from "./store.ts";
+
+export const auditRoutes: readonly Route[] = [
+  read(contract.listAudit, ({ query }, { db }) =>
+    listAudit(db, { ...query, cursor: decodeCursor(query.cursor) }),
+  ),
+  read(contract.listAuditActions, (_call, { db }) => selectActions(db)),
+];

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/** Who or what a search names: ids, a kind, or nothing that there is. */
+export type Named =
+  | { readonly ids: readonly string[] }
+  | { readonly kind: string }
+  /** Not searched for. */
+  | undefined;
+
+export type AuditSearch = {
+  readonly actor: Named;
+  readonly action: string | undefined;
+  readonly subject: Named;
+  /** From this moment, and before that one. */
+  readonly since: Date | undefined;
+  readonly before: Date | undefined;
+  readonly cursor: Cursor | undefined;
+  readonly limit: number;
+};
+
+/** The entries that fit a search, newest first, and one more than the limit where there are more. */
+export async function selectAudit(db: Database, search: AuditSearch) {
+  const { actor, action, subject, since, before, cursor, limit } = search;
+  return db
+    .selectFrom("auditLog as entry")
+    .leftJoin("staff as actingStaff", "actingStaff.id", "entry.actorId")
+    .leftJoin("clients as actingClient", "actingClient.id", "entry.actorId")
+    .select(["entry.id", "entry.at as createdAt", "entry.actorKind", "entry.actorId", "entry.action"])
+    .select(["entry.subjectKind", "entry.subjectId", "entry.details"])
+    .select(sql<string | null>`coalesce(acting_staff.email, acting_client.email)`.as("actorEmail"))
+    .$if(actor !== undefined && "ids" in actor, (query) =>
+      query.where(
+        "entry.actorId",
+        "=",
+        sql<string>`any(${actor && "ids" in actor ? actor.ids : []}::uuid[])`,
+      ),
+    )
+    .$if(actor !== undefined && "kind" in actor, (query) =>
+      query.where("entry.actorKind", "=", actor && "kind" in actor ? actor.kind : ""),
+    )
+    .$if(action !== undefined, (query) => query.where("entry.action", "=", action ?? ""))
+    .$if(subject !== undefined && "ids" in subject, (query) =>
+      query.where(
+        "entry.subjectId",
+        "=",
+        sql<string>`any(${subject && "ids" in subject ? subject.ids : []}::text[])`,
+      ),
+    )
+    .$if(subject !== undefined && "kind" in subject, (query) =>
+      query.where("entry.subjectKind", "=", subject && "kind" in subject ? subject.kind : ""),
+    )
+    .$if(since !== undefined, (query) => query.where("entry.at", ">=", since ?? new Date(0)))
+    .$if(before !== undefined, (query) => query.where("entry.at", "<", before ?? new Date(0)))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(entry.at, entry.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("entry.at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The clients and colleagues with an e-mail address. */
+export async function idsWithAddress(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("staff")
+    .select("id")
+    .where("email", "=", email)
+    .unionAll(db.selectFrom("clients").select("id").where("email", "=", email))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The e-mail addresses of those ids that are clients' or colleagues'. */
+export async function addressesOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("staff")
+    .select(["id", "email"])
+    .where("id", "in", ids)
+    .unionAll(db.selectFrom("clients").select(["id", "email"]).where("id", "in", ids))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Every action that the log holds, one step of its index for each. */
+export async function selectActions(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select next.action from audit_log as next where next.action > actions.action order by next.action limit 1)
+        from actions where actions.action is not null)
+    select action from actions where action is not null`.execute(db);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,289 @@
+import { sql } from "kysely";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { bankDaysCheck } from "./bank-days-check-store.ts";
+import { closeoutChecks } from "./closeout-checks-store.ts";
+import { frozenFundsChecks } from "./frozen-funds-checks-store.ts";
+import { fundingChecks } from "./funding-checks-store.ts";
+import { onceChecks } from "./once-checks-store.ts";
+
+/** One thing in the books that is not as it must be. */
+export type Break = { readonly check: string; readonly subject: string; readonly found: string };
+
+type Check = { readonly name: string; readonly statement: string };
+
+/** The trades' sums of one account kind, by trade, from the journals. */
+const perTrade = (kind: string) => `
+  select journals.trade_id, sum(entries.amount) as amount from entries
+  join journals on journals.id = entries.journal_id join accounts on accounts.id = entries.account_id
+  where accounts.kind = '${kind}' and journals.trade_id is not null group by journals.trade_id`;
+
+/** The sums of an event's journals in the clients' profit share, by client and what else is named. */
+const perProfitShare = (event: string, ...also: string[]) => `
+  select ${["accounts.client_id", ...also].join(", ")}, sum(entries.amount) as amount from journals
+  join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
+  where journals.event = '${event}' and accounts.kind = 'client_profit_share' group by ${["accounts.client_id", ...also].join(", ")}`;
+
+/** Each statement answers a row a break: what it is about, and what was found. */
+export const checks: readonly Check[] = [
+  {
+    name: "each journal sums to zero in each currency",
+    statement: `select journal_id::text as subject, accounts.currency || ' ' || sum(amount) as found from entries
+      join accounts on accounts.id = entries.account_id group by journal_id, accounts.currency having sum(amount) <> 0`,
+  },
+  {
+    name: "each account holds the sum of its entries",
+    statement: `select accounts.kind || ' ' || accounts.currency || ' ' || accounts.id as subject,
+        accounts.balance || ' held, ' || coalesce(sums.amount, 0) || ' entered' as found
+      from accounts left join (select account_id, sum(amount) as amount from entries group by account_id) as sums
+        on sums.account_id = accounts.id
+      where accounts.balance <> coalesce(sums.amount, 0)`,
+  },
+  {
+    name: "no client's account is below zero, and no debt from closed trades above",
+    statement: `select accounts.id::text as subject, balance::text as found from accounts
+      where client_id is not null and case when kind = 'closeout_receivable' then balance > 0 else balance < 0 end`,
+  },
+  ...frozenFundsChecks,
+  {
+    name: "each entry has its journal and its account",
+    statement: `select entries.journal_id::text as subject, 'line ' || line as found from entries
+      left join journals on journals.id = entries.journal_id left join accounts on accounts.id = entries.account_id
+      where journals.id is null or accounts.id is null`,
+  },
+  {
+    name: "each journal has entries",
+    statement: `select journals.id::text as subject, event as found from journals
+      where not exists (select from entries where entries.journal_id = journals.id)`,
+  },
+  {
+    name: "each trade is booked once, by its own quote",
+    statement: `select trades.id::text as subject, 'journal ' || coalesce(journals.id::text, 'missing') || ', quote ' || coalesce(quotes.id::text, 'missing') as found
+      from trades left join journals on journals.event = 'booking' and journals.subject_id = trades.id
+      left join quotes on quotes.id = trades.quote_id and quotes.trade_id = trades.id and quotes.client_id = trades.client_id
+      where journals.id is null or quotes.id is null`,
+  },
+  {
+    name: "each booking and each booked quote has its trade",
+    statement: `select subject_id::text as subject, 'a booking without a trade' as found from journals
+        where event = 'booking' and not exists (select from trades where trades.id = journals.subject_id)
+      union all select quotes.id::text, 'a booked quote without its trade' from quotes
+        where trade_id is not null and not exists (select from trades where trades.quote_id = quotes.id)`,
+  },
+  {
+    name: "what a trade is owed is what its stage says",
+    statement: `select trades.id::text as subject, stage || ': ' || coalesce(owed.amount, 0) as found
+      from trades left join (${perTrade("trades_receivable")}) as owed on owed.trade_id = trades.id
+      where coalesce(owed.amount, 0) <> case when stage = 'AWAITING_FUNDS' then -amount_due else 0 end`,
+  },
+  {
+    name: "what a trade still owes is what its payments and its allocation say",
+    statement: `select trades.id::text as subject, stage || ': ' || coalesce(owed.amount, 0) as found
+      from trades left join (${perTrade("trades_payable")}) as owed on owed.trade_id = trades.id
+      left join (select trade_id, sum(amount) as amount from payments where status in ('SENT', 'COMPLETED', 'RETURNED') group by trade_id) as sent
+        on sent.trade_id = trades.id
+      where coalesce(owed.amount, 0) <> case
+        when stage in ('AWAITING_FUNDS', 'FUNDED') then to_amount
+        when stage = 'PAYING' then to_amount - coalesce(sent.amount, 0) - coalesce(balance_allocation, 0)
+        else 0 end`,
+  },
+  {
+    name: "what is in transit is what was sent and not settled",
+    statement: `select currency as subject, in_transit || ' in transit, ' || sent || ' sent' as found from (
+      select currency, sum(in_transit) as in_transit, sum(sent) as sent from (
+        select currency, balance as in_transit, 0 as sent from accounts where kind = 'in_transit'
+        union all select currency, 0, amount from payments where status = 'SENT') as both_sides
+      group by currency) as compared where in_transit <> sent`,
+  },
+  {
+    name: "each payment has the journals of its status",
+    statement: `select payments.id::text as subject, status || ': ' || coalesce(string_agg(journals.event, ', '), 'none') as found
+      from payments left join journals on journals.subject_id = payments.id group by payments.id, payments.trade_id, status
+      having replace(replace(replace(replace(coalesce(string_agg(journals.event, ',' order by journals.event), ''),
+        'payment_declined,receipt_returned', 'payment_sent,receipt_return_failed,receipt_returned'),
+        'payment_declined', 'payment_returned,payment_sent'),
+        'payment_completed,payment_sent,receipt_returned,return_received', 'payment_sent,receipt_return_failed,receipt_returned'),
+        'payment_completed,payment_sent,return_received', 'payment_returned,payment_sent') <> case status
+        when 'SENT' then 'payment_sent' when 'COMPLETED' then 'payment_completed,payment_sent'
+        when 'RETURNED' then case when receipt_id is null then 'payment_returned,payment_sent' else 'payment_sent,receipt_return_failed,receipt_returned' end else '' end
+        || case when payments.trade_id is not null then '' when receipt_id is not null then case status
+            when 'READY' then 'receipt_returned' when 'RETURNED' then '' else ',receipt_returned' end
+          when status in ('WAITING', 'READY') then 'withdrawal' else ',withdrawal' end`,
+  },
+  {
+    name: "each client's unverified money is what was recorded for them by hand and nobody verified",
+    statement: `select client_id || ' ' || currency as subject, held || ' held apart, ' || recorded || ' unverified' as found from (
+      select client_id, currency, sum(held) as held, sum(recorded) as recorded from (
+        select client_id, currency, balance as held, 0 as recorded from accounts where kind = 'client_unverified'
+        union all select receipts.client_id, receipts.currency, 0, receipts.amount from receipts
+          left join trades on trades.id = receipts.trade_id
+          where receipts.unverified and receipts.status = 'MATCHED' and (trades.id is null or trades.stage in ('FAILED', 'CANCELLED'))
+            and not exists (select from receipt_parts where receipt_parts.receipt_id = receipts.id)
+        union all select receipt_parts.client_id, receipts.currency, 0, receipt_parts.amount from receipt_parts
+          join receipts on receipts.id = receipt_parts.receipt_id left join trades on trades.id = receipt_parts.trade_id
+          where receipts.unverified and (trades.id is null or trades.stage in ('FAILED', 'CANCELLED'))) as both_sides
+      group by client_id, currency) as compared where held <> recorded`,
+  },
+  {
+    name: "no trade that unverified money paid for goes on",
+    statement: `select trades.id::text as subject, trades.stage || ' on a receipt that nobody verified' as found from receipts
+      left join receipt_parts on receipt_parts.receipt_id = receipts.id
+      join trades on trades.id = coalesce(receipt_parts.trade_id, receipts.trade_id)
+      where receipts.unverified and receipts.status = 'MATCHED' and trades.stage in ('PAYING', 'COMPLETED')`,
+  },
+  {
+    name: "a payment's return that a statement has was posted, and by hand by two people",
+    statement: `select payments.id::text as subject, payments.status || ' with a credit that brings it back' as found
+        from statement_entries join payments on payments.id = statement_entries.returned_payment_id where payments.status <> 'RETURNED'
+      union all select payment_id::text, 'returned by whoever said so' from payment_return_requests
+        join staff as one on one.id = requested_by join staff as other on other.id = decided_by
+        where decision = 'confirmed' and one.person_id = other.person_id
+      union all select receipts.id::text, 'verified by whoever recorded it' from receipts
+        join staff as one on one.id = recorded_by join staff as other on other.id = verified_by where one.person_id = other.person_id`,
+  },
+  {
+    name: "what is owed to withdrawals is what was asked for and not sent",
+    statement: `select currency as subject, owed || ' owed, ' || asked || ' asked for' as found from (
+      select currency, sum(owed) as owed, sum(asked) as asked from (
+        select currency, balance as owed, 0 as asked from accounts where kind = 'withdrawals_payable'
+        union all select currency, 0, amount from payments where trade_id is null and receipt_id is null and status in ('WAITING', 'READY')) as both_sides
+      group by currency) as compared where owed <> asked`,
+  },
+  {
+    name: "each receipt has its journal, and what is queued is in the unmatched account",
+    statement: `select receipts.id::text as subject, status || ' without a journal' as found from receipts
+        where not exists (select from journals where journals.subject_id = receipts.id)
+      union all select currency, unmatched || ' unmatched, ' || queued || ' queued' from (
+        select currency, sum(unmatched) as unmatched, sum(queued) as queued from (
+          select currency, balance as unmatched, 0 as queued from accounts where kind = 'unmatched'
+          union all select currency, 0, amount from receipts where status in ('UNDERPAID', 'OVERPAID', 'UNMATCHED')) as both_sides
+        group by currency) as compared where unmatched <> queued`,
+  },
+  {
+    name: "what the desk divided is the whole of each receipt, each part with its journal",
+    statement: `select receipts.id::text as subject, receipts.amount || ' came in, ' || sum(receipt_parts.amount) || ' was divided' as found
+        from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id group by receipts.id
+        having sum(receipt_parts.amount) <> receipts.amount or bool_or(receipts.queue is not null)
+      union all select receipt_parts.id::text, 'a part without its journal' from receipt_parts
+        where not exists (select from journals where event = 'receipt_assigned' and subject_id = receipt_parts.id
+          and journals.trade_id is not distinct from receipt_parts.trade_id)`,
+  },
+  {
+    name: "what is owed to payers is what goes back to them and is not sent",
+    statement: `select currency as subject, owed || ' owed, ' || returned || ' to be returned' as found from (
+      select currency, sum(owed) as owed, sum(returned) as returned from (
+        select currency, balance as owed, 0 as returned from accounts where kind = 'returns_payable'
+        union all select currency, 0, amount from payments where receipt_id is not null and status = 'READY') as both_sides
+      group by currency) as compared where owed <> returned`,
+  },
+  {
+    name: "each receipt that is returned has its payment, and each payment of one its receipt",
+    statement: `select receipts.id::text as subject, status || ', ' || count_of || ' payments back' as found from (
+      select receipts.id, receipts.status, count(payments.id) as count_of from receipts
+        left join payments on payments.receipt_id = receipts.id and payments.status <> 'RETURNED' group by receipts.id) as receipts
+      where (status = 'RETURNED') <> (count_of = 1)`,
+  },
+  {
+    name: "each payment that left was approved, and each batch is the sum of its payments",
+    statement: `select payments.id::text as subject, status || ' without an approval' as found from payments
+        where status not in ('WAITING', 'READY') and approval is null
+          and not exists (select from journals where event = 'payment_declined' and subject_id = payments.id)
+      union all select payments.id::text, 'approved by whoever prepared it' from payments
+        join staff as one on one.id = prepared_by join staff as other on other.id = approved_by where one.person_id = other.person_id
+      union all select payout_batches.id::text, payout_batches.total || ' filed, ' || coalesce(sum(payments.amount), 0) || ' paid' from payout_batches
+        left join payout_instructions on payout_instructions.batch_id = payout_batches.id
+        left join payments on payments.id = payout_instructions.payment_id group by payout_batches.id
+        having coalesce(sum(payments.amount), 0) <> payout_batches.total or count(payments.id) <> payout_batches.payments`,
+  },
+  {
+    name: "a trade's allocation is its whole amount",
+    statement: `select trades.id::text as subject, to_amount || ' bought, ' || balance_allocation + coalesce(sum(payments.amount), 0) || ' allocated' as found
+      from trades left join payments on payments.trade_id = trades.id
+      where balance_allocation is not null and stage in ('FUNDED', 'PAYING', 'COMPLETED') group by trades.id
+      having balance_allocation + coalesce(sum(payments.amount), 0) <> to_amount`,
+  },
+  {
+    name: "each filled order is the exchange that it asked for, at its target or better",
+    statement: `select orders.id::text as subject, coalesce(trades.reference, 'a trade that there is not') as found
+        from orders left join trades on trades.id = orders.trade_id and trades.type = 'ORDER' and trades.client_id = orders.client_id
+          and trades.from_currency = orders.from_currency and trades.to_currency = orders.to_currency
+          and trades.from_amount = orders.amount and trades.rate >= orders.target_rate
+        where orders.status = 'filled' and trades.id is null
+      union all select trades.id::text, 'of type ORDER without its order' from trades
+        where type = 'ORDER' and not exists (select from orders where orders.trade_id = trades.id)
+      union all select order_id::text, 'held for filling, and ' || coalesce(status, 'not there')
+        from order_holds left join orders on orders.id = order_id where status is distinct from 'pending'`,
+  },
+  {
+    name: "each automatic exchange is of what arrived, and what waited is paid whole",
+    statement: `select receipts.id::text as subject, auto_exchange_runs.status || ': ' || receipts.amount || ' arrived, '
+          || coalesce(trades.amount_due, 0) || ' exchanged' as found
+        from auto_exchange_runs join receipts on receipts.id = auto_exchange_runs.receipt_id
+        left join trades on trades.id = auto_exchange_runs.trade_id and trades.type = 'AUTO'
+          and trades.client_id = auto_exchange_runs.client_id
+          and trades.from_currency = receipts.currency and trades.amount_due = receipts.amount
+        left join payments on payments.id = auto_exchange_runs.payment_id
+        where auto_exchange_runs.trade_id is not null and (trades.id is null
+          or payments.id is not null and (payments.client_id, payments.currency, payments.amount)
+            is distinct from (trades.client_id, trades.to_currency, trades.to_amount))
+      union all select trades.id::text, 'of type AUTO without its arrival' from trades
+        where type = 'AUTO' and not exists (select from auto_exchange_runs where auto_exchange_runs.trade_id = trades.id)`,
+  },
+  {
+    name: "what each referred trade earned is in its referrer's profit share",
+    statement: `select trade_id::text as subject, usd_amount || ' earned, ' || coalesce(posted.amount, 0) || ' posted' as found
+      from referral_earnings left join (${perProfitShare("profit_share_earned", "journals.subject_id")}) as posted
+        on posted.subject_id = trade_id and posted.client_id = referral_earnings.client_id
+      where coalesce(posted.amount, 0) <> usd_amount`,
+  },
+  {
+    name: "what was taken back of profit share is what its journals say",
+    statement: `select client_id::text as subject, noted || ' noted, ' || posted || ' posted' as found from (
+      select client_id, sum(noted) as noted, sum(posted) as posted from (
+        select client_id, taken_back as noted, 0 as posted from referral_earnings
+        union all select client_id, 0, -amount from (${perProfitShare("profit_share_taken_back")}) as taken_back) as both_sides
+      group by client_id) as compared where noted <> posted`,
+  },
+  ...closeoutChecks,
+  ...fundingChecks,
+  bankDaysCheck,
+  ...onceChecks,
+  {
+    name: "the audit chain is whole",
+    statement: `select audit_log.id::text as subject, action || case
+        when audit_chain.audit_id is null then ' without a place in the chain'
+        when audit_chain.position <> coalesce(audit_chain.before, 0) + 1
+          then ' at ' || audit_chain.position || ', and what was between it and ' || coalesce(audit_chain.before, 0) || ' is missing'
+        else ' at ' || audit_chain.position || ' was changed or moved: it does not match its hash' end as found
+      from audit_log left join (select *, lag(hash) over (order by position) as previous, lag(position) over (order by position) as before from audit_chain) as audit_chain
+        on audit_chain.audit_id = audit_log.id
+      where audit_chain.audit_id is null or audit_chain.hash <> audit_hash(coalesce(audit_chain.previous, ''::bytea), audit_log)
+        or audit_chain.position <> coalesce(audit_chain.before, 0) + 1
+      union all select audit_id::text, 'a place in the chain without its entry' from audit_chain
+        where not exists (select from audit_log where audit_log.id = audit_chain.audit_id)`,
+  },
+];
+
+export async function runCheck(db: Database, { name, statement }: Check): Promise<Break[]> {
+  const { rows } = await sql<{
+    subject: string;
+    found: string;
+  }>`select subject, found from (${sql.raw(statement)}) as broken limit 100`.execute(db);
+  return rows.map((row) => ({ check: name, subject: row.subject, found: row.found }));
+}
+
+/** Writes down what the whole of the checks found, in place of what they found before. */
+export async function writeBookCheck(
+  db: Database,
+  found: { readonly checkedAt: Date; readonly breaks: number },
+) {
+  await db
+    .insertInto("bookChecks")
+    .values(found)
+    .onConflict((row) => row.column("id").doUpdateSet(found))
+    .execute();
+}
+
+/** What the checks found the last time; undefined before the first. */
+export async function readBookCheck(db: Database) {
+  return db.selectFrom("bookChecks").select(["checkedAt", "breaks"]).executeTakeFirst();
+}

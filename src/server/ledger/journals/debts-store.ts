@@ -1,0 +1,16 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** What a client owes from closed trades, by currency; only what is not zero. */
+export async function readDebts(db: Database | Transaction, clientId: string): Promise<Money[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["currency", "balance"])
+    .where("clientId", "=", clientId)
+    .where("kind", "=", "closeout_receivable")
+    .where("balance", "<", 0n)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ currency, balance }) => money(-balance, currency as CurrencyCode));
+}

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from "node:crypto";
+import { assert } from "#domain/assert.ts";
+import {
+  type AccountRef,
+  accountKey,
+  type ClientAccount,
+  closeoutReceivable,
+  isClientAccount,
+} from "#domain/ledger/journals/account-ref.ts";
+import { closeoutCollectedJournal } from "#domain/ledger/journals/closeout-postings.ts";
+import { type JournalDraft, movements } from "#domain/ledger/journals/journal-draft.ts";
+import { lesser, money } from "#domain/money.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { eventWrites } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { journalWrites, type LockedAccount, lockAccounts, openClientAccounts } from "./store.ts";
+
+/** What became of one draft of a list. */
+export type PostingResult =
+  | { readonly posted: true }
+  | { readonly posted: false; readonly refusal: RefusalCode };
+
+/**
+ * Posts journals in the order given, each wholly or not at all: one that would take a client's account below zero is
+ * refused as `insufficient_funds` and the others stand. Locks every account concerned, in id order, for the rest of
+ * the transaction. An event that was posted for its subject before violates `journal_once`, which is a bug of the caller.
+ * Whatever credits a client's balance comes through here, and pays first what the client owes in that currency.
+ */
+export async function postJournals(
+  tx: Transaction,
+  drafts: readonly JournalDraft[],
+): Promise<PostingResult[]> {
+  if (drafts.length === 0) return [];
+  const accounts = await lockAccountsOf(tx, drafts);
+  const results = drafts.map((draft) => apply(draft, accounts));
+  const posted = drafts.filter((_, index) => results[index]?.posted);
+  const collected = collectDebts(posted, accounts);
+  await writeTogether(tx, [
+    ...journalWrites(
+      [...posted, ...collected.map(({ journal }) => journal)],
+      (account) => rowOf(accounts, account).id,
+    ),
+    ...eventWrites(
+      collected.map(({ event }) => event),
+      collected[0]?.journal.postedAt ?? new Date(0),
+    ),
+  ]);
+  return results;
+}
+
+/**
+ * Posts one journal.
+ * @throws Refused `insufficient_funds`.
+ */
+export async function postJournal(tx: Transaction, draft: JournalDraft): Promise<void> {
+  const [result] = await postJournals(tx, [draft]);
+  assert(result, "a result for the draft");
+  if (!result.posted) throw new Refused(result.refusal);
+}
+
+export type LockedAccounts = Map<string, { readonly id: bigint; balance: bigint }>;
+
+/** Locks the accounts that the drafts name, opening the clients' ones that are new. */
+async function lockAccountsOf(tx: Transaction, drafts: readonly JournalDraft[]): Promise<LockedAccounts> {
+  const named = new Map<string, AccountRef>();
+  const name = (account: AccountRef) => named.set(accountKey(account), account);
+  for (const draft of drafts)
+    for (const { account } of draft.entries) {
+      name(account);
+      if (isClientAccount(account) && account.kind === "client_balance")
+        name(closeoutReceivable(account.clientId, account.currency));
+    }
+  return lockNamedAccounts(tx, [...named.values()]);
+}
+
+/** Locks accounts in id order and answers what they hold; opens a client's account where there is none yet. */
+export async function lockNamedAccounts(
+  tx: Transaction,
+  named: readonly AccountRef[],
+): Promise<LockedAccounts> {
+  const clients: ClientAccount[] = named.filter(isClientAccount);
+  if (clients.length > 0) await openClientAccounts(tx, clients);
+  const rows = await lockAccounts(tx, named);
+  return new Map(
+    rows.map((row: LockedAccount) => [accountKey(row.account), { id: row.id, balance: row.balance }]),
+  );
+}
+
+/** Moves the balances in memory as the draft would; answers whether the clients' accounts bear it. */
+function apply(draft: JournalDraft, accounts: LockedAccounts): PostingResult {
+  const moved = movements(draft.entries);
+  const clients = new Set(
+    draft.entries.filter(({ account }) => isClientAccount(account)).map(({ account }) => accountKey(account)),
+  );
+  for (const key of clients) {
+    const row = accounts.get(key);
+    assert(row, `no account ${key}`);
+    const after = row.balance + (moved.get(key) ?? 0n);
+    if (key.startsWith("closeout_receivable ")) assert(after <= 0n, `a debt of ${after} in ${key}`);
+    else if (after < 0n) return { posted: false, refusal: "insufficient_funds" };
+  }
+  for (const key of clients) {
+    const row = accounts.get(key);
+    if (row) row.balance += moved.get(key) ?? 0n;
+  }
+  return { posted: true };
+}
+
+/** What the drafts credit to balances of clients who owe from closed trades, as far as the debt goes. */
+function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts) {
+  const credited = new Map<string, { account: ClientAccount; amount: bigint; postedAt: Date }>();
+  for (const { entries, postedAt } of posted)
+    for (const { account, amount } of entries) {
+      if (!isClientAccount(account) || account.kind !== "client_balance") continue;
+      const before = credited.get(accountKey(account))?.amount ?? 0n;
+      credited.set(accountKey(account), { account, amount: before + amount, postedAt });
+    }
+  return [...credited.values()].flatMap(({ account, amount, postedAt }) => {
+    const { clientId, currency } = account;
+    const held = accounts.get(accountKey(account));
+    const debt = accounts.get(accountKey(closeoutReceivable(clientId, currency)));
+    if (amount <= 0n || !held || !debt || debt.balance === 0n) return [];
+    const minor = lesser(held.balance, -debt.balance);
+    if (minor === 0n) return [];
+    held.balance -= minor;
+    debt.balance += minor;
+    const payment = { clientId, amount: money(minor, currency) };
+    const journal = closeoutCollectedJournal(payment, { id: randomUUIDv7(), postedAt });
+    const event = { kind: "closeout_collected", clientId, currency, minor: String(minor) } as const;
+    return [{ journal, event }];
+  });
+}
+
+/** The locked row of an account; a rule that posts to one it did not name is a bug. */
+export function rowOf(accounts: LockedAccounts, account: AccountRef): { readonly id: bigint } {
+  const row = accounts.get(accountKey(account));
+  assert(row, `no account ${accountKey(account)}`);
+  return row;
+}

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type {
+  AccountRef,
+  ClientAccount,
+  ClientAccountKind,
+  HouseAccountKind,
+} from "#domain/ledger/journals/account-ref.ts";
+import { isClientAccount } from "#domain/ledger/journals/account-ref.ts";
+import type { JournalDraft, JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+
+export type LockedAccount = { readonly account: AccountRef; readonly id: bigint; readonly balance: bigint };
+
+/** Opens the accounts that do not exist yet. */
+export async function openClientAccounts(tx: Transaction, accounts: readonly ClientAccount[]): Promise<void> {
+  await sql`
+    insert into accounts (kind, currency, client_id)
+    select * from unnest(${accounts.map((a) => a.kind)}::text[], ${accounts.map((a) => a.currency)}::text[],
+      ${accounts.map((a) => a.clientId)}::uuid[]) as named (kind, currency, client_id)
+    where not exists (select from accounts where accounts.client_id = named.client_id and accounts.kind = named.kind
+      and accounts.currency = named.currency)
+    order by client_id, kind, currency
+    on conflict do nothing`.execute(tx);
+}
+
+type AccountRow = { id: bigint; kind: string; currency: string; clientId: string | null; balance: bigint };
+
+/**
+ * Finds the rows of the named accounts and locks them in id order. Of a house account it takes the row that this
+ * connection posts to, so that connections side by side do not wait for each other.
+ */
+export async function lockAccounts(tx: Transaction, named: readonly AccountRef[]): Promise<LockedAccount[]> {
+  const clientIds = named.map((account) => (isClientAccount(account) ? account.clientId : null));
+  const { rows } = await sql<AccountRow>`
+    select * from lock_named_accounts(${named.map((a) => a.kind)}::text[], ${named.map((a) => a.currency)}::text[],
+      ${clientIds}::uuid[])`.execute(tx);
+  return rows.map(({ id, balance, ...row }) => ({ id, balance, account: accountOf(row) }));
+}
+
+function accountOf(row: { kind: string; currency: string; clientId: string | null }): AccountRef {
+  const currency = row.currency as CurrencyCode;
+  if (row.clientId === null) return { kind: row.kind as HouseAccountKind, currency };
+  return { kind: row.kind as ClientAccountKind, currency, clientId: row.clientId };
+}
+
+/** The writes of journals and their entries, for one statement; the database moves the balances and checks the sums. */
+export function journalWrites(
+  drafts: readonly JournalDraft[],
+  accountId: (account: AccountRef) => bigint,
+): RawBuilder<unknown>[] {
+  if (drafts.length === 0) return [];
+  const lines = drafts.flatMap((draft) =>
+    draft.entries.map(({ account, amount }, line) => ({
+      journalId: draft.id,
+      line,
+      accountId: accountId(account),
+      amount,
+      ofClient: isClientAccount(account),
+    })),
+  );
+  return [
+    insertRows("journals", drafts, [
+      ["id", "uuid", (draft) => draft.id],
+      ["event", "text", (draft) => draft.event],
+      ["subject_id", "uuid", (draft) => draft.subjectId],
+      ["trade_id", "uuid", (draft) => draft.tradeId],
+      ["reverses", "uuid", (draft) => draft.reverses],
+      ["posted_at", "timestamptz", (draft) => draft.postedAt],
+    ]),
+    insertRows("entries", lines, [
+      ["journal_id", "uuid", (line) => line.journalId],
+      ["line", "smallint", (line) => line.line],
+      ["account_id", "bigint", (line) => line.accountId],
+      ["amount", "bigint", (line) => line.amount],
+      ["of_client", "boolean", (line) => line.ofClient],
+    ]),
+  ];
+}
+
+/** What a client's accounts of one kind hold, by currency; an account that was never opened is not listed. */
+export async function clientBalances(
+  db: Database | Transaction,
+  clientId: string,
+  kind: ClientAccountKind,
+): Promise<{ currency: CurrencyCode; balance: bigint }[]> {
+  const rows = await clientAccounts(db, clientId, [kind]);
+  return rows.map(({ currency, balance }) => ({ currency, balance }));
+}
+
+/** What a client's accounts of some kinds hold. */
+export async function clientAccounts(
+  db: Database | Transaction,
+  clientId: string,
+  kinds: readonly ClientAccountKind[],
+): Promise<{ kind: ClientAccountKind; currency: CurrencyCode; balance: bigint }[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["kind", "currency", "balance"])
+    .where("clientId", "=", clientId)
+    .where("kind", "in", kinds)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ kind, currency, balance }) => ({
+    kind: kind as ClientAccountKind,
+    currency: currency as CurrencyCode,
+    balance,
+  }));
+}
+
+/** A journal as it was posted for an event of a subject, to be reversed; undefined when there is none. */
+export async function findJournal(
+  tx: Transaction,
+  event: JournalEvent,
+  subjectId: string,
+): Promise<Pick<JournalDraft, "id" | "subjectId" | "tradeId" | "entries"> | undefined> {
+  const rows = await tx
+    .selectFrom("journals")
+    .innerJoin("entries", "entries.journalId", "journals.id")
+    .innerJoin("accounts", "accounts.id", "entries.accountId")
+    .select(["journals.id", "journals.tradeId", "entries.amount"])
+    .select(["accounts.kind", "accounts.currency", "accounts.clientId"])
+    .where("journals.event", "=", event)
+    .where("journals.subjectId", "=", subjectId)
+    .orderBy("entries.line")
+    .execute();
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    id: first.id,
+    subjectId,
+    tradeId: first.tradeId,
+    entries: rows.map((row) => ({ account: accountOf(row), amount: row.amount })),
+  };
+}

@@ -1,0 +1,28 @@
+import { addDays, dayOf } from "#domain/calendar.ts";
+import { lastCompleteWeek } from "#domain/market/market-reports/report-week.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { computeMarketReport } from "./compute-market-report.ts";
+import { archivedAmong, insertReport } from "./store.ts";
+
+/** So many weeks back a report that is missing is made up for: Summit may not have run when its week ended. */
+const weeksBack = 8;
+
+/** Sees to it that each of the last complete weeks has its report in the archive; answers how many were added. */
+export async function archiveMarketReports(
+  db: Database,
+  { clock, calendar }: Pick<App, "clock" | "calendar">,
+): Promise<number> {
+  const now = clock();
+  const newest = lastCompleteWeek(dayOf(now));
+  const weeks = Array.from({ length: weeksBack }, (_, index) => addDays(newest, -7 * index));
+  const archived = await archivedAmong(db, weeks);
+  let added = 0;
+  for (const week of weeks.filter((each) => !archived.has(each)).toReversed()) {
+    const report = await computeMarketReport(db, week, calendar);
+    if (!report) continue;
+    await insertReport(db, report, now);
+    added += 1;
+  }
+  return added;
+}

@@ -1,0 +1,88 @@
+import type { ComputedReport } from "#contract/market/market-reports.ts";
+import { addDays, type Day, dayOf, type SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { lookAhead } from "#domain/market/market-reports/look-ahead.ts";
+import { analysisOf, highlightsOf, titleOf } from "#domain/market/market-reports/market-analysis.ts";
+import {
+  type DayRate,
+  type PairWeek,
+  pairWeek,
+  reportLookBackDays,
+} from "#domain/market/market-reports/pair-week.ts";
+import { fridayOf } from "#domain/market/market-reports/report-week.ts";
+import { describeSources } from "#domain/market/rates/history.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { crossDays } from "#server/market/rates/rate-history.ts";
+import { firstSimulatedDay, readDailyRates } from "#server/market/rates/store.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/** The pairs that a report is about. */
+const reportedPairs = [
+  ["GBP", "EUR"],
+  ["GBP", "USD"],
+  ["EUR", "USD"],
+  ["GBP", "JPY"],
+  ["USD", "JPY"],
+  ["AUD", "USD"],
+] as const satisfies readonly (readonly [CurrencyCode, CurrencyCode])[];
+
+const reportedCurrencies = [...new Set<CurrencyCode>(reportedPairs.flat())];
+
+/**
+ * The report on the week that begins on this Monday, from the stored daily rates; undefined while one of the pairs lacks
+ * the rates for it, as it does until the history of a first start is loaded.
+ */
+export async function computeMarketReport(
+  db: Database,
+  week: Day,
+  calendar: SettlementCalendar,
+): Promise<ComputedReport | undefined> {
+  const rates = await readDailyRates(db, addDays(week, -reportLookBackDays), reportedCurrencies);
+  const crosses = reportedPairs.map(([from, to]) => ({
+    from,
+    to,
+    points: crossDays(
+      rates.filter(({ currency, day }) => (currency === from || currency === to) && day <= fridayOf(week)),
+      from,
+      to,
+    ),
+  }));
+  const pairs = crosses.flatMap(({ from, to, points }) => {
+    const days = points.map(({ at, mid }): DayRate => ({ day: dayOf(at), mid }));
+    return pairWeek({ from, to }, days, week) ?? [];
+  });
+  if (pairs.length < reportedPairs.length) return undefined;
+  const all = crosses.flatMap(({ points }) => points).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return {
+    week,
+    until: fridayOf(week),
+    title: titleOf(pairs),
+    highlights: highlightsOf(pairs),
+    lookAhead: lookAhead(week, reportedCurrencies, calendar),
+    pairs: pairs.map(printPair),
+    source: describeSources(all, await firstSimulatedDay(db, reportedCurrencies)),
+    simulated: all.some(({ simulated }) => simulated),
+  };
+}
+
+function printPair(pair: PairWeek): ComputedReport["pairs"][number] {
+  const { from, to, change, range } = pair;
+  return {
+    from,
+    to,
+    change,
+    range,
+    before: printDay(pair.before),
+    close: printDay(pair.close),
+    highest: printDay(pair.highest),
+    lowest: printDay(pair.lowest),
+    volatility: pair.volatility ?? null,
+    usualVolatility: pair.usualVolatility ?? null,
+    analysis: analysisOf(pair),
+    days: pair.days.map(printDay),
+  };
+}
+
+function printDay({ day, mid }: DayRate) {
+  return { day, mid: rateToNumber(mid) };
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { type ComputedReport, computedReport } from "#contract/market/market-reports.ts";
+import type { Day } from "#domain/calendar.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Reader = Database | Transaction;
+
+/** More of the archive is not listed. */
+const listedReports = 52;
+
+export async function findReport(db: Reader, week: string) {
+  const row = await db.selectFrom("marketReports").selectAll().where("week", "=", week).executeTakeFirst();
+  return row && { ...row, report: computedReport.parse(row.report) };
+}
+
+/** Of these weeks, those that are in the archive. */
+export async function archivedAmong(db: Reader, weeks: readonly Day[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("marketReports").select("week").where("week", "in", weeks).execute();
+  return new Set(rows.map(({ week }) => week));
+}
+
+export async function listReports(db: Reader): Promise<{ week: string; title: string }[]> {
+  return db
+    .selectFrom("marketReports")
+    .select(["week", sql<string>`report ->> 'title'`.as("title")])
+    .orderBy("week", "desc")
+    .limit(listedReports)
+    .execute();
+}
+
+/** The same with what the desk wrote beside each. */
+export async function listReportsForDesk(db: Reader) {
+  return db
+    .selectFrom("marketReports")
+    .select(["week", "commentary", "commentedAt"])
+    .select([
+      sql<string>`report ->> 'title'`.as("title"),
+      sql<string[]>`report -> 'highlights'`.as("highlights"),
+    ])
+    .orderBy("week", "desc")
+    .limit(listedReports)
+    .execute();
+}
+
+/** Puts a report into the archive; one that is there already stays. */
+export async function insertReport(db: Reader, report: ComputedReport, archivedAt: Date): Promise<void> {
+  await db
+    .insertInto("marketReports")
+    .values({ week: report.week, report: JSON.stringify(report), archivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Writes the desk's words; false where there is no such report. */
+export async function updateCommentary(
+  tx: Transaction,
+  { week, text, staffId }: { readonly week: string; readonly text: string; readonly staffId: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("marketReports")
+    .set({ commentary: text, commentedAt: now, commentedBy: staffId })
+    .where("week", "=", week)
+    .returning("week")
+    .executeTakeFirst();
+  return row !== undefined;
+}

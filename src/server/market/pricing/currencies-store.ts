@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import type { CurrencyTerms } from "#domain/market/pricing/change-currency.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+const isTradable = sql<boolean>`'trade' = any(uses)`.as("isTradable");
+
+/** Every currency with what the desk decided of it, and who did last. */
+export async function selectCurrencyTerms(db: Database | Transaction) {
+  const rows = await db
+    .selectFrom("currencies")
+    .leftJoin("staff", "staff.id", "currencies.changedBy")
+    .select(["currencies.code", "currencies.leastAmount as least", "currencies.greatestAmount as greatest"])
+    .select(["currencies.version", "currencies.changedAt", "staff.name", "staff.email"])
+    .select(isTradable)
+    .execute();
+  return new Map(rows.flatMap((row) => (isCurrencyCode(row.code) ? [[row.code, row] as const] : [])));
+}
+
+/** A currency's terms and their version, held until the end of the transaction. */
+export async function lockCurrencyTerms(
+  tx: Transaction,
+  code: CurrencyCode,
+): Promise<(CurrencyTerms & { readonly version: number }) | undefined> {
+  return tx
+    .selectFrom("currencies")
+    .select(["leastAmount as least", "greatestAmount as greatest", "version"])
+    .select(isTradable)
+    .where("code", "=", code)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Writes new terms down, as the next version. */
+export async function updateCurrencyTerms(
+  tx: Transaction,
+  code: CurrencyCode,
+  terms: CurrencyTerms,
+  changed: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  const without = sql<string[]>`array_remove(uses, 'trade')`;
+  await tx
+    .updateTable("currencies")
+    .set({
+      uses: terms.isTradable ? sql<string[]>`array_append(${without}, 'trade')` : without,
+      leastAmount: terms.least,
+      greatestAmount: terms.greatest,
+      version: sql<number>`version + 1`,
+      changedAt: changed.at,
+      changedBy: changed.by,
+    })
+    .where("code", "=", code)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
+import { type PriceList, pairEitherWay, priceListOf } from "#domain/market/pricing/price-list.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { marginOf } from "./terms-store.ts";
+
+/** The price list of a client, or without one that of everybody. */
+export async function readPriceList(db: Database, clientId?: string): Promise<PriceList> {
+  const rows = await db
+    .selectFrom("margins")
+    .select(["clientId", "currencyA", "currencyB", "margin"])
+    .where("endedAt", "is", null)
+    .where((row) =>
+      row.or([row("clientId", "is", null), row("clientId", "=", sql<string>`${clientId ?? null}::uuid`)]),
+    )
+    .execute();
+  return priceListOf(
+    rows.map(({ clientId: own, currencyA, currencyB, ...row }) => ({
+      isOwn: own !== null,
+      pair:
+        currencyA === null || currencyB === null
+          ? null
+          : pairEitherWay(currencyA as CurrencyCode, currencyB as CurrencyCode),
+      margin: marginOf(row),
+    })),
+  );
+}
+
+/** Every margin that some client pays now, the standard one among them, each once. */
+export async function readMarginsInForce(db: Database): Promise<Margin[]> {
+  const rows = await db
+    .selectFrom("margins")
+    .select("margin")
+    .distinct()
+    .where("endedAt", "is", null)
+    .execute();
+  return [...new Set([standardMargin, ...rows.map(marginOf)])];
+}

@@ -1,0 +1,41 @@
+import type { SetMargin } from "#contract/market/pricing.ts";
+import { assert } from "#domain/assert.ts";
+import { isCurrencyCode } from "#domain/currency.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import type { PairEitherWay } from "#domain/market/pricing/price-list.ts";
+import type { MarginRow } from "./store.ts";
+import { marginOf } from "./terms-store.ts";
+
+type Reading = Pick<MarginRow, "currencyA" | "currencyB" | "margin">;
+
+/** The pair that a margin is set for; null for every pair. */
+export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): PairEitherWay | null {
+  if (currencyA === null || currencyB === null) return null;
+  assert(isCurrencyCode(currencyA) && isCurrencyCode(currencyB), `a pair of ${currencyA} and ${currencyB}`);
+  return [currencyA, currencyB];
+}
+
+/** A margin of the database in percent. */
+export function percentOf(row: Pick<Reading, "margin">): number {
+  return marginInPercent(marginOf(row));
+}
+
+/** A margin as the desk reads it. */
+export function printMargin(row: MarginRow): SetMargin {
+  const pair = pairOf(row);
+  return {
+    id: row.id,
+    client: row.clientId === null ? null : { id: row.clientId, ...person(row.clientName, row.clientEmail) },
+    fromCurrency: pair?.[0] ?? null,
+    toCurrency: pair?.[1] ?? null,
+    margin: percentOf(row),
+    setAt: row.createdAt.toISOString(),
+    setBy: person(row.setterName, row.setterEmail),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    endedBy: row.endedAt && person(row.enderName, row.enderEmail),
+  };
+}
+
+function person(name: string | null, email: string | null) {
+  return { name: name ?? "", email: email ?? "" };
+}

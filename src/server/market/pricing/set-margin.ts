@@ -1,0 +1,55 @@
+import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
+import type { MarginScope } from "#domain/market/pricing/price-list.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayPercent } from "#domain/say-percent.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { applyMargins } from "./apply-margins.ts";
+import { notBefore } from "./not-before.ts";
+import { findClientStanding, findMarginInForce, insertMargin, markEnded } from "./store.ts";
+import { subjectOfMargin } from "./subject-of-margin.ts";
+import { lockMargins, marginOf } from "./terms-store.ts";
+
+/**
+ * Sets the margin of a client, a pair, or a client in a pair; the one before it ends at that moment. It counts for what is
+ * quoted from then on. The same margin again changes nothing. Answers the id of the one in force.
+ * @throws Refused `input_invalid` for a client whom there is not; `client_closed`.
+ */
+export async function setMargin(
+  tx: Transaction,
+  { margin, ...of }: MarginScope & { readonly margin: Margin },
+  { staff, now, newId }: ByStaff,
+): Promise<string> {
+  await lockMargins(tx);
+  if (of.clientId !== null) await expectOpenClient(tx, of.clientId);
+  const before = await findMarginInForce(tx, of);
+  if (before?.margin === margin) {
+    noteUnchanged(tx);
+    return before.id;
+  }
+  const at = notBefore(now, before?.setAt);
+  if (before) await markEnded(tx, before.id, { at, by: staff.id });
+  const id = newId();
+  await insertMargin(tx, { id, ...of, margin, setAt: at, setBy: staff.id });
+  const earlier = before && marginOf(before);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "set_margin",
+    ...subjectOfMargin(of, {
+      before: earlier === undefined ? null : sayPercent(marginInPercent(earlier)),
+      after: sayPercent(marginInPercent(margin)),
+    }),
+  });
+  await applyMargins(tx, of, at);
+  return id;
+}
+
+/** A client who closes the account at this very moment keeps a margin that nothing is quoted with any more. */
+async function expectOpenClient(tx: Transaction, clientId: string): Promise<void> {
+  const client = await findClientStanding(tx, clientId);
+  if (!client) throw new Refused("input_invalid", { clientId: "Choose a client" });
+  if (client.closedAt !== null) throw new Refused("client_closed");
+}

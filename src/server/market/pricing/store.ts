@@ -1,0 +1,103 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { MarginState } from "#contract/market/pricing.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import type { MarginScope } from "#domain/market/pricing/price-list.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { DB } from "#server/platform/schema.ts";
+
+type Reader = Database | Transaction;
+
+/** What is in force for exactly this client and pair. */
+export async function findMarginInForce(tx: Transaction, { clientId, pair }: MarginScope) {
+  return tx
+    .selectFrom("margins")
+    .select(["id", "margin", "setAt"])
+    .where("endedAt", "is", null)
+    .where(sql<boolean>`client_id is not distinct from ${clientId}::uuid`)
+    .where(sql<boolean>`currency_a is not distinct from ${pair?.[0] ?? null}`)
+    .where(sql<boolean>`currency_b is not distinct from ${pair?.[1] ?? null}`)
+    .executeTakeFirst();
+}
+
+export async function insertMargin(
+  tx: Transaction,
+  {
+    pair,
+    ...row
+  }: MarginScope & {
+    readonly id: string;
+    readonly margin: Margin;
+    readonly setAt: Date;
+    readonly setBy: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("margins")
+    .values({ ...row, currencyA: pair?.[0] ?? null, currencyB: pair?.[1] ?? null })
+    .execute();
+}
+
+export async function markEnded(
+  tx: Transaction,
+  id: string,
+  ended: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  await tx
+    .updateTable("margins")
+    .set({ endedAt: ended.at, endedBy: ended.by })
+    .where("id", "=", id)
+    .where("endedAt", "is", null)
+    .execute();
+}
+
+function marginsForDesk(db: Reader) {
+  return db
+    .selectFrom("margins")
+    .leftJoin("clients", "clients.id", "margins.clientId")
+    .innerJoin("staff as setter", "setter.id", "margins.setBy")
+    .leftJoin("staff as ender", "ender.id", "margins.endedBy")
+    .select(["margins.id", "margins.clientId", "clients.name as clientName", "clients.email as clientEmail"])
+    .select(["margins.currencyA", "margins.currencyB", "margins.margin", "margins.setAt as createdAt"])
+    .select(["margins.endedAt", "setter.name as setterName", "setter.email as setterEmail"])
+    .select(["ender.name as enderName", "ender.email as enderEmail"]);
+}
+
+export type MarginRow = NonNullable<Awaited<ReturnType<typeof findMargin>>>;
+
+export async function findMargin(db: Reader, id: string) {
+  return marginsForDesk(db).where("margins.id", "=", id).executeTakeFirst();
+}
+
+/** Newest first, one more than the limit. */
+export async function selectMargins(
+  db: Database,
+  asked: {
+    readonly state: MarginState;
+    readonly clientId: string | undefined;
+    readonly currency: CurrencyCode | undefined;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { state, clientId, currency, cursor, limit } = asked;
+  const inCurrency = (row: ExpressionBuilder<DB, "margins">) =>
+    row.or([row("margins.currencyA", "=", currency ?? ""), row("margins.currencyB", "=", currency ?? "")]);
+  return marginsForDesk(db)
+    .where("margins.endedAt", state === "in_force" ? "is" : "is not", null)
+    .$if(clientId !== undefined, (query) => query.where("margins.clientId", "=", clientId ?? ""))
+    .$if(currency !== undefined, (query) => query.where(inCurrency))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(margins.set_at, margins.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("margins.setAt", "desc")
+    .orderBy("margins.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Whether a client has closed the account; undefined when there is no such client. */
+export async function findClientStanding(tx: Transaction, clientId: string) {
+  return tx.selectFrom("clients").select(["closedAt", "email"]).where("id", "=", clientId).executeTakeFirst();
+}

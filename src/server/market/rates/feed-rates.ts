@@ -1,0 +1,119 @@
+import { type RateSource, RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
+import type { App } from "#server/platform/app.ts";
+import { pause } from "#server/platform/pause.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { loadHistory } from "./load-history.ts";
+import { type Recorded, recordRate } from "./record-rate.ts";
+import { checkConnection, readLatestTable } from "./store.ts";
+
+/** What an operator wants to know of the feed of a process. */
+export type RateFeedHealth = {
+  readonly source: string;
+  /** False while another worker feeds. */
+  feeding: boolean;
+  lastTableAt: Date | undefined;
+  /** Questions in a row that the source did not answer. */
+  failures: number;
+  lastFailure: string | undefined;
+};
+
+export type Feed = {
+  readonly app: Pick<App, "db" | "clock" | "log" | "metrics">;
+  readonly source: RateSource;
+  readonly health: RateFeedHealth;
+  /** How soon a lost connection is noticed while the source is waited for. */
+  readonly checkMs: number;
+};
+
+const backOff = { firstMs: 2_000, longestMs: 5 * 60_000 } as const;
+const historyRetryMs = 10_000;
+
+/**
+ * Asks the source at its pace and puts its rates in force, until `signal` says that it is enough. Everything is
+ * written on the given connection; when that is lost, this throws. A source that fails is asked again, less and less
+ * often, and the rates in force grow stale.
+ */
+export async function feedRates(connection: Database, feed: Feed, signal: AbortSignal): Promise<void> {
+  const { source } = feed;
+  const previous = await readLatestTable(connection);
+  if (previous) source.resume?.(previous);
+  let last: Recorded | undefined = previous && { table: previous, minuteMs: Number.NaN };
+  let history: Promise<void> | undefined;
+  const ended = new AbortController();
+  try {
+    while (!signal.aborted) {
+      const recorded = await askOnce(connection, feed, last, signal);
+      if (recorded) {
+        last = recorded;
+        history ??= loadHistoryAside(feed, recorded, AbortSignal.any([signal, ended.signal]));
+      }
+      await waitHolding(connection, recorded ? source.intervalMs : retryMs(feed), feed.checkMs, signal);
+    }
+  } finally {
+    ended.abort();
+    await history;
+  }
+}
+
+/** One question; undefined when the source has no answer that can be used. */
+async function askOnce(
+  connection: Database,
+  { app, source, health }: Feed,
+  last: Recorded | undefined,
+  signal: AbortSignal,
+): Promise<Recorded | undefined> {
+  try {
+    const table = await source.latest(app.clock(), signal);
+    const recorded = await recordRate(connection, table, last);
+    app.metrics.ticks.inc({ source: source.name });
+    health.failures = 0;
+    health.lastTableAt = table.at;
+    return recorded;
+  } catch (error) {
+    if (!(error instanceof RateSourceFailed)) throw error;
+    if (signal.aborted) return undefined;
+    health.failures += 1;
+    health.lastFailure = error.message;
+    app.log.warn({ err: error, failures: health.failures }, "the source of rates failed");
+    return undefined;
+  }
+}
+
+/** Twice as long after each failure in a row, never longer than the source's own pace or five minutes. */
+function retryMs({ source, health }: Feed): number {
+  const doubled = backOff.firstMs * 2 ** Math.min(health.failures - 1, 10);
+  return Math.min(source.intervalMs, backOff.longestMs, doubled);
+}
+
+/** Loads it beside the feed, and again after a failure: what was added meanwhile stays. */
+async function loadHistoryAside(
+  { app, source }: Feed,
+  { table }: Recorded,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await loadHistory(app.db, { source, table, log: app.log, signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      app.log.error({ err: error }, "the history of rates could not be loaded and will be tried again");
+      await pause(historyRetryMs, signal);
+    }
+  }
+}
+
+/** Waits, and makes sure now and then that the connection still stands. */
+async function waitHolding(
+  connection: Database,
+  ms: number,
+  checkMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let leftMs = ms;
+  while (leftMs > checkMs && !signal.aborted) {
+    await pause(checkMs, signal);
+    leftMs -= checkMs;
+    await checkConnection(connection);
+  }
+  await pause(leftMs, signal);
+}

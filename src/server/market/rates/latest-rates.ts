@@ -1,0 +1,87 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import {
+  firmMaxAgeMs,
+  isFresh,
+  type PairRate,
+  type RateTable,
+  rateFor,
+} from "#domain/market/rates/rate-table.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+
+type Listener = (table: RateTable) => void;
+
+export type LatestRates = {
+  /**
+   * A pair's mid-market rate at this moment, `to` per 1 of `from`, firm enough to exchange at.
+   * @throws Refused `same_currency`, `rate_indicative` when the source only gives older ones, or `rate_unavailable`.
+   */
+  rateFor(from: CurrencyCode, to: CurrencyCode): PairRate;
+  /**
+   * The same for what exchanges nothing: what something is worth, alerts, rewards.
+   * @throws Refused `same_currency`, or `rate_unavailable` when the rates are missing or older than their source allows.
+   */
+  indicativeRateFor(from: CurrencyCode, to: CurrencyCode): PairRate;
+  /** The table in force, whatever its age; ask `isFresh` before relying on it. */
+  table(): RateTable | undefined;
+  /** The table in force while it may be shown. */
+  freshTable(): RateTable | undefined;
+  /** Whether may be exchanged at a table's rates at this moment. */
+  isFirm(table: RateTable): boolean;
+  /** The moment until which may be exchanged at a table's rates. */
+  firmUntil(table: RateTable): Date;
+  /** Takes over a table, unless the feed wrote it before the one in force. */
+  accept(table: RateTable): void;
+  /** Calls the listener with each table accepted from now on; the answer ends that. */
+  onTable(listener: Listener): () => void;
+};
+
+declare module "#server/platform/app.ts" {
+  interface App {
+    readonly rates: LatestRates;
+  }
+}
+
+export type LatestRatesOptions = {
+  /** True in the demo, where a daily source makes firm quotes as well. */
+  readonly firmAtAnyAge?: boolean;
+};
+
+/** This process's copy of the rates in force: read without a query, replaced as a whole by each tick. */
+export function createLatestRates(
+  clock: () => Date,
+  { firmAtAnyAge = false }: LatestRatesOptions = {},
+): LatestRates {
+  let current: RateTable | undefined;
+  const listeners = new Set<Listener>();
+  const firmAgeMs = ({ maxAgeMs }: RateTable) => (firmAtAnyAge ? maxAgeMs : Math.min(maxAgeMs, firmMaxAgeMs));
+  const isFirm = (table: RateTable) => isFresh(table, clock(), firmAgeMs(table));
+  const indicativeRateFor = (from: CurrencyCode, to: CurrencyCode) =>
+    orRefuse(rateFor(current, from, to, clock()));
+  return {
+    rateFor(from, to) {
+      const rate = indicativeRateFor(from, to);
+      if (current && !isFirm(current)) throw new Refused("rate_indicative");
+      return rate;
+    },
+    indicativeRateFor,
+    table: () => current,
+    freshTable: () => (current && isFresh(current, clock()) ? current : undefined),
+    isFirm,
+    firmUntil: (table) => new Date(table.at.getTime() + firmAgeMs(table)),
+    accept(table) {
+      if (isBefore(table, current)) return;
+      current = table;
+      for (const listener of listeners) listener(table);
+    },
+    onTable(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isBefore(table: RateTable, current: RateTable | undefined): boolean {
+  return (
+    table.sequence !== undefined && current?.sequence !== undefined && table.sequence <= current.sequence
+  );
+}

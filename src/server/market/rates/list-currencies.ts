@@ -1,0 +1,28 @@
+import type { Currency } from "#contract/ledger/currencies.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { readCurrencyUses } from "#server/ledger/currencies/currency-uses-store.ts";
+import { readLimits } from "#server/market/pricing/terms-store.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/** Every currency that Summit knows with the uses that are open at the moment, and how much may be exchanged at once. */
+export async function listCurrencies(db: Database): Promise<Currency[]> {
+  const [uses, limits] = await Promise.all([readCurrencyUses(db), readLimits(db)]);
+  return currencyCodes.map((code) => {
+    const { name, flag, minorUnits } = currencies[code];
+    const { least = null, greatest = null } = limits.get(code) ?? {};
+    return {
+      code,
+      name,
+      flag,
+      minorUnits,
+      uses: [...(uses.get(code) ?? [])],
+      least: say(least, code),
+      greatest: say(greatest, code),
+    };
+  });
+}
+
+function say(minor: bigint | null, currency: CurrencyCode): string | null {
+  return minor === null ? null : formatAmount(money(minor, currency));
+}

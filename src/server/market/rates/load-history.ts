@@ -1,0 +1,111 @@
+import { type Day, dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { fillGaps } from "#domain/market/rates/fill-gaps.ts";
+import type { Volatilities } from "#domain/market/rates/mean-reversion.ts";
+import { type Draw, gaussian, seededRandom, together } from "#domain/market/rates/random.ts";
+import { type RateTable, rebase } from "#domain/market/rates/rate-table.ts";
+import type { DailyRates, RateSource } from "#server/market/rate-sources/rate-source.ts";
+import {
+  historyStart,
+  readReferenceRates,
+  readShippedHistory,
+  readVolatilities,
+  shippedSources,
+} from "#server/market/rate-sources/shipped-rates.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { fillSamples } from "./fill-samples.ts";
+import { type DailyRate, hasDailyRatesOf, readDailyRates, upsertDailyRates } from "./store.ts";
+
+const rowsAtOnce = 4_000;
+const bridged = { source: "simulated", simulated: true } as const;
+
+export type LoadHistoryOptions = {
+  readonly source: RateSource;
+  /** The table in force, where the history arrives. */
+  readonly table: RateTable;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Sees to it that the charts have a past: the shipped daily rates, the source's own, and where neither has any,
+ * made-up ones that are marked simulated. Runs again at no cost: what is there stays, and only what is missing
+ * is added, such as the days on which Summit did not run.
+ */
+export async function loadHistory(
+  db: Database,
+  { source, table, log, signal }: LoadHistoryOptions,
+): Promise<void> {
+  await loadShippedHistory(db);
+  await loadOwnHistory(db, source, log, signal);
+  const volatilities = await readVolatilities();
+  await fillDailyGaps(db, table, volatilities);
+  // A real source's day is never made up from within: its short charts wait for real samples.
+  if (source.simulated) await fillSamples(db, table, volatilities);
+  log.info("the history of rates is complete");
+}
+
+async function loadShippedHistory(db: Database): Promise<void> {
+  const reference = await readReferenceRates();
+  await keep(db, [reference], shippedSources.reference);
+  if (await hasDailyRatesOf(db, shippedSources.history)) return;
+  const days = await readShippedHistory(historyStart);
+  // Wholly or not at all, so that finding one of its rates means that all are there.
+  await db.transaction().execute((tx) => keep(tx, days, shippedSources.history));
+}
+
+async function loadOwnHistory(
+  db: Database,
+  source: RateSource,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const history = await source.history?.(signal);
+    if (history) await keep(db, history.days, history.source);
+  } catch (error) {
+    // The charts then have a simulated stretch, which the next start replaces.
+    log.warn({ err: error, source: source.name }, "the source's own history is not to be had");
+  }
+}
+
+async function keep(db: Database | Transaction, days: readonly DailyRates[], source: string): Promise<void> {
+  const rates = days.flatMap(({ day, perUsd }) =>
+    [...perUsd].map(
+      ([currency, rate]): DailyRate => ({ currency, day, perUsd: rate, source, simulated: false }),
+    ),
+  );
+  await upsertInParts(db, rates);
+}
+
+async function upsertInParts(db: Database | Transaction, rates: readonly DailyRate[]): Promise<void> {
+  for (let start = 0; start < rates.length; start += rowsAtOnce) {
+    await upsertDailyRates(db, rates.slice(start, start + rowsAtOnce));
+  }
+}
+
+/** From where on the history may have gaps: before it, the shipped rates are whole. */
+const gapsSince = "2024-11-01" as Day;
+
+async function fillDailyGaps(db: Database, table: RateTable, volatilities: Volatilities): Promise<void> {
+  const today = dayOf(table.at);
+  const nowPerUsd = rebase(table.perBase, "USD");
+  const stored = Map.groupBy(await readDailyRates(db, gapsSince), ({ currency }) => currency);
+  for (const [currency, rates] of stored) {
+    const known = rates.filter(({ day }) => day < today).map(({ day, perUsd }) => ({ day, rate: perUsd }));
+    const current = nowPerUsd?.get(currency);
+    if (current) known.push({ day: today, rate: current });
+    const made = fillGaps(known, volatilities.get(currency) ?? 0, (start) => drawsOf(currency, start));
+    await upsertInParts(
+      db,
+      made.map(({ day, rate }) => ({ currency, day, perUsd: rate, ...bridged })),
+    );
+  }
+}
+
+/** The same draws for the same currency and gap on every run; currencies with the same gap move partly together. */
+function drawsOf(currency: CurrencyCode, gapStart: Day): Draw {
+  const [common, own] = [seededRandom(gapStart), seededRandom(`${currency} ${gapStart}`)];
+  return () => together(gaussian(common), gaussian(own));
+}

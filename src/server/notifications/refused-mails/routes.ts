@@ -1,0 +1,75 @@
+import { listRefusedMails, resendMail } from "#contract/notifications/refused-mails.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { type Route, read, write } from "#server/platform/http/route.ts";
+import type { Mail } from "#server/platform/mail.ts";
+import { openMail, type QueuedMail } from "#server/platform/outgoing-mail.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { type Vault, VaultError } from "#server/platform/vault.ts";
+import { currentAddresses, listRefused, takeRefused } from "./store.ts";
+
+/** Mails that were refused, and sending them again once the address is right. */
+export const refusedMailRoutes: readonly Route[] = [
+  read(listRefusedMails, async ({ query }, { db, vault }) => {
+    const rows = await listRefused(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(rows, query.limit);
+    const opened = items.flatMap((row) => {
+      const mail = openOrUndefined(row.mail, vault);
+      return mail ? [{ ...row, mail }] : [];
+    });
+    const addresses = await currentAddresses(
+      db,
+      opened.flatMap(({ mail }) => mail.clientId ?? []),
+    );
+    return {
+      nextCursor,
+      items: opened.map(({ id, mail, reason, createdAt }) => ({
+        id,
+        client: clientOf(mail, addresses),
+        to: mail.to,
+        sendTo: addressNow(mail, addresses),
+        subject: mail.subject,
+        reason,
+        refusedAt: createdAt.toISOString(),
+      })),
+    };
+  }),
+
+  write(resendMail, async ({ tx, params, session: { staff }, now }, { newId, outgoingMail, vault }) => {
+    const queued = await takeRefused(tx, params.id);
+    const mail = queued && openOrUndefined(queued, vault);
+    if (!mail) throw new Refused("not_found");
+    const to = addressNow(mail, await currentAddresses(tx, mail.clientId ? [mail.clientId] : []));
+    // A mail of its own: a mail server may drop a Message-ID that it knows.
+    await outgoingMail.enqueue(tx, [{ ...mail, id: `${mail.id} ${newId()}`, to }]);
+    await appendAudit(tx, {
+      id: newId(),
+      at: now,
+      actor: { kind: "staff", id: staff.id },
+      action: "resend_mail",
+      subject: mail.clientId ? { kind: "client", id: mail.clientId } : { kind: "mail", id: params.id },
+      details: { mail: mail.subject, refused: mail.to, to },
+    });
+    return { sentTo: to };
+  }),
+];
+
+/** Nobody can read a mail whose key is gone, or send it: it counts as none. */
+function openOrUndefined(queued: QueuedMail, vault: Vault): Mail | undefined {
+  try {
+    return openMail(queued, vault);
+  } catch (error) {
+    if (error instanceof VaultError) return undefined;
+    throw error;
+  }
+}
+
+/** Only ever the address on record: whoever chose another could have a link mailed to themselves. */
+function addressNow({ clientId, to }: Mail, addresses: ReadonlyMap<string, string>): string {
+  return (clientId !== undefined && addresses.get(clientId)) || to;
+}
+
+function clientOf({ clientId }: Mail, addresses: ReadonlyMap<string, string>) {
+  const email = clientId === undefined ? undefined : addresses.get(clientId);
+  return clientId === undefined || email === undefined ? null : { id: clientId, email };
+}

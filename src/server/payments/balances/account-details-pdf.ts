@@ -1,0 +1,39 @@
+import { currencies } from "#domain/currency.ts";
+import { printDocument } from "#server/platform/pdf/print-document.ts";
+import type { Deposit } from "./read-balance.ts";
+
+/** Where to pay into a client's account, as a PDF to pass on. */
+export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
+  const { currency, simulated } = deposit;
+  return printDocument({
+    title: `${currency} account details`,
+    simulated: simulated ? "Simulated bank" : null,
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          { label: "Currency", value: `${currency}, ${currencies[currency].name}` },
+          ...depositLines(deposit),
+        ],
+      },
+    ],
+    notes: [
+      `Send ${currency} only. The reference has to come with the money: by it, it is put into the right balance.`,
+      ...(simulated
+        ? ["The bank behind this account is simulated: it does not exist. Do not send real money."]
+        : []),
+    ],
+  });
+}
+
+/** The details by their names; what the account's country does not have is left out. */
+function depositLines(deposit: Deposit): { readonly label: string; readonly value: string }[] {
+  return [
+    { label: "Account name", value: deposit.accountName },
+    { label: "Account number", value: deposit.accountNumber },
+    { label: "Sort code", value: deposit.sortCode },
+    { label: "IBAN", value: deposit.iban },
+    { label: "SWIFT/BIC", value: deposit.bic },
+    { label: "Reference", value: deposit.reference },
+  ].filter(({ value }) => value !== "");
+}

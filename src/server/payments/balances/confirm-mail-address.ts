@@ -1,0 +1,46 @@
+import { detailsMailLimits, passwordAgainLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { Refused } from "#domain/refusal.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { findClientAccount } from "#server/clients/auth/store.ts";
+import type { App } from "#server/platform/app.ts";
+import type { SessionClient } from "#server/platform/session/sessions.ts";
+
+/**
+ * Lets account details go to the client's own confirmed address as it is, and to any other once the password is given
+ * again, so that a screen left open does not send them away.
+ * @throws Refused `password_needed`, `password_wrong`, `too_many_requests`, `unavailable`.
+ */
+export async function confirmMailAddress(
+  app: App,
+  client: SessionClient,
+  { email, password }: { readonly email: string; readonly password?: string | undefined },
+): Promise<void> {
+  const isOwn = email === client.email && client.emailVerifiedAt !== null;
+  if (!isOwn) await confirmPassword(app, client, password);
+  await limitAttempts(app, [
+    { kind: "details-mailbox", parts: [email], limit: detailsMailLimits.mailbox },
+    { kind: "details-client", parts: [client.id], limit: detailsMailLimits.client },
+  ]);
+}
+
+async function confirmPassword(app: App, client: SessionClient, password: string | undefined): Promise<void> {
+  if (!password) {
+    throw new Refused("password_needed", {
+      password: "For this address, please enter your password.",
+    });
+  }
+  const takeBack = await limitAttempts(app, [
+    { kind: "password-again", parts: [client.id], limit: passwordAgainLimit },
+  ]);
+  const account = await findClientAccount(app.db, client.email);
+  let fits: boolean;
+  try {
+    fits = await app.passwords.verify(account?.passwordHash, password);
+  } catch (error) {
+    // Turned away unheard, such as when too many wait: that was no guess.
+    await takeBack();
+    throw error;
+  }
+  if (!fits) throw new Refused("password_wrong", { password: "The password is not right." });
+  await takeBack();
+}

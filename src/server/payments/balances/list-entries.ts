@@ -1,0 +1,58 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { listEntries as endpoint } from "#contract/payments/balances.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { sayEntry } from "#domain/payments/balances/say-entry.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { type EntryCursor, type EntryRow, listEntryRows } from "./entries-store.ts";
+import { readHeldAccount } from "./read-held.ts";
+import type { Named } from "./store.ts";
+
+/**
+ * A page of what moved an account's money, newest first.
+ * @throws Refused `not_found`, and `input_malformed` for a cursor that was never given out.
+ */
+export async function listEntries(
+  db: Database,
+  named: Named,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<AnswerOf<typeof endpoint>> {
+  const from = decodeCursor(cursor);
+  await readHeldAccount(db, named);
+  const rows = await listEntryRows(db, named, from, limit);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => describeEntry(row, named)),
+    nextCursor: last && rows.length > limit ? encodeCursor(last) : null,
+  };
+}
+
+function describeEntry(row: EntryRow, { currency }: Named): AnswerOf<typeof endpoint>["items"][number] {
+  const { paymentId, paymentStatus } = row;
+  return {
+    id: row.sequence.toString(),
+    kind: row.event,
+    text: sayEntry(row),
+    reference: row.paymentReference,
+    amount: formatAmount(money(row.amount, currency)),
+    balance: formatAmount(money(row.balance, currency)),
+    currency,
+    at: row.at,
+    tradeId: row.tradeId,
+    payment: paymentId !== null && paymentStatus !== null ? { id: paymentId, status: paymentStatus } : null,
+  };
+}
+
+/** The balance goes along, so that a page deep down is not counted back from today. */
+function encodeCursor({ sequence, balance, amount }: EntryRow): string {
+  return Buffer.from(`${sequence} ${balance - amount}`).toString("base64url");
+}
+
+function decodeCursor(text: string | undefined): EntryCursor | undefined {
+  if (text === undefined) return undefined;
+  const match = /^(\d{1,18}) (\d{1,18})$/.exec(Buffer.from(text, "base64url").toString());
+  const [, before, balance] = match ?? [];
+  if (!before || !balance) throw new Refused("input_malformed", { cursor: "This page is not known." });
+  return { before: BigInt(before), balance: BigInt(balance) };
+}

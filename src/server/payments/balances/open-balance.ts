@@ -1,0 +1,22 @@
+import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
+import { Refused } from "#domain/refusal.ts";
+import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readHeldAccount } from "./read-held.ts";
+import { keepAccount, type Named } from "./store.ts";
+
+/**
+ * Adds an account in a currency; one that is there stays as it is.
+ * @throws Refused `currency_not_tradable`.
+ */
+export async function openBalance(
+  tx: Transaction,
+  named: Named,
+  { now }: { readonly now: Date },
+): Promise<HeldAccount> {
+  if (!(await readCurrenciesFor(tx, "trade")).has(named.currency)) throw new Refused("currency_not_tradable");
+  await keepAccount(tx, named, now);
+  await notifyClients(tx, [{ clientId: named.clientId, kind: "balance", id: named.currency }]);
+  return readHeldAccount(tx, named);
+}

@@ -1,0 +1,62 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { DepositDetails, readBalance as endpoint } from "#contract/payments/balances.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { timeZoneOr } from "#domain/time-zone.ts";
+import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { readHeldAccount } from "./read-held.ts";
+import { findHolder, type Named } from "./store.ts";
+
+export type BalanceContext = {
+  readonly now: Date;
+  readonly bank: Bank;
+  readonly calendar: SettlementCalendar;
+};
+
+/** One account of a client. @throws Refused `not_found`. */
+export async function readBalance(
+  db: Database,
+  named: Named,
+  { now, bank, calendar }: BalanceContext,
+): Promise<AnswerOf<typeof endpoint>> {
+  const { currency } = named;
+  const { balance, unconfirmed } = await readHeldAccount(db, named);
+  const { depositReference, timeZone } = await findHolder(db, named.clientId);
+  const account = bank.accountFor(currency);
+  return {
+    currency,
+    amount: formatAmount(money(balance, currency)),
+    ...describeUnconfirmed(currency, unconfirmed),
+    details: account ? { ...account, reference: depositReference } : null,
+    simulated: bank.simulated,
+    deliveryDate: deliveryDay(now, [currency], calendar),
+    timeZone: timeZoneOr(timeZone),
+  };
+}
+
+/** What is recorded for the client and not confirmed yet, where there is any. */
+export function describeUnconfirmed(currency: CurrencyCode, unconfirmed = 0n): { unconfirmed?: string } {
+  return unconfirmed > 0n ? { unconfirmed: formatAmount(money(unconfirmed, currency)) } : {};
+}
+
+export type Deposit = DepositDetails & { readonly currency: Named["currency"]; readonly simulated: boolean };
+
+/**
+ * Where the client sends money that is to be in one of their accounts.
+ * @throws Refused `not_found`, and `currency_not_tradable` where Summit has no account in the currency.
+ */
+export async function readDepositDetails(
+  db: Database | Transaction,
+  named: Named,
+  { bank }: Pick<BalanceContext, "bank">,
+): Promise<Deposit> {
+  await readHeldAccount(db, named);
+  const account = bank.accountFor(named.currency);
+  if (!account) throw new Refused("currency_not_tradable");
+  const { depositReference } = await findHolder(db, named.clientId);
+  return { ...account, reference: depositReference, currency: named.currency, simulated: bank.simulated };
+}

@@ -1,0 +1,82 @@
+import { type Money, money } from "#domain/money.ts";
+import { sayEntry } from "#domain/payments/balances/say-entry.ts";
+import { readStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
+import { Refused } from "#domain/refusal.ts";
+import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { balanceAt, entriesBetween } from "./entries-store.ts";
+import { readHeldAccount } from "./read-held.ts";
+import { findHolder, type Named } from "./store.ts";
+
+export type StatementLine = {
+  readonly at: Date;
+  readonly text: string;
+  /** What the client wrote for the recipient, or the trade's reference; empty where there is none. */
+  readonly reference: string;
+  /** Below zero where money went out. */
+  readonly amount: Money;
+  readonly balance: Money;
+};
+
+/** An account over a period: what it held before, what moved, what it held after. */
+export type Statement = {
+  readonly holder: string;
+  readonly depositReference: string;
+  readonly period: StatementPeriod;
+  /** Where its days begin and end: the client's time zone. */
+  readonly zone: string;
+  readonly opening: Money;
+  readonly lines: readonly StatementLine[];
+  readonly received: Money;
+  readonly paid: Money;
+  readonly closing: Money;
+};
+
+/** How many entries one document holds: setting a page takes time, a line of text does not. */
+export const greatestStatement = { pdf: 2_000, csv: 50_000 } as const;
+
+/**
+ * The statement of a client's account.
+ * @throws Refused `not_found`, `input_invalid` naming the day that is wrong, `statement_too_long`.
+ */
+export async function readStatement(
+  db: Database,
+  asked: Named & { readonly from: string; readonly to: string },
+  { now, greatest }: { readonly now: Date; readonly greatest: number },
+): Promise<Statement> {
+  const { clientId, currency } = asked;
+  const { name, companyName, email, depositReference, timeZone } = await findHolder(db, clientId);
+  const zone = timeZoneOr(timeZone);
+  const reading = readStatementPeriod(asked, clockIn(zone, now).day);
+  if (!reading.ok) throw new Refused("input_invalid", reading.fields);
+  await readHeldAccount(db, asked);
+  const { from, to } = reading.value;
+  const [begins, ends] = [startOfDayIn(zone, from), endOfDayIn(zone, to)];
+  const rows = await entriesBetween(db, { clientId, currency }, { from: begins, before: ends }, greatest);
+  if (rows.length > greatest) throw new Refused("statement_too_long");
+  const opening = await balanceAt(db, { clientId, currency }, begins);
+  let balance = opening;
+  const lines = rows.map((row) => {
+    balance += row.amount;
+    return {
+      at: row.at,
+      text: sayEntry(row),
+      reference: row.paymentReference ?? row.tradeReference ?? "",
+      amount: money(row.amount, currency),
+      balance: money(balance, currency),
+    };
+  });
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n);
+  const amounts = rows.map(({ amount }) => amount);
+  return {
+    holder: companyName || name || email,
+    depositReference,
+    period: reading.value,
+    zone,
+    opening: money(opening, currency),
+    lines,
+    received: money(sum(amounts.filter((amount) => amount > 0n)), currency),
+    paid: money(-sum(amounts.filter((amount) => amount < 0n)), currency),
+    closing: money(balance, currency),
+  };
+}

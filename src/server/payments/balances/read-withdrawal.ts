@@ -1,0 +1,30 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { findWithdrawal, type Named } from "./store.ts";
+
+/** @throws Refused `not_found`, also for another client's withdrawal. */
+export async function readWithdrawal(
+  db: Database | Transaction,
+  named: Named & { readonly id: string },
+): Promise<AnswerOf<typeof endpoint>> {
+  const row = await findWithdrawal(db, named);
+  if (!row) throw new Refused("not_found");
+  const { currency } = named;
+  return {
+    id: row.id,
+    beneficiaryId: row.beneficiaryId,
+    recipientName: row.payeeName,
+    accountNumber: row.payeeAccountMasked,
+    amount: formatAmount(money(row.amount, currency)),
+    currency,
+    reference: row.reference ?? "",
+    status: row.status as PaymentStatus,
+    returnReason: row.returnReason,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

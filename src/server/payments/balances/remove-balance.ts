@@ -1,0 +1,28 @@
+import { assert } from "#domain/assert.ts";
+import { accountKey, clientBalance } from "#domain/ledger/journals/account-ref.ts";
+import { Refused } from "#domain/refusal.ts";
+import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { readHeldAccount } from "./read-held.ts";
+import { hideAccount, type Named } from "./store.ts";
+
+/**
+ * Removes an account that holds nothing. Money that comes in afterwards brings it back, with all its entries.
+ * @throws Refused `not_found`, `balance_not_empty`.
+ */
+export async function removeBalance(
+  tx: Transaction,
+  named: Named,
+  { now }: { readonly now: Date },
+): Promise<void> {
+  const { clientId, currency } = named;
+  const account = clientBalance(clientId, currency);
+  // Its lock: no money comes in between what is read and what is written here.
+  const locked = (await lockNamedAccounts(tx, [account])).get(accountKey(account));
+  assert(locked, `the account ${accountKey(account)} that was locked`);
+  const { balance, unconfirmed = 0n } = await readHeldAccount(tx, named);
+  if (balance + unconfirmed !== 0n) throw new Refused("balance_not_empty");
+  await hideAccount(tx, { ...named, accountId: locked.id }, now);
+  await notifyClients(tx, [{ clientId, kind: "balance", id: currency }]);
+}

@@ -1,0 +1,108 @@
+import * as contract from "#contract/payments/balances.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
+import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
+import { Refused } from "#domain/refusal.ts";
+import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
+import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
+import { type AskedPayout, confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
+import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { handle, read, write } from "#server/platform/http/route.ts";
+import { renderAccountDetails } from "./account-details-pdf.ts";
+import { confirmMailAddress } from "./confirm-mail-address.ts";
+import { listEntries } from "./list-entries.ts";
+import { mailAccountDetails } from "./mail-account-details.ts";
+import { openBalance } from "./open-balance.ts";
+import { describeUnconfirmed, readBalance, readDepositDetails } from "./read-balance.ts";
+import { readHeld } from "./read-held.ts";
+import { greatestStatement, readStatement } from "./read-statement.ts";
+import { readWithdrawal } from "./read-withdrawal.ts";
+import { removeBalance } from "./remove-balance.ts";
+import { printStatementCsv } from "./statement-csv.ts";
+import { renderStatement } from "./statement-pdf.ts";
+
+export const balanceRoutes = [
+  read(contract.listBalances, async ({ session }, { db }) => ({
+    items: (await readHeld(db, session.client.id)).map(describeHeld),
+    nextCursor: null,
+  })),
+
+  write(contract.openBalance, async ({ tx, body, session, now }) =>
+    describeHeld(await openBalance(tx, { ...body, clientId: session.client.id }, { now })),
+  ),
+
+  write(contract.removeBalance, async ({ tx, params, session, now }) => {
+    await removeBalance(tx, { ...params, clientId: session.client.id }, { now });
+    return undefined;
+  }),
+
+  read(contract.readBalance, ({ params, session, now }, { db, bank, calendar }) =>
+    readBalance(db, { ...params, clientId: session.client.id }, { now, bank, calendar }),
+  ),
+
+  read(contract.listEntries, ({ params, query, session }, { db }) =>
+    listEntries(db, { ...params, clientId: session.client.id }, query),
+  ),
+
+  handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank }) => {
+    const asked = { ...params, ...query, clientId: session.client.id };
+    const statement = await readStatement(db, asked, { now, greatest: greatestStatement.pdf });
+    const name = `statement_${params.currency}_${query.from}_${query.to}.pdf`;
+    return reply
+      .headers(downloadHeaders(name, "application/pdf"))
+      .send(await renderStatement(statement, { now, simulated: bank.simulated }));
+  }),
+
+  handle(contract.downloadStatementCsv, async ({ params, query, session, reply, now }, { db }) => {
+    const asked = { ...params, ...query, clientId: session.client.id };
+    const statement = await readStatement(db, asked, { now, greatest: greatestStatement.csv });
+    const name = `statement_${params.currency}_${query.from}_${query.to}.csv`;
+    return reply.headers(downloadHeaders(name, "text/csv; charset=utf-8")).send(printStatementCsv(statement));
+  }),
+
+  handle(contract.downloadAccountDetails, async ({ params, session, reply }, { db, bank }) => {
+    const deposit = await readDepositDetails(db, { ...params, clientId: session.client.id }, { bank });
+    const name = `account_details_${params.currency}.pdf`;
+    return reply.headers(downloadHeaders(name, "application/pdf")).send(await renderAccountDetails(deposit));
+  }),
+
+  handle(contract.mailAccountDetails, async ({ params, body, session, now }, app) => {
+    // Checking a password takes longer than a transaction should be open.
+    await confirmMailAddress(app, session.client, body);
+    const asked = { ...params, email: body.email, clientId: session.client.id };
+    const { newId, bank } = app;
+    await app.db.transaction().execute((tx) => mailAccountDetails(tx, asked, { now, newId, bank }));
+    return { message: "Account details sent to your email" };
+  }),
+
+  write(contract.withdraw, async ({ tx, params, body, session, now }, app) => {
+    const { newId, vault, rates } = app;
+    const named = { ...params, clientId: session.client.id };
+    const { beneficiaryId } = body;
+    const amount = amountOf(body.amount, params.currency);
+    const asked = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
+    const confirm = (payouts: readonly AskedPayout[]) =>
+      confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
+    const id = await withdrawToBeneficiary(tx, asked, { now, newId, confirm, ...payingBy(app) });
+    return readWithdrawal(tx, { ...named, id });
+  }),
+
+  read(contract.readWithdrawal, ({ params, session }, { db }) =>
+    readWithdrawal(db, { ...params, clientId: session.client.id }),
+  ),
+];
+
+function describeHeld({ currency, balance, unconfirmed }: HeldAccount) {
+  return {
+    currency,
+    amount: formatAmount(money(balance, currency)),
+    ...describeUnconfirmed(currency, unconfirmed),
+  };
+}
+
+/** @throws Refused where the text is no amount of the currency. */
+function amountOf(text: string, currency: CurrencyCode): Money {
+  const minor = parseAmount(text, currency);
+  if (typeof minor !== "bigint") throw new Refused(minor);
+  return money(minor, currency);
+}

@@ -1,0 +1,82 @@
+import { sayDay } from "#domain/calendar.ts";
+import { formatAmount, type Money } from "#domain/money.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { clockIn } from "#domain/time-zone.ts";
+import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
+import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
+import { printDocument } from "#server/platform/pdf/print-document.ts";
+import type { Statement, StatementLine } from "./read-statement.ts";
+
+const figureWidth = 82;
+const figures = (label: string, end: number): PdfColumn => ({
+  label,
+  start: end - figureWidth,
+  end,
+  holds: "figures",
+});
+const columns: readonly PdfColumn[] = [
+  { label: "Date", start: left, end: left + 60, holds: "text" },
+  { label: "What", start: left + 66, end: right - 176 - figureWidth - 6, holds: "text" },
+  figures("Out", right - 176),
+  figures("In", right - 88),
+  figures("Balance", right),
+];
+
+/** A statement as a PDF, on as many pages as its entries need. */
+export function renderStatement(
+  statement: Statement,
+  { now, simulated }: { readonly now: Date; readonly simulated: boolean },
+): Promise<Buffer> {
+  const { holder, period, opening, received, paid, closing, lines, zone } = statement;
+  const printed = clockIn(zone, now);
+  const { currency } = opening;
+  return printDocument({
+    title: `${currency} account statement, ${sayDay(period.from)} to ${sayDay(period.to)}`,
+    simulated: simulated ? "Simulated bank" : null,
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          { label: "Account holder", value: holder },
+          { label: "Account", value: `${currency} balance, reference ${statement.depositReference}` },
+          { label: "Balance before", value: sayMoney(opening) },
+          { label: "Money in", value: sayMoney(received) },
+          { label: "Money out", value: sayMoney(paid) },
+          { label: "Balance after", value: sayMoney(closing) },
+        ],
+      },
+      {
+        kind: "table",
+        title: "Entries",
+        size: "small",
+        columns,
+        rows: lines.map((line) => cellsOf(line, zone)),
+      },
+    ],
+    notes: [
+      ...(lines.length === 0 ? ["Nothing moved in this period."] : []),
+      `Days and times are those of ${zone}.`,
+      ...(simulated ? ["The bank behind this account is simulated: no real money moves."] : []),
+      `Printed ${sayDay(printed.day)}, ${printed.time.slice(0, 5)}.`,
+    ],
+  });
+}
+
+function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: string): PdfCell[] {
+  const figure = { text: sayFigure(amount) };
+  const none = { text: "" };
+  const detail = text.includes(reference) ? "" : reference;
+  return [
+    { text: sayDay(clockIn(zone, at).day) },
+    { text, detail, isStrong: true },
+    ...(amount.minor < 0n ? [figure, none] : [none, figure]),
+    { text: sayFigure(balance), isStrong: true },
+  ];
+}
+
+/** Without its sign, which the column says, and without the currency, which the head says. */
+function sayFigure({ minor, currency }: Money): string {
+  const [whole = "", fraction] = formatAmount({ minor: minor < 0n ? -minor : minor, currency }).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

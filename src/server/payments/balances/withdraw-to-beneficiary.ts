@@ -1,0 +1,85 @@
+import { payoutRailFor } from "#domain/clients/restrictions/restriction.ts";
+import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { readDebts } from "#server/ledger/journals/debts-store.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import type { AskedPayout } from "#server/payments/funding/confirm-payouts.ts";
+import type { Context } from "#server/payments/payments/lock-trade-for.ts";
+import { insertWithdrawal } from "#server/payments/payments/store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+export type Withdrawal = {
+  readonly clientId: string;
+  readonly beneficiaryId: string;
+  readonly amount: Money;
+  /** What the recipient reads on their statement; `Summit` unless said. */
+  readonly reference?: string | undefined;
+};
+
+type WithdrawalContext = Context &
+  Paying & {
+    /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
+    readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+  };
+
+/**
+ * Pays a recipient out of the client's own balance: the money leaves the balance now, and is sent once the event is
+ * relayed. Answers the payment's id.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`, `amount_too_small`, `insufficient_funds`,
+ * `withdrawal_in_debt` and what `requireUnrestricted` refuses.
+ */
+export async function withdrawToBeneficiary(
+  tx: Transaction,
+  { clientId, beneficiaryId, amount, reference = standardReference }: Withdrawal,
+  { now, newId, confirm, ...paying }: WithdrawalContext,
+): Promise<string> {
+  if (amount.minor <= 0n) throw new Refused("amount_too_small");
+  const { currency } = amount;
+  const payee = await findPayablePayee(tx, { clientId, beneficiaryId, currency }, paying);
+  await requireUnrestricted(
+    tx,
+    {
+      clientId,
+      currencies: [currency],
+      payoutRail: payoutRailFor({ ...amount, country: payee.country }),
+      kinds: ["withdraw", "pay"],
+    },
+    now,
+  );
+  // What a balance holds beside a debt is in another currency: the client pays the debt from it first.
+  if ((await readDebts(tx, clientId)).length > 0) throw new Refused("withdrawal_in_debt");
+  const paymentId = newId();
+  const payment = {
+    id: paymentId,
+    clientId,
+    beneficiaryId: payee.beneficiaryId,
+    payeeName: payee.name,
+    payeeAccountMasked: payee.accountMasked,
+    payeeCountry: payee.country,
+    payeeDetails: sealPayee(payee, paymentId, paying.vault),
+    amount,
+    reference,
+  };
+  // The balance first, so that nobody confirms what it cannot pay.
+  await postJournal(tx, withdrawalJournal({ paymentId, clientId, amount }, { id: newId(), postedAt: now }));
+  await confirm?.([payment]);
+  await insertWithdrawal(tx, payment, now);
+  await appendEvents(tx, [{ kind: "payment_ready", clientId, tradeId: null, paymentId }], now);
+  if (confirm)
+    await appendAudit(tx, {
+      id: newId(),
+      at: now,
+      actor: { kind: "client", id: clientId },
+      action: "withdraw_to_beneficiary",
+      subject: { kind: "payment", id: paymentId },
+      details: { payouts: `${sayMoney(amount)} to ${beneficiaryId}` },
+    });
+  return paymentId;
+}

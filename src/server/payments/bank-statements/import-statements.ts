@@ -1,0 +1,300 @@
+import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import {
+  entryIdentity,
+  type Statement,
+  type StatementEntry,
+  signedMinor,
+  statementDays,
+} from "#domain/payments/bank-statements/statement.ts";
+import { findReferences } from "#domain/payments/payments/payment-reference.ts";
+import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
+import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { verifyByStatement } from "#server/payments/incoming/verify-receipt.ts";
+import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { lockNamedTrades } from "#server/payments/payments/store.ts";
+import { receiveReturn } from "#server/payments/returns/receive-return.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { ownAccount } from "./own-account.ts";
+import { recordGap, refuseUnexplainedGaps } from "./statement-gaps.ts";
+import * as store from "./statements-store.ts";
+
+/** What became of a statement's entries. */
+export type ImportedStatement = Pick<
+  Statement,
+  "reference" | "account" | "currency" | "openedOn" | "closedOn" | "opening" | "closing" | "pending"
+> & {
+  readonly id: string;
+  readonly entries: number;
+  /** Entries that an earlier file had: nothing was done about them. */
+  known: number;
+  /** Credits that funded a trade, went to a client's balance, or wait for the desk. */
+  funded: number;
+  deposited: number;
+  queued: number;
+  /** Credits that the desk had recorded by hand, which verifies them. */
+  recordedBefore: number;
+  /** Credits that bring a payout of ours back. */
+  returned: number;
+  /** Debits that are a payout of ours, which is completed by them. */
+  paidOut: number;
+  /** Debits that are none, such as the bank's charges. */
+  otherDebits: number;
+};
+
+type Import = Desk & {
+  readonly screening: ScreeningRules;
+  readonly vault: Vault;
+  readonly bank: Bank;
+  /** Why a statement that does not follow on is taken all the same. */
+  readonly gapReason?: string | undefined;
+};
+
+/**
+ * Takes over what a bank states, wholly or not at all. What came in becomes receipts, matched like every other; what went out
+ * completes the payouts that it names. An entry that is there already changes nothing, in whichever file it comes.
+ * @throws Refused `statement_unreadable` for a statement in another currency than its account's, `statement_gap` for one that does not follow on from the last without a reason.
+ */
+export async function importStatements(
+  tx: Transaction,
+  statements: readonly Statement[],
+  desk: Import,
+): Promise<ImportedStatement[]> {
+  const ours = statements.map((statement) => ({ ...statement, account: ownAccount(statement, desk.bank) }));
+  await store.lockImports(tx);
+  await refuseUnexplainedGaps(tx, ours, desk.gapReason);
+  await lockAllNamed(tx, ours);
+  const imported: ImportedStatement[] = [];
+  for (const statement of ours) imported.push(await importOne(tx, statement, desk));
+  return imported;
+}
+
+/** Every trade that the file may touch is locked at once, in order, before anything is posted. */
+async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): Promise<void> {
+  const entries = statements.flatMap((statement) => statement.entries);
+  const references = entries
+    .filter(({ direction }) => direction === "credit")
+    .flatMap((entry) => findReferences(payersText(entry)).trades);
+  const credits = entries.filter(({ direction }) => direction === "credit");
+  const left = [
+    ...(await store.sentPayments(tx, endToEndIds(entries))),
+    ...(await store.paymentsNamed(tx, credits.flatMap(returnedIds))),
+  ];
+  const byHand = await store.tradesRecordedByHand(
+    tx,
+    credits.map(({ amount }) => amount.minor),
+  );
+  await lockNamedTrades(tx, references, [...left.flatMap(({ tradeId }) => tradeId ?? []), ...byHand]);
+}
+
+function endToEndIds(entries: readonly StatementEntry[]): string[] {
+  return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
+}
+
+/** The end-to-end ids of ours that a credit carries, wherever the bank puts them. */
+function returnedIds({ endToEndId, text }: StatementEntry): string[] {
+  return findEndToEndIds(endToEndId, text);
+}
+
+/** Some payers write the reference where the payment's own name goes. */
+function payersText({ text, endToEndId }: StatementEntry): string {
+  const { trades, deposits } = findReferences(text);
+  return trades.length + deposits.length > 0 || endToEndId === undefined
+    ? text
+    : `${text} ${endToEndId}`.trim();
+}
+
+async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
+  const { now, newId, staff } = desk;
+  const { entries, account, ...facts } = statement;
+  const kept = await store.keepStatement(tx, statement, {
+    id: newId(),
+    importedBy: staff.id,
+    importedAt: now,
+  });
+  if (kept.isNew) await recordGap(tx, statement, kept.id, desk);
+  await store.keepDays(tx, { ...statement, id: kept.id }, statementDays(statement));
+  const known = await store.knownEntries(
+    tx,
+    entries.map((entry) => entryIdentity(account, entry)),
+  );
+  const imported: ImportedStatement = {
+    ...facts,
+    account,
+    id: kept.id,
+    entries: entries.length,
+    known: 0,
+    funded: 0,
+    deposited: 0,
+    queued: 0,
+    recordedBefore: 0,
+    returned: 0,
+    paidOut: 0,
+    otherDebits: 0,
+  };
+  for (const entry of entries) {
+    if (known.has(entryIdentity(account, entry))) imported.known += 1;
+    else await takeOver(tx, { statement, statementId: kept.id, entry }, imported, desk);
+  }
+  const { funded, deposited, queued, returned, paidOut } = imported;
+  await auditByDesk(tx, desk, {
+    action: "import_statement",
+    subject: { kind: "statement", id: kept.id },
+    details: {
+      reference: statement.reference,
+      entries: entries.length,
+      known: imported.known,
+      funded,
+      deposited,
+      queued,
+      returned,
+      paidOut,
+    },
+  });
+  return imported;
+}
+
+type Given = { readonly statement: Statement; readonly statementId: string; readonly entry: StatementEntry };
+
+async function takeOver(
+  tx: Transaction,
+  given: Given,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<void> {
+  const { entry, statement, statementId } = given;
+  const meaning =
+    entry.direction === "credit"
+      ? await takeCredit(tx, given, imported, desk)
+      : await takeDebit(tx, entry, imported, desk);
+  const id = desk.newId();
+  const { counterpartyAccount: other } = entry;
+  const number = other?.iban ?? other?.accountNumber;
+  await store.insertEntry(tx, {
+    id,
+    statementId,
+    identity: entryIdentity(statement.account, entry),
+    account: statement.account,
+    currency: statement.currency,
+    amount: signedMinor(entry),
+    bookedOn: entry.bookedOn,
+    reference: entry.reference,
+    endToEndId: entry.endToEndId ?? null,
+    counterparty: entry.counterparty,
+    counterpartyAccount: other ? desk.vault.seal(JSON.stringify(other), id) : null,
+    counterpartyAccountMasked:
+      number === undefined ? null : `•••• ${number.slice(-Math.min(4, Math.floor(number.length / 2)))}`,
+    text: entry.text,
+    receiptId: null,
+    paymentId: null,
+    returnedPaymentId: null,
+    ...meaning,
+  });
+}
+
+async function takeCredit(
+  tx: Transaction,
+  { statement, entry }: Given,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly receiptId: string } | { readonly returnedPaymentId: string }> {
+  const { amount, counterparty: payerName, counterpartyAccount } = entry;
+  const accounts = payerAccounts(counterpartyAccount, desk.vault);
+  const returned = await takeReturn(tx, entry, imported, desk);
+  if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
+  const byHand = await findRecordedByHand(tx, entry);
+  if (byHand !== undefined) {
+    await verifyByStatement(tx, { receiptId: byHand, payer: { name: payerName, accounts } }, desk);
+    imported.recordedBefore += 1;
+    return { receiptId: byHand };
+  }
+  const money = {
+    // As unique as the entry itself.
+    bankReference: entryIdentity(statement.account, entry),
+    reference: payersText(entry),
+    payerName,
+    payerAccounts: accounts,
+    amount,
+    simulated: false,
+    recordedBy: null,
+    waits: returned.waits,
+  };
+  const { id, goesTo } = await recordReceipt(tx, money, desk);
+  imported[goesTo === "trade" ? "funded" : goesTo === "balance" ? "deposited" : "queued"] += 1;
+  return { receiptId: id };
+}
+
+/**
+ * The receipt of the same money that the desk recorded by hand before the statement came: under the bank's reference, or,
+ * where that was typed otherwise, the only one of its amount whose payer's text names the same.
+ */
+async function findRecordedByHand(tx: Transaction, entry: StatementEntry): Promise<string | undefined> {
+  const { minor, currency } = entry.amount;
+  const candidates = await store.receiptsWithoutEntry(tx, { currency, amount: minor });
+  const exact = candidates.find(({ bankReference }) => bankReference === entry.reference);
+  if (exact) return exact.id;
+  const named = namesOf(payersText(entry));
+  const [same, ...more] = candidates.filter(
+    ({ recordedBy, reference }) => recordedBy !== null && named !== "" && namesOf(reference) === named,
+  );
+  return more.length === 0 ? same?.id : undefined;
+}
+
+function namesOf(text: string): string {
+  const { trades, deposits } = findReferences(text);
+  return [...trades, ...deposits].toSorted().join(" ");
+}
+
+/**
+ * A credit that carries the id of one payment of ours, at its amount, brings it back: once, and where somebody said so
+ * before the statement did, it changes nothing more. What carries an id otherwise waits for the desk, which is told why.
+ */
+async function takeReturn(
+  tx: Transaction,
+  entry: StatementEntry,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
+  const [payment, ...more] = await store.paymentsNamed(tx, returnedIds(entry));
+  if (!payment) return {};
+  const currency = payment.currency as CurrencyCode;
+  const paid = `${sayMoney(money(payment.amount, currency))} to ${payment.payeeName}`;
+  if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
+  if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
+    return { waits: `It names our payment of ${paid}, and ${sayMoney(entry.amount)} came in.` };
+  if (payment.isSuperseded)
+    return {
+      waits: `It names an earlier instruction of our payment of ${paid}, which was sent again since.`,
+    };
+  if (payment.returnEntryId !== null)
+    return { waits: `It names our payment of ${paid}, which came back already.` };
+  if (payment.status !== "RETURNED") {
+    const reason = entry.returnReason ?? "The recipient's bank sent it back";
+    await receiveReturn(tx, { paymentId: payment.id, reason }, desk);
+  }
+  imported.returned += 1;
+  return { paymentId: payment.id };
+}
+
+async function takeDebit(
+  tx: Transaction,
+  entry: StatementEntry,
+  imported: ImportedStatement,
+  desk: Import,
+): Promise<{ readonly paymentId?: string }> {
+  const [payment] = await store.sentPayments(tx, endToEndIds([entry]));
+  const isOurs = payment?.amount === entry.amount.minor && payment.currency === entry.amount.currency;
+  if (!payment || !isOurs) {
+    imported.otherDebits += 1;
+    return {};
+  }
+  if (payment.status === "SENT") await completePayment(tx, { paymentId: payment.id }, desk);
+  imported.paidOut += 1;
+  return { paymentId: payment.id };
+}

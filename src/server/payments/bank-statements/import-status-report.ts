@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import {
+  type BatchState,
+  batchStateOf,
+  readStatusReport,
+  statusOf,
+} from "#domain/payments/payouts/status-report.ts";
+import { Refused } from "#domain/refusal.ts";
+import { childrenOf, findElement, findText } from "#domain/xml-element.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { decodeXml, parseXml } from "./parse-xml.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+import * as store from "./status-reports-store.ts";
+
+/** What a report made of a file. */
+export type ImportedReport = {
+  readonly batch: string;
+  readonly state: BatchState;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** End-to-end ids that are not in the file. */
+  readonly unknown: string[];
+  /** The very same file was imported before. */
+  readonly isKnown: boolean;
+};
+
+const mostUnknown = 20;
+
+/**
+ * Takes over what the bank says of a file of payouts. It moves no money: whoever forges a report can neither complete a
+ * payment nor bring its money back; that takes a statement, or people at the desk.
+ * @throws Refused `statement_unreadable` for a file that is no report, or one about no file of ours.
+ */
+export async function importStatusReport(
+  tx: Transaction,
+  bytes: Uint8Array,
+  desk: Desk & { readonly vault: Vault },
+): Promise<ImportedReport> {
+  const report = readReport(bytes);
+  const batch = await store.lockReportedBatch(tx, report.batchMessageId);
+  if (!batch)
+    throw unreadable(`It is about ${report.batchMessageId.slice(0, 40)}, which is no file of Summit's.`);
+  const fileHash = createHash("sha256").update(bytes).digest();
+  const { staff, now, newId, vault } = desk;
+  const facts = { id: newId(), fileHash, batchId: batch.id, messageId: report.messageId.slice(0, 140) };
+  const isNew = await store.insertReport(tx, { ...facts, importedBy: staff.id, importedAt: now });
+  const parts = partsOf(vault.open(batch.file, batch.id));
+  if (isNew) await markInstructions(tx, { batchId: batch.id, parts, at: now }, report);
+  const instructions = await store.instructionsOfBatch(tx, batch.id);
+  const known = instructions.map(({ bankStatus }) => bankStatus as "ACCEPTED" | "REJECTED" | null);
+  const state = batchStateOf(known);
+  const counted = (status: string) => known.filter((each) => each === status).length;
+  const [accepted, rejected] = [counted("ACCEPTED"), counted("REJECTED")];
+  if (isNew) {
+    await store.moveBatch(tx, batch.id, state);
+    const details = { messageId: batch.messageId, report: facts.messageId, state, rejected };
+    const subject = { kind: "payout_batch", id: batch.id };
+    await auditByDesk(tx, desk, { action: "import_status_report", subject, details });
+  }
+  const unknown = [...report.payments.keys()].filter((id) => !parts.has(id)).slice(0, mostUnknown);
+  return {
+    batch: batch.messageId,
+    state,
+    accepted,
+    rejected,
+    unknown: unknown.map((id) => id.slice(0, 40)),
+    isKnown: !isNew,
+  };
+}
+
+async function markInstructions(
+  tx: Transaction,
+  {
+    batchId,
+    parts,
+    at,
+  }: { readonly batchId: string; readonly parts: ReadonlyMap<string, string>; readonly at: Date },
+  report: ReturnType<typeof readReport>,
+): Promise<void> {
+  for (const { paymentId, attempt, endToEndId } of await store.instructionsOfBatch(tx, batchId)) {
+    const said = statusOf(report, { endToEndId, partId: parts.get(endToEndId) ?? "" });
+    if (said) await store.markBankStatus(tx, { paymentId, attempt, batchId }, { ...said, at });
+  }
+}
+
+/** Which part of our own file each payment stands in, by its end-to-end id. */
+function partsOf(file: string): ReadonlyMap<string, string> {
+  const initiation = findElement(parseXml(file), "CstmrCdtTrfInitn");
+  const parts = initiation ? childrenOf(initiation, "PmtInf") : [];
+  return new Map(
+    parts.flatMap((part) =>
+      childrenOf(part, "CdtTrfTxInf").map(
+        (each) => [findText(each, "PmtId/EndToEndId") ?? "", findText(part, "PmtInfId") ?? ""] as const,
+      ),
+    ),
+  );
+}
+
+function readReport(bytes: Uint8Array) {
+  try {
+    const report = readStatusReport(parseXml(decodeXml(bytes)));
+    if (report) return report;
+  } catch (error) {
+    if (error instanceof StatementUnreadable) throw unreadable(error.faults.slice(0, 3).join(" "));
+    throw error;
+  }
+  throw unreadable("It is no status report (pain.002), or does not name the file that it is about.");
+}
+
+function unreadable(fault: string): Refused {
+  return new Refused("statement_unreadable", { file: fault });
+}

@@ -1,0 +1,31 @@
+import { currencyCodes } from "#domain/currency.ts";
+import type { Statement } from "#domain/payments/bank-statements/statement.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Bank, DepositAccount } from "#server/payments/bank/bank.ts";
+
+const plain = (text: string) => text.replace(/[^A-Z0-9]/gi, "").toUpperCase();
+
+function namesOf(own: DepositAccount): string[] {
+  return [own.iban, own.accountNumber, own.sortCode + own.accountNumber].map(plain);
+}
+
+/** Whether an account, however a file writes it, is one of the house's in any currency. */
+export function isOwnAccount(account: string, bank: Bank): boolean {
+  const own = currencyCodes.flatMap((currency) => bank.accountFor(currency) ?? []);
+  return plain(account) !== "" && own.some((each) => namesOf(each).includes(plain(account)));
+}
+
+/**
+ * One name for the house's account, however the file writes it: the same entry is the same under each of its names.
+ * @throws Refused `statement_unreadable` where the house's account is in another currency.
+ */
+export function ownAccount(
+  { account, currency }: Pick<Statement, "account" | "currency">,
+  bank: Bank,
+): string {
+  const own = bank.accountFor(currency);
+  if (own && plain(account) !== "" && namesOf(own).includes(plain(account)))
+    return plain(own.iban || own.accountNumber);
+  const fault = `The statement is of the account ${account.slice(0, 40)} in ${currency}, which is none of Summit's.`;
+  throw new Refused("statement_unreadable", { file: fault });
+}

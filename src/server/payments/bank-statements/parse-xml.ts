@@ -1,0 +1,169 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import type { XmlElement } from "#domain/xml-element.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+
+/** A statement is a dozen levels deep, and 2,000 of its entries have some 200,000 tags. */
+const deepest = 40;
+const mostTags = 500_000;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: deepest,
+});
+
+/**
+ * An XML text as elements, without the prefixes of their namespaces. A file with a document type is refused before it is
+ * parsed, so that nothing is expanded and nothing fetched.
+ * @throws StatementUnreadable with the line where it is broken.
+ */
+export function parseXml(xml: string): XmlElement {
+  if (xml.trim() === "") throw new StatementUnreadable(["The file is empty."]);
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) {
+    throw new StatementUnreadable([
+      `Line ${lineOf(xml, /<!(DOCTYPE|ENTITY)/i)}: the file declares a document type or entities, which a bank's statement does not need. It was not read.`,
+    ]);
+  }
+  refuseStrangeCharacters(xml);
+  refuseTooManyTags(xml);
+  refuseBroken(xml);
+  refuseStrangeEntities(xml);
+  const root = rootOf(xml);
+  if (!root) throw new StatementUnreadable(["The file is not XML."]);
+  return root;
+}
+
+/**
+ * The text of an XML file in the encoding that it declares: UTF-8 unless it says otherwise, and every encoding of the web.
+ * @throws StatementUnreadable where the file is not in it.
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const declared = markedEncoding(bytes) ?? declaredEncoding(bytes);
+  // What could be read of the declaration byte by byte is not written in two bytes a character.
+  const decoder = bytes[0] === 0x3c && /^utf-?16/i.test(declared) ? undefined : decoderOf(declared);
+  if (!decoder)
+    throw new StatementUnreadable([`Line 1: the file is in ${declared}, which it can't be read in.`]);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new StatementUnreadable([`The file is not in ${declared.toUpperCase()}, as it says it is.`]);
+  }
+}
+
+/** A byte order mark says more than the declaration. */
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array): string {
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  return /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
+}
+
+function decoderOf(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The namespace of the root element: that of the prefix with which it is written, whatever others it declares before. */
+export function rootNamespace(xml: string): string | undefined {
+  const body = xml.replace(/^\uFEFF?\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|\s+)*/, "");
+  const root = /^<(?:([\w.-]+):)?[\w.-]+((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/.exec(body);
+  const name = root?.[1] === undefined ? "xmlns" : `xmlns:${root[1]}`;
+  const attributes = [...(root?.[2] ?? "").matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  const found = attributes.find(([, attribute]) => attribute === name);
+  return found?.[2] ?? found?.[3];
+}
+
+/** XML has no control characters but tab and line ends, and the database takes no zero byte. */
+function refuseStrangeCharacters(xml: string): void {
+  const strange = /[^\t\n\r -\u{10ffff}]/u;
+  if (strange.test(xml))
+    throw new StatementUnreadable([`Line ${lineOf(xml, strange)}: a character that XML does not allow.`]);
+}
+
+function refuseTooManyTags(xml: string): void {
+  let tags = 0;
+  for (let at = xml.indexOf("<"); at !== -1; at = xml.indexOf("<", at + 1)) tags += 1;
+  if (tags > mostTags)
+    throw new StatementUnreadable([`The file has ${tags} tags, far more than a statement. It was not read.`]);
+}
+
+function refuseBroken(xml: string): void {
+  // The parser alone makes of broken XML what it can; the validator says that it is broken, and where.
+  const sound = XMLValidator.validate(xml);
+  if (sound === true) return;
+  const { line, msg } = sound.err;
+  throw new StatementUnreadable([`Line ${line}: the file is not well-formed XML. ${msg.slice(0, 200)}`]);
+}
+
+/** Without a document type, XML knows five names for characters, and numbers. */
+const known = /^&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/i;
+
+function refuseStrangeEntities(xml: string): void {
+  // What never ends goes on to the file's end, so that each character is looked at once.
+  const plain = xml.replace(/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g, (hidden) =>
+    hidden.replace(/[^\n]/g, " "),
+  );
+  for (const { index } of plain.matchAll(/&/g)) {
+    if (known.test(plain.slice(index, index + 12))) continue;
+    const line = plain.slice(0, index).split("\n").length;
+    throw new StatementUnreadable([`Line ${line}: an "&" stands for nothing that XML knows.`]);
+  }
+}
+
+function rootOf(xml: string): XmlElement | undefined {
+  let parsed: unknown;
+  try {
+    parsed = parser.parse(xml);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StatementUnreadable([`The file cannot be read as XML. ${reason}`]);
+  }
+  return elementsOf(parsed)[0];
+}
+
+/** The parser's own form: a list of objects with one key each, the element's name, and `:@` for its attributes. */
+function elementsOf(nodes: unknown): XmlElement[] {
+  if (!Array.isArray(nodes)) return [];
+  return nodes.flatMap((node: Readonly<Record<string, unknown>>) => {
+    const name = Object.keys(node).find((key) => key !== ":@" && key !== "#text");
+    if (name === undefined) return [];
+    const attributes = (node[":@"] ?? {}) as Record<string, string>;
+    return [{ name, attributes, children: elementsOf(node[name]), text: textOf(node[name]) }];
+  });
+}
+
+function textOf(nodes: unknown): string {
+  if (!Array.isArray(nodes)) return "";
+  return nodes
+    .map((node: Readonly<Record<string, unknown>>) => unescapeText(String(node["#text"] ?? "")))
+    .join("");
+}
+
+const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function unescapeText(text: string): string {
+  return text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (!name.startsWith("#")) return characters[name.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    const isAllowed = code >= 0x20 || code === 0x9 || code === 0xa || code === 0xd;
+    return isAllowed && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+  });
+}
+
+function lineOf(text: string, pattern: RegExp): number {
+  return text.slice(0, text.search(pattern)).split("\n").length;
+}

@@ -1,0 +1,199 @@
+import { type Day, parseDay } from "#domain/calendar.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { parseAmount } from "#domain/money.ts";
+import { distinguishEntries } from "#domain/payments/bank-statements/distinguish-entries.ts";
+import {
+  type Statement,
+  type StatementEntry,
+  statementFaults,
+} from "#domain/payments/bank-statements/statement.ts";
+import { childrenOf, findText, type XmlElement } from "#domain/xml-element.ts";
+import { decodeXml, parseXml, rootNamespace } from "./parse-xml.ts";
+import { readEntry, withoutTrailingZeros } from "./read-entry.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+import { isZip, unpackZip } from "./unpack-zip.ts";
+
+/** The versions whose fields stand where they are looked for here. */
+const versions = /^camt\.053\.001\.(0[2-9]|10)$/;
+/** One file is read at once and is one transaction, so it has a size. */
+const greatestEntryCount = 2_000;
+const greatestStatementCount = 100;
+const greatestBytes = 5 * 1024 * 1024;
+const mostFaults = 5;
+/** An ISO 8601 moment with its parts of a second and its offset. */
+const longestMoment = 35;
+
+/** What a file holds: statements, and those of accounts that are not the house's, which are left out. */
+export type CamtFile = {
+  readonly statements: readonly Statement[];
+  readonly skipped: readonly SkippedStatement[];
+};
+
+export type SkippedStatement = { readonly reference: string; readonly account: string };
+
+/**
+ * The statements of a camt.053 file (ISO 20022 Bank to Customer Statement), or of a ZIP archive of such files, every one
+ * of them sound. A statement of an account that `isOurs` does not know is left out.
+ * @throws StatementUnreadable with what is wrong, by line or entry.
+ */
+export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean = () => true): CamtFile {
+  if (bytes.length > greatestBytes)
+    throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
+  const files = isZip(bytes) ? unpackZip(bytes) : [{ name: "", bytes }];
+  const read = files.map(({ name, bytes: content }) =>
+    readFile(content, isOurs, name === "" ? "" : `${name}: `),
+  );
+  const statements = read.flatMap((file) => file.statements);
+  if (statements.length > greatestStatementCount)
+    throw tooMuch(`${statements.length} statements`, greatestStatementCount);
+  // The payments that a bank collects in one entry count each.
+  const payments = statements.reduce((sum, { entries }) => sum + entries.length, 0);
+  if (payments > greatestEntryCount) throw tooMuch(`${payments} payments`, greatestEntryCount);
+  return { statements, skipped: read.flatMap(({ skipped }) => skipped) };
+}
+
+function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file: string): CamtFile {
+  const xml = decodeXml(bytes);
+  refuseTooManyEntries(xml);
+  const root = parseXml(xml);
+  refuseOtherVersions(root, rootNamespace(xml), file);
+  const message = childrenOf(root, "BkToCstmrStmt")[0];
+  const parts = message ? childrenOf(message, "Stmt") : [];
+  if (parts.length === 0) throw new StatementUnreadable([`${file}The file has no statement in it.`]);
+  if (parts.length > greatestStatementCount)
+    throw tooMuch(`${parts.length} statements`, greatestStatementCount);
+  // One that names no account is read, to be refused for it.
+  const isRead = (part: XmlElement) => accountOf(part) === "" || isOurs(accountOf(part));
+  const [ours, others] = [parts.filter(isRead), parts.filter((part) => !isRead(part))];
+  const readings = ours.map((part) => readStatement(part, file + sayPart(parts.indexOf(part), parts.length)));
+  const faults = readings.flatMap(({ faults: found }) => found);
+  if (faults.length > 0) throw new StatementUnreadable(shortened(faults));
+  const statements = readings.flatMap(({ statement }) => statement ?? []);
+  const skipped = others.map((part) => ({
+    reference: (findText(part, "Id") ?? "").slice(0, 70),
+    account: accountOf(part).slice(0, 40),
+  }));
+  return { statements, skipped };
+}
+
+function refuseTooManyEntries(xml: string): void {
+  const entryCount = xml.match(/<(?:[\w.-]+:)?Ntry[\s>]/g)?.length ?? 0;
+  if (entryCount > greatestEntryCount) throw tooMuch(`${entryCount} entries`, greatestEntryCount);
+}
+
+function accountOf(part: XmlElement): string {
+  return (findText(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id") ?? "").replaceAll(" ", "");
+}
+
+function tooMuch(found: string, most: number): StatementUnreadable {
+  return new StatementUnreadable([
+    `The file has ${found}; one import takes ${most}. Ask the bank for a file a day.`,
+  ]);
+}
+
+function sayPart(index: number, count: number): string {
+  return count === 1 ? "" : `Statement ${index + 1}: `;
+}
+
+function shortened(faults: readonly string[]): string[] {
+  const rest = faults.length - mostFaults;
+  return rest > 0
+    ? [...faults.slice(0, mostFaults), `There ${rest === 1 ? "is one more" : `are ${rest} more`} like these.`]
+    : [...faults];
+}
+
+function refuseOtherVersions(root: XmlElement, namespace: string | undefined, file: string): void {
+  const version = namespace?.split(":").at(-1) ?? "";
+  if (root.name === "Document" && versions.test(version)) return;
+  const found =
+    root.name === "Document" && version
+      ? `It is ${version.slice(0, 60)}.`
+      : `It begins with <${root.name.slice(0, 40)}>.`;
+  throw new StatementUnreadable([
+    `${file}This is not a statement that Summit reads: camt.053.001.02 to camt.053.001.10. ${found}`,
+  ]);
+}
+
+type Reading = { readonly statement?: Statement; readonly faults: readonly string[] };
+
+function readStatement(part: XmlElement, where: string): Reading {
+  const account = accountOf(part);
+  const faults: string[] = [];
+  const reference = findText(part, "Id") ?? "";
+  if (reference === "") faults.push(`${where}The statement has no name of its own (Id).`);
+  if (account === "") faults.push(`${where}The statement does not name its account (Acct/Id).`);
+  const opening = readBalance(part, ["OPBD", "PRCD"], "opening");
+  const closing = readBalance(part, ["CLBD"], "closing");
+  if (!opening.ok) faults.push(where + opening.fault);
+  if (!closing.ok) faults.push(where + closing.fault);
+  if (faults.length > 0 || !opening.ok || !closing.ok) return { faults };
+  if (opening.currency !== closing.currency)
+    return {
+      faults: [`${where}The opening balance is in ${opening.currency}, the closing in ${closing.currency}.`],
+    };
+
+  const entries: StatementEntry[] = [];
+  let pending = 0;
+  for (const [index, entry] of childrenOf(part, "Ntry").entries()) {
+    const read = readEntry(entry, `${where}Entry ${index + 1}`);
+    if (read.kind === "pending") pending += 1;
+    else if (read.kind === "fault") faults.push(read.fault);
+    else entries.push(...read.entries);
+  }
+  if (faults.length > 0) return { faults };
+  const statement: Statement = {
+    reference: reference.slice(0, 70),
+    account,
+    currency: closing.currency,
+    madeAt: (findText(part, "CreDtTm") ?? closing.day).slice(0, longestMoment),
+    openedOn: opening.day,
+    closedOn: closing.day,
+    opening: opening.minor,
+    closing: closing.minor,
+    entries: distinguishEntries(account, entries),
+    pending,
+  };
+  return {
+    statement,
+    faults: [...countFaults(part, where), ...statementFaults(statement).map((each) => where + each)],
+  };
+}
+
+type Balance =
+  | { readonly ok: true; readonly minor: bigint; readonly currency: CurrencyCode; readonly day: Day }
+  | { readonly ok: false; readonly fault: string };
+
+function readBalance(part: XmlElement, kinds: readonly string[], name: string): Balance {
+  const balances = childrenOf(part, "Bal");
+  const found = kinds.flatMap((kind) =>
+    balances.filter((each) => findText(each, "Tp/CdOrPrtry/Cd") === kind),
+  )[0];
+  if (!found) return { ok: false, fault: `The statement has no ${name} balance (${kinds[0]}).` };
+  const text = findText(found, "Amt") ?? "";
+  const currency = childrenOf(found, "Amt")[0]?.attributes.Ccy ?? "";
+  if (!isCurrencyCode(currency))
+    return {
+      ok: false,
+      fault: `The ${name} balance is in "${currency.slice(0, 10)}", which Summit does not know.`,
+    };
+  const minor = parseAmount(withoutTrailingZeros(text), currency);
+  if (typeof minor !== "bigint")
+    return {
+      ok: false,
+      fault: `The ${name} balance "${text.slice(0, 40)}" is not an amount of ${currency}.`,
+    };
+  const day = parseDay((findText(found, "Dt/Dt", "Dt/DtTm") ?? "").slice(0, 10));
+  if (day === undefined) return { ok: false, fault: `The ${name} balance has no day.` };
+  const direction = findText(found, "CdtDbtInd");
+  if (direction !== "CRDT" && direction !== "DBIT")
+    return { ok: false, fault: `The ${name} balance says neither CRDT nor DBIT.` };
+  return { ok: true, minor: direction === "CRDT" ? minor : -minor, currency, day };
+}
+
+/** Where the bank counts its entries, the file has to have as many. */
+function countFaults(part: XmlElement, where: string): string[] {
+  const counted = findText(part, "TxsSummry/TtlNtries/NbOfNtries");
+  const there = childrenOf(part, "Ntry").length;
+  if (counted === undefined || Number(counted) === there) return [];
+  return [`${where}The statement counts ${counted.slice(0, 15)} entries, and ${there} are in the file.`];
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { camtFile, demoPoundAccount } from "../../../../tests/support/camt-file.ts";
+import { readCamt } from "./read-camt.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+
+const bytesOf = (xml: string | Uint8Array) => (typeof xml === "string" ? Buffer.from(xml) : xml);
+const read = (xml: string | Uint8Array) => readCamt(bytesOf(xml)).statements;
+const entries = [
+  {
+    reference: "DEMO-A",
+    amount: "1000.00",
+    text: "FX12345678",
+    iban: "DE89370400440532013000",
+    bic: "COBADEFF",
+  },
+  { reference: "DEMO-B", amount: "40.00", direction: "DBIT" as const, endToEndId: "0199" },
+];
+const sound = camtFile({ entries });
+
+function faultsOf(xml: string | Uint8Array): string {
+  try {
+    read(xml);
+  } catch (error) {
+    if (error instanceof StatementUnreadable) return error.message;
+    throw error;
+  }
+  return "none";
+}
+
+describe("what banks write otherwise", () => {
+  const swap = (from: string | RegExp, to: string) => sound.replace(from, to);
+  const references = (xml: string | Uint8Array) => read(xml)[0]?.entries.map(({ reference }) => reference);
+
+  it.each(["02", "03", "04", "05", "06", "07", "08", "09", "10"])("version %s is read", (version) => {
+    expect(read(swap("camt.053.001.08", `camt.053.001.${version}`))).toHaveLength(1);
+  });
+
+  it.each<[string, string]>([
+    [
+      "another namespace before its own",
+      '<Document xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.04">',
+    ],
+    ["single quotes", "<Document xmlns='urn:iso:std:iso:20022:tech:xsd:camt.053.001.04' >"],
+    [
+      "comments before it",
+      '<!-- <Document xmlns="urn:none"> --><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.04">',
+    ],
+  ])("the root's namespace is found with %s", (_, root) => {
+    expect(read(swap(/<Document [^>]*>/, root))).toHaveLength(1);
+  });
+
+  it("the root's namespace is that of its own prefix, not of another", () => {
+    const prefixed = (own: string, other: string) =>
+      swap(/<Document [^>]*>/, `<n:Document xmlns:o="urn:x:${other}" xmlns:n="urn:x:${own}">`)
+        .replace("</Document>", "</n:Document>")
+        .replace("<BkToCstmrStmt>", '<BkToCstmrStmt xmlns="urn:x">');
+    expect(read(prefixed("camt.053.001.02", "camt.054.001.02"))).toHaveLength(1);
+    expect(faultsOf(prefixed("camt.054.001.02", "camt.053.001.02"))).toMatch(/It is camt\.054\.001\.02/);
+  });
+
+  it("an entry without references goes by its transaction's, and else by what it says, the same in every file", () => {
+    const bare = sound.replace(/<(NtryRef|AcctSvcrRef)>[^<]*<\/\1>/g, "");
+    expect(references(bare.replace("<Refs>", "<Refs><TxId>TX-1</TxId>"))?.[0]).toBe("TX-1");
+    const [first, second] = references(bare) ?? [];
+    expect(first).toMatch(/^#[0-9a-f]{32}$/);
+    expect(second).not.toBe(first);
+    expect(references(bare.replace("<Id>DEMO-1</Id>", "<Id>DEMO-9</Id>"))).toEqual([first, second]);
+  });
+
+  it("entries that say the same without any reference are counted", () => {
+    const twice = camtFile({ entries: [...entries.slice(0, 1), ...entries.slice(0, 1)] });
+    const [one, other] = references(twice.replace(/<(NtryRef|AcctSvcrRef)>[^<]*<\/\1>/g, "")) ?? [];
+    expect(other).toBe(`${one}-2`);
+  });
+
+  it("entries under one reference of the servicer's are told apart by their own", () => {
+    const same = [...entries.slice(0, 1), ...entries.slice(0, 1)];
+    expect(references(camtFile({ entries: same }))).toEqual(["DEMO-A", "DEMO-A+2"]);
+  });
+
+  it("amounts have more decimals than the currency, all of them nought", () => {
+    expect(read(sound.replaceAll("1000.00<", "1000.00000<"))[0]?.entries[0]?.amount.minor).toBe(100_000n);
+    expect(faultsOf(swap("1000.00<", "1000.00001<"))).toMatch(/has the amount "1000\.00001"/);
+  });
+
+  it("the file is in UTF-16 or in another encoding of Europe's", () => {
+    const wide = Buffer.from(`\ufeff${swap("UTF-8", "UTF-16")}`, "utf16le");
+    expect(read(wide)).toHaveLength(1);
+    const west = Buffer.from(swap("UTF-8", "windows-1252").replaceAll("Demo Payer", "D\u00e9mo"), "latin1");
+    expect(read(west)[0]?.entries[0]?.counterparty).toBe("D\u00e9mo");
+  });
+
+  it("a payment that came back says why", () => {
+    const back = swap(
+      "</RmtInf>",
+      "</RmtInf><RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>No such\n account</AddtlInf></RtrInf>",
+    );
+    expect(read(back)[0]?.entries[0]?.returnReason).toBe(
+      "The recipient's bank sent it back: the account is closed (No such account)",
+    );
+    const reversed = swap("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    expect(read(reversed)[0]?.entries[0]?.returnReason).toBe("The recipient's bank sent it back");
+    expect(read(sound)[0]?.entries[0]?.returnReason).toBeUndefined();
+  });
+
+  it("a statement of another's account is left out and named, whatever its currency", () => {
+    const two = camtFile(
+      { entries },
+      { id: "DEMO-2", account: "DE89370400440532013000", currency: "SEK", entries: [] },
+    );
+    expect(readCamt(Buffer.from(two), (account) => account === demoPoundAccount)).toMatchObject({
+      statements: [{ reference: "DEMO-1" }],
+      skipped: [{ reference: "DEMO-2", account: "DE89370400440532013000" }],
+    });
+  });
+});

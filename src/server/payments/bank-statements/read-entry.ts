@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { parseDay } from "#domain/calendar.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import { money, parseAmount } from "#domain/money.ts";
+import { returnReasonText } from "#domain/payments/bank-statements/return-reason.ts";
+import type { CounterpartyAccount, StatementEntry } from "#domain/payments/bank-statements/statement.ts";
+import { childrenOf, findElement, findText, type XmlElement } from "#domain/xml-element.ts";
+
+export type EntryReading =
+  | { readonly kind: "booked"; readonly entries: readonly StatementEntry[] }
+  | { readonly kind: "pending" }
+  | { readonly kind: "fault"; readonly fault: string };
+
+const longestReference = 70;
+const longestText = 280;
+
+/**
+ * One entry of a camt.053 statement: several where the bank books a collection of payments in one and says what each came
+ * to. `place` names it to a person.
+ */
+export function readEntry(entry: XmlElement, place: string): EntryReading {
+  const fault = (text: string): EntryReading => ({ kind: "fault", fault: `${named(place, entry)} ${text}` });
+  const status = findText(entry, "Sts/Cd", "Sts/Prtry", "Sts") ?? "";
+  if (status === "PDNG" || status === "INFO" || status === "FUTR") return { kind: "pending" };
+  if (status !== "BOOK") return fault(`has the status "${status.slice(0, 20)}" instead of BOOK.`);
+  const direction = findText(entry, "CdtDbtInd");
+  if (direction !== "CRDT" && direction !== "DBIT") return fault("says neither CRDT nor DBIT.");
+  const amount = readAmount(entry);
+  if (!amount.ok) return fault(amount.fault);
+  const bookedOn = parseDay(
+    (findText(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm") ?? "").slice(0, 10),
+  );
+  if (bookedOn === undefined) return fault("has no booking date.");
+  const details = childrenOf(entry, "NtryDtls").flatMap((each) => childrenOf(each, "TxDtls"));
+  const facts = {
+    direction: direction === "CRDT" ? "credit" : "debit",
+    bookedOn,
+    ...referencesOf(entry, details),
+    place,
+  } as const;
+  if (details.length < 2) {
+    const whole = { ...facts, amount: money(amount.minor, amount.currency) };
+    return {
+      kind: "booked",
+      entries: [{ ...whole, ...partyOf(details[0] ?? entry, facts.direction, entry) }],
+    };
+  }
+  return split(details, entry, { ...facts, ...amount }, fault);
+}
+
+/**
+ * The bank's own name for an entry: the account servicer's reference, the entry's, or the transaction's. Without any, the
+ * entry's content is its name, which is the same in every file. `alternatives` tell entries apart that share it.
+ */
+function referencesOf(
+  entry: XmlElement,
+  details: readonly XmlElement[],
+): Pick<StatementEntry, "reference" | "alternatives"> {
+  const single = details.length === 1 ? details[0] : undefined;
+  const given = [
+    findText(entry, "AcctSvcrRef") ?? (single && findText(single, "Refs/AcctSvcrRef")),
+    findText(entry, "NtryRef"),
+    ...(single ? [findText(single, "Refs/TxId"), findText(single, "Refs/InstrId")] : []),
+  ].filter((reference) => reference !== undefined);
+  const [reference = `#${contentHash(entry)}`, ...alternatives] = given.map((each) =>
+    each.slice(0, longestReference),
+  );
+  return { reference, alternatives };
+}
+
+function contentHash(entry: XmlElement): string {
+  return createHash("sha256").update(JSON.stringify(entry)).digest("hex").slice(0, 32);
+}
+
+type Facts = Pick<StatementEntry, "direction" | "bookedOn" | "reference" | "alternatives" | "place"> & {
+  readonly minor: bigint;
+  readonly currency: CurrencyCode;
+};
+
+function split(
+  details: readonly XmlElement[],
+  entry: XmlElement,
+  { minor, currency, ...facts }: Facts,
+  fault: (text: string) => EntryReading,
+): EntryReading {
+  const entries: StatementEntry[] = [];
+  for (const [index, detail] of details.entries()) {
+    const amount = readAmount(detail, "Amt", "AmtDtls/TxAmt/Amt");
+    if (!amount.ok)
+      return fault(`collects ${details.length} payments, and payment ${index + 1} ${amount.fault}`);
+    entries.push({
+      ...facts,
+      reference: `${facts.reference}/${index + 1}`,
+      alternatives: facts.alternatives?.map((each) => `${each}/${index + 1}`),
+      place: `${facts.place}, payment ${index + 1}`,
+      amount: money(amount.minor, amount.currency),
+      ...partyOf(detail, facts.direction, entry),
+    });
+  }
+  const sum = entries.reduce((total, each) => total + each.amount.minor, 0n);
+  if (sum !== minor || entries.some((each) => each.amount.currency !== currency))
+    return fault("does not come to what its payments come to.");
+  return { kind: "booked", entries };
+}
+
+function named(place: string, entry: XmlElement): string {
+  const reference = findText(entry, "AcctSvcrRef", "NtryRef");
+  return reference === undefined ? place : `${place} (${reference.slice(0, 35)})`;
+}
+
+function readAmount(
+  element: XmlElement,
+  ...paths: readonly string[]
+):
+  | { readonly ok: true; readonly minor: bigint; readonly currency: CurrencyCode }
+  | { readonly ok: false; readonly fault: string } {
+  for (const path of paths.length > 0 ? paths : ["Amt"]) {
+    const found = findElement(element, path);
+    if (!found) continue;
+    const currency = found.attributes.Ccy ?? "";
+    if (!isCurrencyCode(currency))
+      return { ok: false, fault: `is in "${currency.slice(0, 10)}", which Summit does not know.` };
+    const minor = parseAmount(withoutTrailingZeros(found.text.trim()), currency);
+    if (typeof minor !== "bigint" || minor === 0n)
+      return {
+        ok: false,
+        fault: `has the amount "${found.text.trim().slice(0, 40)}", which is none of ${currency}.`,
+      };
+    return { ok: true, minor, currency };
+  }
+  return { ok: false, fault: "has no amount." };
+}
+
+/** Banks write up to five decimals, whatever the currency has: "8.850" is 8.85. */
+export function withoutTrailingZeros(amount: string): string {
+  return amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+}
+
+/** Who is on the other side and what they wrote. Since version 4 of the message a party is one level deeper. */
+function partyOf(
+  detail: XmlElement,
+  direction: "credit" | "debit",
+  entry: XmlElement,
+): Pick<StatementEntry, "counterparty" | "counterpartyAccount" | "text" | "endToEndId" | "returnReason"> {
+  const side = direction === "credit" ? "Dbtr" : "Cdtr";
+  const remittance = childrenOf(detail, "RmtInf")[0];
+  const structured = remittance && findText(remittance, "Strd/CdtrRefInf/Ref");
+  const free = remittance ? childrenOf(remittance, "Ustrd").map((each) => each.text.trim()) : [];
+  const text = [...free, structured].filter(Boolean).join(" ") || findText(entry, "AddtlNtryInf") || "";
+  const endToEndId = findText(detail, "Refs/EndToEndId");
+  const name = findText(detail, `RltdPties/${side}/Pty/Nm`, `RltdPties/${side}/Nm`) ?? "";
+  return {
+    counterparty: oneLine(name).slice(0, 140),
+    counterpartyAccount: accountOf(detail, side),
+    text: oneLine(text).slice(0, longestText),
+    endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId?.slice(0, 35),
+    ...returnOf(detail, entry),
+  };
+}
+
+/** What the bank says of a payment that it sends back: the reversal's mark and the return's information. */
+function returnOf(detail: XmlElement, entry: XmlElement): Pick<StatementEntry, "returnReason"> {
+  const information = childrenOf(detail, "RtrInf")[0];
+  const isReversal = findText(entry, "RvslInd") === "true" || findText(entry, "RvslInd") === "1";
+  if (!information && !isReversal) return {};
+  const code = information && findText(information, "Rsn/Cd", "Rsn/Prtry");
+  const added = information ? childrenOf(information, "AddtlInf").map((each) => each.text.trim()) : [];
+  return { returnReason: returnReasonText(code, oneLine(added.join(" "))) };
+}
+
+function accountOf(detail: XmlElement, side: "Dbtr" | "Cdtr"): CounterpartyAccount | undefined {
+  const iban = findText(detail, `RltdPties/${side}Acct/Id/IBAN`);
+  const accountNumber = findText(detail, `RltdPties/${side}Acct/Id/Othr/Id`);
+  if (iban === undefined && accountNumber === undefined) return undefined;
+  const agent = `RltdAgts/${side}Agt/FinInstnId`;
+  const bic = findText(detail, `${agent}/BICFI`, `${agent}/BIC`);
+  const sortCode = findText(detail, `${agent}/ClrSysMmbId/MmbId`);
+  return {
+    ...(iban !== undefined && { iban }),
+    ...(accountNumber !== undefined && { accountNumber }),
+    ...(bic !== undefined && { bic }),
+    ...(sortCode !== undefined && { sortCode }),
+  };
+}
+
+/** Control characters and runs of space, which some banks' systems leave, are one space. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+}

@@ -1,0 +1,105 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type {
+  listReconciledDays,
+  ReconciledDay,
+  readReconciledDay,
+} from "#contract/payments/reconciliation.ts";
+import { addDays, type Day, dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { findBreaks } from "#domain/payments/bank-statements/find-breaks.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import * as store from "./reconciliation-store.ts";
+import { listGaps } from "./statement-gaps-store.ts";
+
+const windowDays = 31;
+const mostBreaks = 500;
+const mostGaps = 20;
+
+/** A month of days with what does not agree on each, newest first. */
+export async function reconcileDays(
+  db: Database,
+  asked: { readonly currency: CurrencyCode; readonly before?: Day | undefined },
+  { now }: { readonly now: Date },
+): Promise<Omit<AnswerOf<typeof listReconciledDays>, "simulated">> {
+  const { currency } = asked;
+  const today = dayOf(now);
+  const before = asked.before ?? addDays(today, 1);
+  const newest = await store.findEarlierDay(db, currency, before);
+  const gaps = await describeGaps(db, currency);
+  if (newest === undefined) return { currency, days: [], gaps, nextBefore: null };
+  const from = addDays(newest, 1 - windowDays);
+  const days = await describeDays(db, { currency, from, to: newest });
+  const earlier = await store.findEarlierDay(db, currency, from);
+  return { currency, days, gaps, nextBefore: earlier === undefined ? null : from };
+}
+
+/**
+ * One day with every break.
+ * @throws Refused `not_found` for a day of which neither side knows.
+ */
+export async function reconcileDay(
+  db: Database,
+  asked: { readonly currency: CurrencyCode; readonly day: Day },
+): Promise<AnswerOf<typeof readReconciledDay>> {
+  const { currency, day } = asked;
+  const [described] = await describeDays(db, { currency, from: day, to: day });
+  if (!described) throw new Refused("not_found");
+  const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
+  const { ledger, entries } =
+    count > 0
+      ? await store.readDiffering(db, { ...described, currency, day, limit: mostBreaks })
+      : { ledger: [], entries: [] };
+  const breaks = findBreaks(ledger, entries).slice(0, mostBreaks);
+  const say = (minor: bigint) => formatAmount(money(minor, currency));
+  return {
+    ...described,
+    currency,
+    breaks: breaks.map(({ kind, ledger: ours, entry: theirs }) => ({
+      kind,
+      ledger: ours
+        ? {
+            journalId: ours.journalId,
+            event: ours.event,
+            postedAt: ours.postedAt,
+            amount: say(ours.amount),
+            party: ours.party ?? "",
+            reference: ours.reference ?? "",
+            simulated: ours.simulated ?? false,
+          }
+        : null,
+      entry: theirs
+        ? {
+            id: theirs.id,
+            reference: theirs.reference,
+            amount: say(theirs.amount),
+            party: theirs.party,
+            text: theirs.text,
+          }
+        : null,
+    })),
+    more: Math.max(0, count - breaks.length),
+  };
+}
+
+async function describeGaps(db: Database, currency: CurrencyCode) {
+  const say = (minor: bigint) => formatAmount(money(minor, currency));
+  const gaps = await listGaps(db, { currency, limit: mostGaps });
+  return gaps.map((gap) => ({ ...gap, expected: say(gap.expected), found: say(gap.found) }));
+}
+
+async function describeDays(
+  db: Database,
+  asked: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
+): Promise<ReconciledDay[]> {
+  const say = (minor: bigint) => formatAmount(money(minor, asked.currency));
+  return (await store.listDays(db, asked)).map(({ statementClosing, ledgerClosing, ...row }) => ({
+    ...row,
+    ledgerMoved: say(row.ledgerMoved),
+    ledgerClosing: say(ledgerClosing),
+    statementMoved: say(row.statementMoved),
+    statementClosing: statementClosing === null ? null : say(statementClosing),
+    difference: statementClosing === null ? null : say(statementClosing - ledgerClosing),
+  }));
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { LedgerMovement, StatedEntry } from "#domain/payments/bank-statements/find-breaks.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/** The events that move money at the bank; each has one entry there. */
+const atBank = sql.raw(
+  `('receipt_matched', 'receipt_queued', 'balance_deposit', 'payment_completed', 'return_received')`,
+);
+
+export type DayRow = {
+  readonly day: Day;
+  readonly ledgerMoved: bigint;
+  readonly ledgerClosing: bigint;
+  readonly ledgerOnly: number;
+  readonly statementMoved: bigint;
+  readonly statementOnly: number;
+  readonly amountDiffers: number;
+  /** Of the accounts of the currency together; null where no statement tells of the day. */
+  readonly statementClosing: bigint | null;
+};
+
+/**
+ * The days from one to another on which either side has anything, newest first. The ledger's balance of a day is what
+ * there is now, less what moved on later days.
+ */
+export async function listDays(
+  db: Database,
+  asked: { readonly currency: CurrencyCode; readonly from: Day; readonly to: Day },
+): Promise<DayRow[]> {
+  const { currency, from, to } = asked;
+  const { rows } = await sql<DayRow>`
+    with sums as (select day, sum(ledger_moved) as ledger_moved, sum(movements - told)::int as ledger_only,
+          sum(statement_moved)::bigint as statement_moved, sum(statement_entries - told)::int as statement_only,
+          sum(differing)::int as amount_differs
+        from bank_days where currency = ${currency} and day between ${from}::date and ${to}::date
+        group by day having sum(movements) > 0 or sum(statement_entries) > 0),
+      told as (select distinct day from statement_days where currency = ${currency} and day between ${from}::date and ${to}::date),
+      closing as (select coalesce(-sum(balance), 0) - (select coalesce(sum(ledger_moved), 0) from bank_days
+          where currency = ${currency} and day > ${to}::date) as closing
+        from accounts where kind = 'bank' and client_id is null and currency = ${currency}),
+      stating as materialized (select distinct account from statement_days where currency = ${currency})
+    select day, coalesce(sums.ledger_moved, 0)::bigint as ledger_moved,
+      (closing - coalesce(sum(sums.ledger_moved) over (order by day desc rows between unbounded preceding and 1 preceding), 0))::bigint as ledger_closing,
+      coalesce(sums.ledger_only, 0) as ledger_only, coalesce(sums.statement_moved, 0) as statement_moved,
+      coalesce(sums.statement_only, 0) as statement_only, coalesce(sums.amount_differs, 0) as amount_differs,
+      case when told.day is not null then (select sum(last.closing)::bigint from stating cross join lateral (
+        select statement_days.closing from statement_days where statement_days.account = stating.account and currency = ${currency}
+          and statement_days.day <= told.day order by statement_days.day desc limit 1) as last) end as statement_closing
+    from sums full join told using (day) cross join closing
+    order by day desc`.execute(db);
+  return rows;
+}
+
+/** The last day before the given one that either side knows of; undefined for none. */
+export async function findEarlierDay(
+  db: Database,
+  currency: CurrencyCode,
+  before: Day,
+): Promise<Day | undefined> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day) as day from (
+      (select day from bank_days where currency = ${currency} and day < ${before}::date
+        group by day having sum(movements) > 0 or sum(statement_entries) > 0 order by day desc limit 1)
+      union all select max(day) from statement_days where currency = ${currency} and day < ${before}::date) as known`.execute(
+    db,
+  );
+  return rows[0]?.day ?? undefined;
+}
+
+export type DayMovement = LedgerMovement & {
+  readonly postedAt: Date;
+  readonly party: string | null;
+  readonly reference: string | null;
+  readonly simulated: boolean | null;
+};
+export type DayEntry = StatedEntry & {
+  readonly reference: string;
+  readonly party: string;
+  readonly text: string;
+};
+
+/**
+ * Of each side of a day what the other does not have, or has at another amount, up to a limit: the movements by when they
+ * were posted, and the entries by when they came. Of what the day is known to have none is not looked for.
+ */
+export async function readDiffering(
+  db: Database,
+  asked: Pick<DayRow, "day" | "ledgerOnly" | "amountDiffers"> & {
+    readonly currency: CurrencyCode;
+    readonly limit: number;
+  },
+): Promise<{ readonly ledger: DayMovement[]; readonly entries: DayEntry[] }> {
+  const { currency, day, limit } = asked;
+  const { rows: ledger } = await sql<DayMovement>`
+    select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
+      coalesce(receipts.payer_name, payments.payee_name) as party,
+      coalesce(trades.reference, payments.reference, receipts.reference) as reference, receipts.simulated
+    from (select * from ((${untold(asked)}) union all (${toldOtherwise(asked)})) as either order by posted_at, id limit ${limit}) as moved
+    left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
+    left join trades on trades.id = payments.trade_id
+    order by moved.posted_at, moved.id`.execute(db);
+  const differing = ledger.flatMap(({ entryId }) => entryId ?? []);
+  const { rows: entries } = await sql<DayEntry>`
+    select id, amount, booked_on as day, reference, counterparty as party, text from statement_entries
+    where currency = ${currency} and booked_on = ${day}::date
+      and (receipt_id is null and payment_id is null and not exists (
+          select from journals where event = 'return_received' and subject_id = returned_payment_id) or id = any(${differing}::uuid[]))
+    order by id limit ${limit}`.execute(db);
+  return { ledger, entries };
+}
+
+type OneDay = Parameters<typeof readDiffering>[1];
+
+/**
+ * The movements posted on a day of which no statement tells. The day's journals come in their order out of their index
+ * (`offset 0` keeps them so), and each is looked at by itself, so that it ends with the last that there is to find.
+ */
+function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
+  return sql`
+    select moved.id, moved.event, moved.subject_id, moved.posted_at, -entries.amount as amount, null::uuid as entry_id
+    from (select id, event, subject_id, posted_at from journals
+      where event in ${atBank}
+        and posted_at >= (${day}::date)::timestamp at time zone 'UTC'
+        and posted_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+      order by posted_at, id offset 0) as moved
+    join entries on entries.journal_id = moved.id
+    join accounts on accounts.id = entries.account_id and accounts.kind = 'bank' and accounts.currency = ${currency}
+    where (select id from statement_entries where receipt_id = moved.subject_id) is null
+      and (moved.event = 'return_received' or (select id from statement_entries where payment_id = moved.subject_id) is null)
+      and (moved.event <> 'return_received' or (select id from statement_entries where returned_payment_id = moved.subject_id) is null)
+    order by moved.posted_at, moved.id limit ${Math.min(limit, ledgerOnly)}`;
+}
+
+/** The movements of which a day's statements tell at another amount. */
+function toldOtherwise({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
+  return sql`
+    select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id
+    from statement_entries as stated
+    join journals on journals.subject_id = coalesce(stated.receipt_id, stated.payment_id, stated.returned_payment_id)
+      and journals.event in ${atBank} and (journals.event = 'return_received') = (stated.returned_payment_id is not null)
+    join entries on entries.journal_id = journals.id
+    join accounts on accounts.id = entries.account_id and accounts.kind = 'bank'
+    where stated.currency = ${currency} and stated.booked_on = ${day}::date and stated.amount <> -entries.amount
+    order by journals.posted_at, journals.id limit ${Math.min(limit, amountDiffers)}`;
+}

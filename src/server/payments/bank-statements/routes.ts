@@ -1,0 +1,93 @@
+import { importStatusReport as importStatusReportEndpoint } from "#contract/payments/payouts.ts";
+import { listReconciledDays, readReconciledDay } from "#contract/payments/reconciliation.ts";
+import * as contract from "#contract/payments/statements.ts";
+import { parseDay } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { Statement } from "#domain/payments/bank-statements/statement.ts";
+import { Refused } from "#domain/refusal.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
+import { arrivingFile } from "#server/platform/http/arriving-file.ts";
+import { handle, type Route, read } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { importStatements } from "./import-statements.ts";
+import { importStatusReport } from "./import-status-report.ts";
+import { isOwnAccount } from "./own-account.ts";
+import { type CamtFile, readCamt } from "./read-camt.ts";
+import { reconcileDay, reconcileDays } from "./reconcile.ts";
+import { StatementUnreadable } from "./statement-unreadable.ts";
+import { listStatements } from "./statements-store.ts";
+
+/** What the bank states of the house's accounts. */
+export const statementRoutes: readonly Route[] = [
+  handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
+    const { db, newId, vault, bank, config } = app;
+    const screening = screeningRules(config);
+    const { statements, skipped } = readFile(await bytesOf(await arrivingFile(request)), bank);
+    const { gapReason } = query;
+    const imported = await db
+      .transaction()
+      .execute((tx) =>
+        importStatements(tx, statements, { staff, now, newId, vault, bank, gapReason, screening }),
+      );
+    return { statements: imported.map((each) => ({ ...each, ...balances(each) })), skipped: [...skipped] };
+  }),
+
+  handle(importStatusReportEndpoint, async ({ request, session: { staff }, now }, { db, newId, vault }) => {
+    const bytes = await bytesOf(await arrivingFile(request));
+    return db.transaction().execute((tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
+  }),
+
+  read(contract.listStatements, async ({ query }, { db }) => {
+    const rows = await listStatements(db, { limit: query.limit, cursor: decodeCursor(query.cursor) });
+    const { items, nextCursor } = pageOf(
+      rows.map((row) => ({ ...row, createdAt: row.importedAt })),
+      query.limit,
+    );
+    return {
+      items: items.map(({ importedByEmail, gapExpected, gapReason, ...row }) => {
+        const currency = row.currency as CurrencyCode;
+        const gap =
+          gapExpected === null || gapReason === null
+            ? null
+            : { expected: formatAmount(money(gapExpected, currency)), reason: gapReason };
+        return { ...row, currency, ...balances({ ...row, currency }), importedBy: importedByEmail, gap };
+      }),
+      nextCursor,
+    };
+  }),
+
+  read(listReconciledDays, async ({ query, now }, { db, bank }) => {
+    const before = query.before === undefined ? undefined : parseDay(query.before);
+    const found = await reconcileDays(db, { currency: query.currency, before }, { now });
+    return { ...found, simulated: bank.simulated };
+  }),
+
+  read(readReconciledDay, async ({ params }, { db }) => {
+    const day = parseDay(params.day);
+    if (day === undefined) throw new Refused("not_found");
+    return reconcileDay(db, { currency: params.currency, day });
+  }),
+];
+
+function balances({ opening, closing, currency }: Pick<Statement, "opening" | "closing" | "currency">) {
+  return { opening: formatAmount(money(opening, currency)), closing: formatAmount(money(closing, currency)) };
+}
+
+async function bytesOf(file: Awaited<ReturnType<typeof arrivingFile>>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.bytes) chunks.push(chunk);
+  if (file.isCutShort()) throw new Refused("file_too_large");
+  return Buffer.concat(chunks);
+}
+
+function readFile(bytes: Uint8Array, bank: Bank): CamtFile {
+  try {
+    return readCamt(bytes, (account) => isOwnAccount(account, bank));
+  } catch (error) {
+    if (error instanceof StatementUnreadable)
+      throw new Refused("statement_unreadable", { file: error.faults.join(" ") });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { StatedBefore } from "#domain/payments/bank-statements/find-gap.ts";
+import type { Statement } from "#domain/payments/bank-statements/statement.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+type Named = Pick<Statement, "account" | "currency" | "reference" | "madeAt" | "openedOn">;
+
+/** Whether the same statement was imported before: then it has its days and its break already. */
+export async function isKnownStatement(tx: Transaction, statement: Named): Promise<boolean> {
+  const { account, currency, reference, madeAt } = statement;
+  const row = await tx
+    .selectFrom("statements")
+    .select("id")
+    .where((each) => each.and({ account, currency, reference, madeAt }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the statements before this one say of its account's balance. */
+export async function statedBefore(tx: Transaction, statement: Named): Promise<StatedBefore> {
+  const { account, currency, openedOn } = statement;
+  const { rows } = await sql<{ lastClosing: bigint | null; sameDayOpening: bigint | null }>`
+    select (select closing from statement_days where account = ${account} and currency = ${currency} and day <= ${openedOn}::date
+        order by day desc limit 1) as last_closing,
+      (select opening from statement_days where account = ${account} and currency = ${currency} and day = ${openedOn}::date) as same_day_opening`.execute(
+    tx,
+  );
+  return {
+    lastClosing: rows[0]?.lastClosing ?? undefined,
+    sameDayOpening: rows[0]?.sameDayOpening ?? undefined,
+  };
+}
+
+export async function insertGap(
+  tx: Transaction,
+  gap: {
+    readonly id: string;
+    readonly statementId: string;
+    readonly account: string;
+    readonly currency: string;
+    readonly expected: bigint;
+    readonly found: bigint;
+    readonly reason: string;
+    readonly acceptedBy: string;
+    readonly acceptedAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("statementGaps").values(gap).execute();
+}
+
+/** The newest statements of a currency that did not follow on. */
+export async function listGaps(
+  db: Database,
+  { currency, limit }: { readonly currency: string; readonly limit: number },
+) {
+  return db
+    .selectFrom("statementGaps")
+    .innerJoin("statements", "statements.id", "statementGaps.statementId")
+    .innerJoin("staff", "staff.id", "statementGaps.acceptedBy")
+    .select(["statementGaps.id", "statements.reference as statement", "statements.openedOn"])
+    .select(["statementGaps.expected", "statementGaps.found", "statementGaps.reason"])
+    .select("staff.email as acceptedBy")
+    .where("statementGaps.currency", "=", currency)
+    .orderBy("statementGaps.acceptedAt", "desc")
+    .orderBy("statementGaps.id", "desc")
+    .limit(limit)
+    .execute();
+}

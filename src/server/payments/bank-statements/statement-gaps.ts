@@ -1,0 +1,59 @@
+import { money } from "#domain/money.ts";
+import { findGap } from "#domain/payments/bank-statements/find-gap.ts";
+import type { Statement } from "#domain/payments/bank-statements/statement.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import * as store from "./statement-gaps-store.ts";
+
+/**
+ * Refuses statements that do not follow on from the last of their account, unless somebody says why they are taken: pages
+ * are missing, or the file was made up.
+ * @throws Refused `statement_gap` with the balances.
+ */
+export async function refuseUnexplainedGaps(
+  tx: Transaction,
+  statements: readonly Statement[],
+  reason: string | undefined,
+): Promise<void> {
+  if (reason !== undefined) return;
+  const closings = new Map<string, bigint>();
+  for (const statement of statements) {
+    const { account, currency, reference, opening, closing, openedOn } = statement;
+    const earlier = closings.get(`${account} ${currency}`);
+    const isKnown = await store.isKnownStatement(tx, statement);
+    const before = await store.statedBefore(tx, statement);
+    const gap = isKnown
+      ? undefined
+      : findGap(opening, { ...before, lastClosing: earlier ?? before.lastClosing });
+    closings.set(`${account} ${currency}`, closing);
+    if (gap === undefined) continue;
+    const fault = `The statement ${reference} of ${openedOn} opens with ${sayMoney(money(opening, currency))}, and the last one closed with ${sayMoney(money(gap, currency))}.`;
+    throw new Refused("statement_gap", { file: fault });
+  }
+}
+
+/** Opens a break for a new statement that does not follow on; it was kept with a reason. */
+export async function recordGap(
+  tx: Transaction,
+  statement: Statement,
+  statementId: string,
+  desk: Desk & { readonly gapReason?: string | undefined },
+): Promise<void> {
+  const { account, currency, opening: found } = statement;
+  const expected = findGap(found, await store.statedBefore(tx, statement));
+  if (expected === undefined || desk.gapReason === undefined) return;
+  const { staff, now, newId, gapReason: reason } = desk;
+  const gap = { id: newId(), statementId, account, currency, expected, found, reason };
+  await store.insertGap(tx, { ...gap, acceptedBy: staff.id, acceptedAt: now });
+  await auditByDesk(tx, desk, {
+    action: "accept_statement_gap",
+    subject: { kind: "statement", id: statementId },
+    details: {
+      reason,
+      expected: sayMoney(money(expected, currency)),
+      found: sayMoney(money(found, currency)),
+    },
+  });
+}

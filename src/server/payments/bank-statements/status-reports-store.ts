@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { BankStatus, BatchState } from "#domain/payments/payouts/status-report.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** Locks the file that a report is about, with its sealed text. */
+export async function lockReportedBatch(tx: Transaction, messageId: string) {
+  return tx
+    .selectFrom("payoutBatches")
+    .select(["id", "messageId", "file", "state"])
+    .where("messageId", "=", messageId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes a report; false when this very file was imported before. */
+export async function insertReport(
+  tx: Transaction,
+  report: {
+    readonly id: string;
+    readonly fileHash: Buffer;
+    readonly batchId: string;
+    readonly messageId: string;
+    readonly importedBy: string;
+    readonly importedAt: Date;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("bankStatusReports")
+    .values(report)
+    .onConflict((conflict) => conflict.column("fileHash").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a file instructs the bank to pay, with the bank's answers; a payment that was sent again is in its later file too. */
+export async function instructionsOfBatch(tx: Transaction, batchId: string) {
+  return tx
+    .selectFrom("payoutInstructions")
+    .select(["paymentId", "attempt", "endToEndId", "bankStatus"])
+    .where("batchId", "=", batchId)
+    .orderBy("paymentId")
+    .execute();
+}
+
+/**
+ * Marks what the bank said of an instruction, and of its payment where it is on its way by that instruction. A rejection is
+ * not taken back by a later report.
+ */
+export async function markBankStatus(
+  tx: Transaction,
+  instruction: { readonly paymentId: string; readonly attempt: number; readonly batchId: string },
+  said: BankStatus & { readonly at: Date },
+): Promise<void> {
+  const { paymentId, attempt, batchId } = instruction;
+  const marked = { bankStatus: said.status, bankReason: said.status === "REJECTED" ? said.reason : null };
+  await tx
+    .updateTable("payoutInstructions")
+    .set({ ...marked, answeredAt: said.at })
+    .where("paymentId", "=", paymentId)
+    .where("attempt", "=", attempt)
+    .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)
+    .execute();
+  await tx
+    .updateTable("payments")
+    .set(marked)
+    .where("id", "=", paymentId)
+    .where("batchId", "=", batchId)
+    .where("status", "=", "SENT")
+    .where(sql<boolean>`bank_status is distinct from 'REJECTED'`)
+    .execute();
+}
+
+export async function moveBatch(tx: Transaction, id: string, state: BatchState): Promise<void> {
+  await tx.updateTable("payoutBatches").set({ state }).where("id", "=", id).execute();
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { z } from "#contract/zod.ts";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { readBic } from "#domain/payments/beneficiaries/read-bic.ts";
+import { readIban } from "#domain/payments/beneficiaries/read-iban.ts";
+import { ConfigurationError } from "#server/platform/config.ts";
+import type { Bank, DepositAccount } from "./bank.ts";
+
+const text = z.string().trim().min(1);
+const account = z.strictObject({
+  accountName: text.max(140),
+  accountNumber: text.max(34),
+  /** Empty where the account's country has none. */
+  sortCode: z.string().trim().max(20),
+  iban: text.refine((iban) => readIban(iban).ok, "is not an IBAN"),
+  bic: text.refine((bic) => readBic(bic).ok, "is not a BIC"),
+  /** The holder's, in payout files. A country alone is refused by banks. */
+  address: z
+    .strictObject({
+      lines: z.array(text.max(70)).max(2).default([]),
+      town: text.max(35),
+      postalCode: text.max(16).optional(),
+      country: text.regex(/^[A-Z]{2}$/, "is not a country's two letters"),
+    })
+    .optional(),
+});
+const accounts = z.partialRecord(z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]), account);
+
+/**
+ * A bank worked by hand: the desk pays what is SENT, and records by its own calls what came in and what arrived.
+ * `file` holds the house's accounts, a JSON object by currency.
+ * @throws ConfigurationError when the file is not there or is wrong, or a currency that is traded has no account.
+ */
+export function createManualBank(file: string): Bank {
+  const known = readAccounts(file);
+  return {
+    name: "Manual",
+    simulated: false,
+    accountFor: (currency) => known[currency],
+    expectFunds: async () => undefined,
+    instructPayout: async () => undefined,
+  };
+}
+
+function readAccounts(file: string): Partial<Record<CurrencyCode, DepositAccount>> {
+  const parsed = accounts.safeParse(readJson(file));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `BANK_ACCOUNTS_FILE: ${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new ConfigurationError(lines);
+  }
+  const missing = currencyCodes.filter(
+    (code) => currencies[code].uses.some((use) => use === "trade") && !parsed.data[code],
+  );
+  if (missing.length > 0) {
+    throw new ConfigurationError([`BANK_ACCOUNTS_FILE: no account in ${missing.join(", ")}`]);
+  }
+  return parsed.data;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError([`BANK_ACCOUNTS_FILE: ${reason}`]);
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export type MovementKind = "credit" | "payout_completed" | "payout_returned";
+
+/** Something that the simulated bank will do at a moment to come. */
+export type Movement = {
+  readonly id: string;
+  readonly kind: MovementKind;
+  /** The trade that a credit is for, or the payment that is paid out. */
+  readonly subjectId: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly dueAt: Date;
+};
+
+/** Writes a movement down; a second one for the same trade or payment changes nothing, unless the first was refused. */
+export async function scheduleMovement(tx: Transaction, movement: Omit<Movement, "id">): Promise<void> {
+  const { amount, ...facts } = movement;
+  await tx
+    .insertInto("simulatedBankMovements")
+    .values({ ...facts, id: randomUUIDv7(), currency: amount.currency, amount: amount.minor })
+    .onConflict((conflict) =>
+      conflict
+        .column("subjectId")
+        .doUpdateSet({ doneAt: null, refusal: null, dueAt: facts.dueAt })
+        .where("simulatedBankMovements.refusal", "is not", null),
+    )
+    .execute();
+}
+
+/** Locks the movement that is due first and that no other worker has. */
+export async function claimDueMovement(tx: Transaction, now: Date): Promise<Movement | undefined> {
+  const row = await tx
+    .selectFrom("simulatedBankMovements")
+    .select(["id", "kind", "subjectId", "reference", "currency", "amount", "dueAt"])
+    .where("doneAt", "is", null)
+    .where("dueAt", "<=", now)
+    .orderBy("dueAt")
+    .orderBy("id")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { kind, currency, amount, ...facts } = row;
+  return { ...facts, kind: kind as MovementKind, amount: money(amount, currency as CurrencyCode) };
+}
+
+export async function finishMovement(
+  tx: Transaction,
+  id: string,
+  done: { readonly at: Date; readonly refusal: string | null },
+): Promise<void> {
+  await tx
+    .updateTable("simulatedBankMovements")
+    .set({ doneAt: done.at, refusal: done.refusal })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Puts a movement off after a failure: twice as long each time, a minute at the most. */
+export async function postponeMovement(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("simulatedBankMovements")
+    .set({
+      attempts: sql<number>`least(attempts + 1, 100)`,
+      dueAt: sql<Date>`${now}::timestamptz + least(60, power(2, least(attempts, 6))) * interval '1 second'`,
+    })
+    .where("id", "=", id)
+    .where("doneAt", "is", null)
+    .execute();
+}

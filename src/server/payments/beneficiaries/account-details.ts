@@ -1,0 +1,71 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import {
+  type AccountNumbers,
+  accountIdentity,
+  type BankAccount,
+  maskedNumber,
+} from "#domain/payments/beneficiaries/bank-account.ts";
+import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import type { BeneficiaryRow } from "./store.ts";
+
+/** The columns of a recipient's account: sealed, with what may be shown of it beside. */
+export type AccountColumns = {
+  readonly currency: CurrencyCode;
+  readonly format: AccountFormat;
+  readonly country: string;
+  readonly accountMasked: string;
+  readonly accountDetails: string;
+  readonly accountFingerprint: Buffer;
+};
+
+/** Turns an account into its columns: its numbers are sealed for this recipient alone. */
+export function accountColumns(
+  account: BankAccount,
+  owner: { clientId: string; id: string },
+  vault: Vault,
+): AccountColumns {
+  const [accountFingerprint] = accountFingerprints(account, owner.clientId, vault);
+  return {
+    currency: account.currency,
+    format: account.format,
+    country: account.country,
+    accountMasked: maskedNumber(account),
+    accountDetails: vault.seal(JSON.stringify(account.numbers), owner.id),
+    accountFingerprint,
+  };
+}
+
+/** What the same account of the same client was saved under, whichever key was in use. Clients' hashes never match. */
+export function accountFingerprints(
+  account: BankAccount,
+  clientId: string,
+  vault: Vault,
+): readonly [Buffer, ...Buffer[]] {
+  return vault.fingerprints(`${clientId}|${accountIdentity(account)}`);
+}
+
+/** The account in full. */
+export function openAccount(row: BeneficiaryRow, vault: Vault): BankAccount {
+  return {
+    currency: row.currency as CurrencyCode,
+    format: row.format as AccountFormat,
+    country: row.country,
+    numbers: JSON.parse(vault.open(row.accountDetails, row.id)) as AccountNumbers,
+  };
+}
+
+/** Sealed for this recipient alone, like the account. */
+export function sealAddress(address: RecipientAddress, recipientId: string, vault: Vault): string {
+  return vault.seal(JSON.stringify(address), recipientId);
+}
+
+/** Null for a recipient who was saved before banks asked where the money goes. */
+export function openAddress(
+  { id, addressDetails }: Pick<BeneficiaryRow, "id" | "addressDetails">,
+  vault: Vault,
+): RecipientAddress | null {
+  if (addressDetails === null) return null;
+  return JSON.parse(vault.open(addressDetails, id)) as RecipientAddress;
+}

@@ -1,0 +1,95 @@
+import { namesAnAccount } from "#domain/payments/beneficiaries/bank-account.ts";
+import {
+  type BeneficiaryInput,
+  type RecipientFacts,
+  readRecipientFacts,
+} from "#domain/payments/beneficiaries/beneficiary.ts";
+import { Refused } from "#domain/refusal.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { type AccountColumns, accountColumns, sealAddress } from "./account-details.ts";
+import type { BeneficiaryContext } from "./add-beneficiary.ts";
+import { announceBeneficiary } from "./announce-beneficiary.ts";
+import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
+import { refuseDuplicate } from "./refuse-duplicate.ts";
+import { type BeneficiaryRow, lockRecipientsOf, lockRow, updateRow } from "./store.ts";
+
+export type BeneficiaryEdit = BeneficiaryInput & {
+  readonly clientId: string;
+  readonly id: string;
+  /** The version that was edited; unsaid, the change is made to whatever stands. */
+  readonly version?: number | undefined;
+};
+
+/**
+ * Changes a recipient. Without any account field the account stays, without any field of the address that does; a nickname, bank or e-mail address that is not
+ * given stays, an empty one goes. The currency stays: rules and allocations were made for it. Payments that are under
+ * way keep the account that they were confirmed with.
+ * @throws Refused `not_found`, `beneficiary_changed`, `bank_details_invalid` or `beneficiary_duplicate`.
+ */
+export async function editBeneficiary(
+  tx: Transaction,
+  edit: BeneficiaryEdit,
+  { now, newId, vault }: BeneficiaryContext,
+): Promise<BeneficiaryRow> {
+  const { clientId, id } = edit;
+  await lockRecipientsOf(tx, clientId);
+  const row = await lockRow(tx, clientId, id);
+  if (!row) throw new Refused("not_found");
+  if (edit.version !== undefined && edit.version !== row.version) throw new Refused("beneficiary_changed");
+  if (edit.currency !== row.currency) {
+    throw new Refused("bank_details_invalid", {
+      currency: "A recipient keeps its currency. Add a new recipient for an account in another one.",
+    });
+  }
+  const { facts, columns } = await readEdit(tx, row, edit, vault);
+  const { address, ...details } = facts;
+  const changed = await updateRow(tx, id, {
+    ...details,
+    ...columns,
+    ...(address && { addressDetails: sealAddress(address, id, vault) }),
+    updatedAt: now,
+    // To another account nothing was paid yet.
+    ...(columns && { accountSetAt: now }),
+  });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "edit_beneficiary",
+    subject: { kind: "beneficiary", id },
+    details: {
+      accountBefore: row.accountMasked,
+      accountAfter: changed.accountMasked,
+      version: changed.version,
+    },
+  });
+  await appendEvents(tx, [{ kind: "beneficiary_saved", clientId, beneficiaryId: id }], now);
+  await announceBeneficiary(tx, changed);
+  return changed;
+}
+
+async function readEdit(
+  tx: Transaction,
+  row: BeneficiaryRow,
+  edit: BeneficiaryEdit,
+  vault: Vault,
+): Promise<{ facts: RecipientFacts; columns: AccountColumns | undefined }> {
+  const input = {
+    ...edit,
+    nickname: edit.nickname === undefined ? row.nickname : edit.nickname,
+    bank: edit.bank === undefined ? row.bank : edit.bank,
+    email: edit.email === undefined ? row.email : edit.email,
+  };
+  const accountStays = !namesAnAccount(edit) && (edit.format === undefined || edit.format === row.format);
+  if (accountStays) {
+    const reading = readRecipientFacts(input);
+    if (!reading.ok) throw new Refused("bank_details_invalid", reading.faults);
+    return { facts: reading.value, columns: undefined };
+  }
+  const { facts, account } = readSoundBeneficiary(input);
+  await refuseDuplicate(tx, account, row, vault);
+  return { facts, columns: accountColumns(account, row, vault) };
+}

@@ -1,0 +1,83 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
+import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
+import { mayBePaid } from "#domain/payments/payments/allocation.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { openAccount, openAddress } from "./account-details.ts";
+import { lockRow, sealedAddresses } from "./store.ts";
+
+/**
+ * All that a payment needs of the client's recipient, in full, for the payment's own copy. Until the transaction ends,
+ * the recipient can be neither changed nor deleted.
+ * @throws Refused `not_found`, also for another client's recipient.
+ */
+async function findPayee(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly beneficiaryId: string },
+  { vault }: { readonly vault: Vault },
+): Promise<Payee> {
+  const row = await lockRow(tx, input.clientId, input.beneficiaryId, "share");
+  if (!row) throw new Refused("not_found");
+  const account = openAccount(row, vault);
+  return {
+    beneficiaryId: row.id,
+    name: row.holderName,
+    bank: row.bank,
+    country: row.country,
+    currency: account.currency,
+    email: row.email,
+    accountMasked: row.accountMasked,
+    account,
+    address: openAddress(row, vault),
+  };
+}
+
+/** What it takes to pay a recipient: the vault, and whether the bank asks for the recipient's address. */
+export type Paying = { readonly vault: Vault; readonly payoutsNeedAddress: boolean };
+
+/** A bank that is paid by file asks for addresses; the simulated one, when it pays by itself, has no file. */
+export function payingBy({ vault, config }: Pick<App, "vault" | "config">): Paying {
+  return { vault, payoutsNeedAddress: config.PAYOUT_RELEASE === "desk" };
+}
+
+/**
+ * A recipient who can be paid in the currency.
+ * @throws Refused `not_found`, `beneficiary_currency`, `beneficiary_incomplete`.
+ */
+export async function findPayablePayee(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly beneficiaryId: string; readonly currency: CurrencyCode },
+  { vault, payoutsNeedAddress }: Paying,
+): Promise<Payee> {
+  const payee = await findPayee(tx, input, { vault });
+  orRefuse(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
+  return payee;
+}
+
+/** Where recipients are, by id; nothing of those whose town is not known. */
+export async function addressesOf(
+  tx: Transaction,
+  ids: readonly string[],
+  vault: Vault,
+): Promise<ReadonlyMap<string, RecipientAddress>> {
+  const rows = await sealedAddresses(tx, ids);
+  return new Map(
+    rows.flatMap((row) => {
+      const address = openAddress(row, vault);
+      return address === null ? [] : [[row.id, address] as const];
+    }),
+  );
+}
+
+/** A payment's own copy of its payee, sealed for that payment alone: what `payments.payee_details` keeps. */
+export function sealPayee(payee: Payee, paymentId: string, vault: Vault): string {
+  return vault.seal(JSON.stringify(payee), paymentId);
+}
+
+/** The payee that was sealed for the payment. */
+export function openPayee(sealed: string, paymentId: string, vault: Vault): Payee {
+  return JSON.parse(vault.open(sealed, paymentId)) as Payee;
+}

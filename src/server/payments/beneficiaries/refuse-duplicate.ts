@@ -1,0 +1,27 @@
+import { type BankAccount, mainField } from "#domain/payments/beneficiaries/bank-account.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { accountFingerprints } from "./account-details.ts";
+import { findByFingerprint } from "./store.ts";
+
+/**
+ * Sees to it that the client has no other recipient with this account. The client's recipients are locked.
+ * @throws Refused `beneficiary_duplicate`, with the other's name beside the account's field.
+ */
+export async function refuseDuplicate(
+  tx: Transaction,
+  account: BankAccount,
+  owner: { clientId: string; id: string },
+  vault: Vault,
+): Promise<void> {
+  const same = await findByFingerprint(
+    tx,
+    owner.clientId,
+    accountFingerprints(account, owner.clientId, vault),
+  );
+  if (!same || same.id === owner.id) return;
+  throw new Refused("beneficiary_duplicate", {
+    [mainField(account)]: `You have already saved this account, for ${same.holderName}.`,
+  });
+}

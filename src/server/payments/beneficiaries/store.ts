@@ -1,0 +1,125 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Beneficiaries } from "#server/platform/schema.ts";
+
+export type BeneficiaryRow = Selectable<Beneficiaries>;
+
+/**
+ * Lets one change of a client's recipients at a time go on, so that what was counted and compared still holds when it is
+ * written. Taken before any recipient's own lock.
+ */
+export async function lockRecipientsOf(tx: Transaction, clientId: string): Promise<void> {
+  await tx.selectFrom("clients").select("id").where("id", "=", clientId).forNoKeyUpdate().execute();
+}
+
+export async function findRow(
+  db: Database,
+  clientId: string,
+  id: string,
+): Promise<BeneficiaryRow | undefined> {
+  return active(db, clientId).where("id", "=", id).executeTakeFirst();
+}
+
+/** For a change of the recipient, or with `share` for a payment to it: neither goes on while the other does. */
+export async function lockRow(
+  tx: Transaction,
+  clientId: string,
+  id: string,
+  strength: "change" | "share" = "change",
+): Promise<BeneficiaryRow | undefined> {
+  const query = active(tx, clientId).where("id", "=", id);
+  return (strength === "change" ? query.forUpdate() : query.forShare()).executeTakeFirst();
+}
+
+/** All of a client's recipients: at most the thousand that a client may keep. */
+export async function listRows(
+  db: Database,
+  clientId: string,
+  currency?: CurrencyCode,
+): Promise<BeneficiaryRow[]> {
+  const query = active(db, clientId);
+  return (currency ? query.where("currency", "=", currency) : query).execute();
+}
+
+export async function countRows(tx: Transaction, clientId: string): Promise<number> {
+  const counted = await tx
+    .selectFrom("beneficiaries")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+/** The recipient that already has an account of one of these fingerprints. */
+export async function findByFingerprint(
+  tx: Transaction,
+  clientId: string,
+  fingerprints: readonly Buffer[],
+): Promise<{ id: string; holderName: string } | undefined> {
+  return tx
+    .selectFrom("beneficiaries")
+    .select(["id", "holderName"])
+    .where("clientId", "=", clientId)
+    .where("accountFingerprint", "in", [...fingerprints])
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** What tells a recipient's account from any other, as it stands. */
+export async function accountFingerprint(tx: Transaction, beneficiaryId: string): Promise<Buffer> {
+  const { accountFingerprint } = await tx
+    .selectFrom("beneficiaries")
+    .select("accountFingerprint")
+    .where("id", "=", beneficiaryId)
+    .executeTakeFirstOrThrow();
+  return accountFingerprint;
+}
+
+export async function insertRow(tx: Transaction, row: Insertable<Beneficiaries>): Promise<BeneficiaryRow> {
+  return tx.insertInto("beneficiaries").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a change to a locked recipient and counts its version up. */
+export async function updateRow(
+  tx: Transaction,
+  id: string,
+  changes: Updateable<Beneficiaries>,
+): Promise<BeneficiaryRow> {
+  return tx
+    .updateTable("beneficiaries")
+    .set((row) => ({ ...changes, version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a payment to the recipient has not yet arrived or come back. */
+export async function hasPaymentUnderWay(tx: Transaction, beneficiaryId: string): Promise<boolean> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("beneficiaryId", "=", beneficiaryId)
+    .where("status", "in", ["WAITING", "READY", "SENT"])
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+function active(db: Database, clientId: string) {
+  return db
+    .selectFrom("beneficiaries")
+    .selectAll()
+    .where("clientId", "=", clientId)
+    .where("deletedAt", "is", null);
+}
+
+/** The sealed addresses of recipients, also of those whom the client has deleted since. */
+export async function sealedAddresses(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .selectFrom("beneficiaries")
+    .select(["id", "addressDetails"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}

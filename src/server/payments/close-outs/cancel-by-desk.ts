@@ -1,0 +1,30 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type CancelContext, type CancelRequest, lockToCancel } from "./cancel-trade.ts";
+import { closeOutTrade } from "./close-out-trade.ts";
+
+/**
+ * The desk closes out a client's unpaid trade, at the cost that the staff user's close-out quote says. The client reads
+ * the reason.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `closeout_quote_expired`.
+ */
+export async function cancelByDesk(
+  tx: Transaction,
+  { reason, ...request }: CancelRequest & { readonly reason: string },
+  { staff, ...context }: CancelContext & { readonly staff: { readonly id: string } },
+): Promise<void> {
+  const { trade, terms } = await lockToCancel(tx, { ...request, staffId: staff.id }, context);
+  await closeOutTrade(tx, trade, terms, { by: "desk", reason }, context);
+  const cost = sayMoney(money(terms.loss, trade.fromCurrency as CurrencyCode));
+  await appendAudit(tx, {
+    id: context.newId(),
+    at: context.now,
+    actor: { kind: "staff", id: staff.id },
+    action: "cancel_trade",
+    subject: { kind: "trade", id: trade.id },
+    details: { reason, from: trade.stage, cost },
+  });
+}

@@ -1,0 +1,44 @@
+import { dayOf } from "#domain/calendar.ts";
+import { freeCancelsADay } from "#domain/payments/close-outs/free-cancellation.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
+import { lockTrade } from "#server/trading/trades/store.ts";
+import { closeOutTrade } from "./close-out-trade.ts";
+import { type ClosableTrade, type CloseoutTerms, findCloseoutQuote, lockTradingLimits } from "./store.ts";
+
+export type CancelRequest = { readonly tradeId: string; readonly closeoutQuoteId: string };
+export type CancelContext = { readonly now: Date; readonly newId: () => string };
+
+/**
+ * Cancels a client's trade that is not paid yet, at the cost that its close-out quote says.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `closeout_quote_expired`, `free_cancels_used`.
+ */
+export async function cancelTrade(
+  tx: Transaction,
+  { clientId, ...request }: CancelRequest & { readonly clientId: string },
+  context: CancelContext,
+): Promise<void> {
+  const { trade, terms } = await lockToCancel(tx, { ...request, clientId, staffId: null }, context);
+  if (terms.isFree) {
+    await lockTradingLimits(tx, clientId);
+    if ((await countFreeCancels(tx, clientId, dayOf(context.now))) >= freeCancelsADay)
+      throw new Refused("free_cancels_used");
+  }
+  await closeOutTrade(tx, trade, terms, { by: "client" }, context);
+}
+
+/** Locks a trade that waits for its funds, with the terms of a close-out quote that is still firm. */
+export async function lockToCancel(
+  tx: Transaction,
+  asked: CancelRequest & { readonly clientId?: string; readonly staffId: string | null },
+  { now }: CancelContext,
+): Promise<{ trade: ClosableTrade; terms: CloseoutTerms }> {
+  const { tradeId, closeoutQuoteId: id, staffId } = asked;
+  const trade = await lockTrade(tx, tradeId, asked.clientId);
+  if (!trade) throw new Refused("not_found");
+  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  const quote = await findCloseoutQuote(tx, { id, tradeId, staffId });
+  if (!quote || now >= quote.expiresAt) throw new Refused("closeout_quote_expired");
+  return { trade, terms: quote };
+}

@@ -1,0 +1,76 @@
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
+import { type JournalDraft, reversalOf } from "#domain/ledger/journals/journal-draft.ts";
+import { lesser, money } from "#domain/money.ts";
+import { asSentence, closeoutCostWords } from "#domain/payments/close-outs/closeout-words.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
+import { findJournal } from "#server/ledger/journals/store.ts";
+import { returnHeldFunds } from "#server/payments/funding/return-funds.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { moveTrade, recordStep, withdrawAllocation } from "#server/trading/trades/store.ts";
+import { type ClosableTrade, type CloseoutTerms, insertCloseout, lockHoldings } from "./store.ts";
+
+export type CloseoutCause =
+  | { readonly by: "client" }
+  | { readonly by: "expired" }
+  /** The reason is in words that the client reads. */
+  | { readonly by: "desk"; readonly reason: string };
+
+type Context = { readonly now: Date; readonly newId: () => string };
+
+/**
+ * Closes out a locked trade that is not wholly paid on the terms of a close-out quote: what came in for it goes to the
+ * client's balance, its booking is reversed, profit share spent on it comes back, and the loss is the client's: out of their balance as far as that goes, the rest as a debt.
+ */
+export async function closeOutTrade(
+  tx: Transaction,
+  trade: ClosableTrade,
+  terms: CloseoutTerms,
+  cause: CloseoutCause,
+  { now, newId }: Context,
+): Promise<void> {
+  const { id: tradeId, clientId } = trade;
+  const currency = trade.fromCurrency as CurrencyCode;
+  const { isFree, positionAmount } = terms;
+  const charged = isFree ? 0n : terms.loss;
+  const held = money(trade.amountReceived, currency);
+  await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
+  if (held.minor > 0n)
+    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(held) });
+  const booking = await findJournal(tx, "booking", tradeId);
+  assert(booking, `trade ${tradeId} has a booking`);
+  const { balance } = charged > 0n ? await lockHoldings(tx, clientId, currency) : { balance: 0n };
+  const paid = lesser(balance, charged);
+  const split = { paid, owed: charged - paid };
+  const facts = { tradeId, clientId, currency, ...split, positionAmount };
+  const journals: (JournalDraft | undefined)[] = [
+    reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }),
+    closeoutJournal(facts, { id: newId(), postedAt: now }),
+  ];
+  const results = await postJournals(
+    tx,
+    journals.flatMap((journal) => journal ?? []),
+  );
+  assert(
+    results.every(({ posted }) => posted),
+    `trade ${tradeId} is closed out`,
+  );
+  await insertCloseout(tx, { ...facts, quoteId: terms.id, cause: cause.by, isFree, charged }, now);
+  await withdrawAllocation(tx, tradeId);
+  await moveTrade(tx, trade, "CANCELLED");
+  await recordStep(tx, { tradeId, kind: "cancelled", at: now, detail: detailOf(cause, facts) });
+  const event = { kind: "trade_cancelled", clientId, tradeId, expired: cause.by === "expired" } as const;
+  await appendEvents(tx, [cause.by === "desk" ? { ...event, reason: cause.reason } : event], now);
+}
+
+function detailOf(
+  cause: CloseoutCause,
+  { currency, paid, owed }: { readonly currency: CurrencyCode; readonly paid: bigint; readonly owed: bigint },
+): string {
+  const cost = closeoutCostWords({ paid: money(paid, currency), owed: money(owed, currency) });
+  if (cause.by === "desk") return `${asSentence(cause.reason)} ${cost}`;
+  return cause.by === "expired" ? `The funds did not arrive in time. ${cost}` : cost;
+}

@@ -1,0 +1,45 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { closeOutTrade } from "./close-out-trade.ts";
+import { type CloseoutContext, priceTrade } from "./price-trade.ts";
+import { insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
+
+/** As many at a time as keep the transaction short. */
+const greatestBatch = 100;
+
+/**
+ * Closes out trades that nobody funded within their three business days, at the rate of this moment; answers how many, so
+ * that a worker goes on while there are more. Those of a pair without a fresh rate wait for one. Any number of workers
+ * may do so side by side.
+ */
+export async function expireTrades(tx: Transaction, context: CloseoutContext): Promise<number> {
+  const { now, newId } = context;
+  const pairs = (await unfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
+  if (pairs.length === 0) return 0;
+  const unfunded = await lockUnfunded(tx, pairs, now, greatestBatch);
+  for (const trade of unfunded) {
+    const { clientId, id: tradeId } = trade;
+    const price = await priceTrade(tx, trade, context);
+    const currency = trade.fromCurrency as CurrencyCode;
+    const facts = { id: newId(), tradeId, clientId, staffId: null, currency, isFree: false };
+    const quote = { ...price, ...facts, createdAt: now, expiresAt: now };
+    await insertCloseoutQuote(tx, quote);
+    await closeOutTrade(tx, trade, quote, { by: "expired" }, context);
+  }
+  return unfunded.length;
+}
+
+function hasRate(
+  { fromCurrency, toCurrency }: { readonly fromCurrency: CurrencyCode; readonly toCurrency: CurrencyCode },
+  { pairRate }: CloseoutContext,
+): boolean {
+  try {
+    pairRate(toCurrency, fromCurrency);
+    if (fromCurrency !== "USD") pairRate("USD", fromCurrency);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.code === "rate_unavailable") return false;
+    throw error;
+  }
+}

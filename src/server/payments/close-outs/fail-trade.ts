@@ -1,0 +1,51 @@
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
+import { money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { findJournal } from "#server/ledger/journals/store.ts";
+import { returnFunds } from "#server/payments/funding/return-funds.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { lockTrade, moveTrade, recordStep, withdrawAllocation } from "#server/trading/trades/store.ts";
+
+type By = { readonly staff: { readonly id: string }; readonly now: Date; readonly newId: () => string };
+
+/**
+ * The desk fails a trade that is paid and of which nothing has left: its booking is reversed, profit share spent on it
+ * comes back, and the money is in the client's balance. The client reads the reason.
+ * @throws Refused `not_found`, `trade_not_funded`.
+ */
+export async function failTrade(
+  tx: Transaction,
+  { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
+  { staff, now, newId }: By,
+): Promise<void> {
+  const trade = await lockTrade(tx, tradeId);
+  if (!trade) throw new Refused("not_found");
+  if (trade.stage !== "FUNDED") throw new Refused("trade_not_funded");
+  const booking = await findJournal(tx, "booking", tradeId);
+  assert(booking, `trade ${tradeId} has a booking`);
+  const { clientId } = trade;
+  const amount = money(trade.amountDue, trade.fromCurrency as CurrencyCode);
+  const { shortfall } = trade;
+  await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
+  const paid = money(amount.minor - shortfall, amount.currency);
+  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(paid) });
+  await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
+  await withdrawAllocation(tx, tradeId);
+  await moveTrade(tx, trade, "FAILED");
+  await recordStep(tx, { tradeId, kind: "failed", at: now, detail: reason });
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "fail_trade",
+    subject: { kind: "trade", id: tradeId },
+    details: { reason, from: trade.stage },
+  });
+  await appendEvents(tx, [{ kind: "trade_failed", clientId, tradeId, reason }], now);
+}

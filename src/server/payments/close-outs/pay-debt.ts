@@ -1,0 +1,34 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { closeoutPaidJournal } from "#domain/ledger/journals/closeout-postings.ts";
+import { money } from "#domain/money.ts";
+import { payDebtFrom } from "#domain/payments/close-outs/pay-debt-from.ts";
+import { Refused } from "#domain/refusal.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { CloseoutContext } from "./price-trade.ts";
+import { lockBalanceAndDebt } from "./store.ts";
+
+/**
+ * Pays what a client owes in one currency out of their balance in another, at their rate of this moment: all of the debt,
+ * or as much as the balance covers.
+ * @throws Refused `same_currency`, `closeout_debt_settled`, `insufficient_funds`, `rate_unavailable`.
+ */
+export async function payDebt(
+  tx: Transaction,
+  asked: {
+    readonly clientId: string;
+    readonly currency: CurrencyCode;
+    readonly fromCurrency: CurrencyCode;
+  },
+  { now, newId, pairRate }: CloseoutContext,
+): Promise<void> {
+  const { clientId, currency, fromCurrency } = asked;
+  const { mid } = pairRate(fromCurrency, currency);
+  const { margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency: currency });
+  const { balance, debt } = await lockBalanceAndDebt(tx, asked);
+  if (debt === 0n) throw new Refused("closeout_debt_settled");
+  const payment = payDebtFrom(money(balance, fromCurrency), money(debt, currency), { mid, margin });
+  if (!payment) throw new Refused("insufficient_funds");
+  await postJournal(tx, closeoutPaidJournal({ clientId, ...payment }, { id: newId(), postedAt: now }));
+}

@@ -1,0 +1,36 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { type CloseoutPrice, priceCloseout } from "#domain/payments/close-outs/price-closeout.ts";
+import { readTerms } from "#server/market/pricing/terms-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClosableTrade } from "./store.ts";
+
+export type CloseoutContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The mid-market rate now; refuses a missing or stale one. */
+  readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+};
+
+export type PricedCloseout = CloseoutPrice & { readonly source: Omit<PairRate, "mid"> };
+
+/**
+ * What closing a trade out comes to at the rate and on the client's margin of this moment.
+ * @throws Refused `rate_unavailable`.
+ */
+export async function priceTrade(
+  tx: Transaction,
+  trade: ClosableTrade,
+  { pairRate }: CloseoutContext,
+): Promise<PricedCloseout> {
+  const fromCurrency = trade.fromCurrency as CurrencyCode;
+  const toCurrency = trade.toCurrency as CurrencyCode;
+  const { mid, ...source } = pairRate(toCurrency, fromCurrency);
+  const perDollar = fromCurrency === "USD" ? one : pairRate("USD", fromCurrency).mid;
+  const { margin } = await readTerms(tx, trade.clientId, {
+    fromCurrency: toCurrency,
+    toCurrency: fromCurrency,
+  });
+  const price = priceCloseout({ ...trade, fromCurrency, toCurrency }, { mid, perDollar, margin });
+  return { ...price, source };
+}

@@ -1,0 +1,68 @@
+import { dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { lesser } from "#domain/money.ts";
+import {
+  closeoutQuoteExpiry,
+  freeCancelsADay,
+  isFreeCancel,
+} from "#domain/payments/close-outs/free-cancellation.ts";
+import { Refused } from "#domain/refusal.ts";
+import { clientBalances } from "#server/ledger/journals/store.ts";
+import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { countFreeCancels } from "#server/trading/trades/reads-store.ts";
+import { lockTrade } from "#server/trading/trades/store.ts";
+import { type CloseoutContext, priceTrade } from "./price-trade.ts";
+import { insertCloseoutQuote, type NewCloseoutQuote } from "./store.ts";
+
+export type CloseoutQuote = NewCloseoutQuote & {
+  /** What it costs: the loss, or nothing where cancelling is free. */
+  readonly cost: bigint;
+  /** What of the cost the client's balance in the currency covers, with what came in for the trade. */
+  readonly fromBalance: bigint;
+  /** How many more trades the client may cancel for free today, this one included. */
+  readonly freeLeft: number;
+};
+
+/**
+ * What closing an unpaid trade costs, firm for 20 seconds; one that is free is firm for as long as cancelling is.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `rate_unavailable`.
+ */
+export async function quoteCloseout(
+  tx: Transaction,
+  asked: { readonly tradeId: string; readonly clientId?: string; readonly staffId: string | null },
+  context: CloseoutContext,
+): Promise<CloseoutQuote> {
+  const { now, newId } = context;
+  const trade = await lockTrade(tx, asked.tradeId, asked.clientId);
+  if (!trade) throw new Refused("not_found");
+  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  const { clientId, createdAt: bookedAt } = trade;
+  const currency = trade.fromCurrency as CurrencyCode;
+  const price = await priceTrade(tx, trade, context);
+  const usedToday = await countFreeCancels(tx, clientId, dayOf(now));
+  const isFree = asked.staffId === null && isFreeCancel({ bookedAt, now, usedToday });
+  const quote: NewCloseoutQuote = {
+    ...price,
+    id: newId(),
+    tradeId: trade.id,
+    clientId,
+    staffId: asked.staffId,
+    currency,
+    isFree,
+    createdAt: now,
+    expiresAt: closeoutQuoteExpiry(now, { isFree, bookedAt }),
+  };
+  await insertCloseoutQuote(tx, quote);
+  const cost = isFree ? 0n : quote.loss;
+  const held = await clientBalances(tx, clientId, "client_balance");
+  const balance = held.find((each) => each.currency === currency)?.balance ?? 0n;
+  const received = trade.amountReceived;
+  const unverified = received > 0n ? await unverifiedOfTrade(tx, trade.id) : 0n;
+  return {
+    ...quote,
+    cost,
+    fromBalance: lesser(balance + received - unverified, cost),
+    freeLeft: Math.max(freeCancelsADay - usedToday, 0),
+  };
+}

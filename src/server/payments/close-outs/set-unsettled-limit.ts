@@ -1,0 +1,71 @@
+import { formatAmount, money, parseAmount } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ByStaff } from "#server/platform/session/by-staff.ts";
+import { findClientEmail, findExposure, writeUnsettledLimit } from "./exposure-store.ts";
+import { lockTradingLimits } from "./store.ts";
+
+type LimitInput = {
+  readonly clientId: string;
+  /** In pounds, as it is typed; null for the house's. */
+  readonly limit: string | null;
+  readonly reason: string;
+};
+type HouseLimit = { readonly houseLimit: bigint };
+
+/** Reads a limit as it is typed, in pence. @throws Refused `input_invalid`. */
+function readLimit(text: string | null): bigint | null {
+  if (text === null) return null;
+  const minor = parseAmount(text, "GBP");
+  if (typeof minor === "bigint") return minor;
+  throw new Refused("input_invalid", { limit: "Enter an amount in pounds, such as 250000" });
+}
+
+/**
+ * Sets what a client may have booked and not paid for; counts from their next booking on. What they have already booked stays.
+ * @throws Refused `input_invalid`, `not_found`.
+ */
+export async function setUnsettledLimit(
+  tx: Transaction,
+  { clientId, limit, reason }: LimitInput,
+  { staff, now, newId, houseLimit }: ByStaff & HouseLimit,
+): Promise<void> {
+  const after = readLimit(limit);
+  await lockTradingLimits(tx, clientId);
+  const exposure = await findExposure(tx, clientId);
+  if (!exposure) throw new Refused("not_found");
+  const before = exposure.ownLimit;
+  if (before === after) return noteUnchanged(tx);
+  await writeUnsettledLimit(tx, clientId, after);
+  const pounds = (minor: bigint | null) => formatAmount(money(minor ?? houseLimit, "GBP"));
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "staff", id: staff.id },
+    action: "set_unsettled_limit",
+    subject: { kind: "client", id: clientId },
+    details: {
+      before: pounds(before),
+      after: pounds(after),
+      wasHouseLimit: before === null,
+      isHouseLimit: after === null,
+      reason,
+    },
+  });
+}
+
+/** What a change of the limit is, as the second person reads it. */
+export async function summariseLimit(
+  tx: Transaction,
+  { clientId, limit, reason }: LimitInput,
+  { houseLimit }: HouseLimit,
+): Promise<string> {
+  const after = readLimit(limit);
+  const exposure = await findExposure(tx, clientId);
+  const email = await findClientEmail(tx, clientId);
+  const say = (minor: bigint | null) =>
+    `${sayMoney(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the house's limit)" : ""}`;
+  return `Unsettled limit of ${email ?? "a client"}: ${say(after)} instead of ${say(exposure?.ownLimit ?? null)}. Reason: ${reason}`;
+}

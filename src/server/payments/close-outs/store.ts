@@ -1,0 +1,182 @@
+import { sql } from "kysely";
+import { dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clientBalance, closeoutReceivable, house } from "#domain/ledger/journals/account-ref.ts";
+import type { PairRate } from "#domain/market/rates/rate-table.ts";
+import type { CloseoutPrice } from "#domain/payments/close-outs/price-closeout.ts";
+import { formatRate } from "#domain/rate.ts";
+import { lockAccounts, openClientAccounts } from "#server/ledger/journals/store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { TradeRow } from "#server/trading/trades/store.ts";
+
+export type ClosableTrade = NonNullable<TradeRow>;
+
+/** A close-out quote as it is made. */
+export type NewCloseoutQuote = CloseoutPrice & {
+  readonly id: string;
+  readonly tradeId: string;
+  readonly clientId: string;
+  readonly staffId: string | null;
+  readonly currency: CurrencyCode;
+  readonly isFree: boolean;
+  readonly source: Omit<PairRate, "mid">;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+export async function insertCloseoutQuote(
+  tx: Transaction,
+  { midRate, rate, source, ...quote }: NewCloseoutQuote,
+): Promise<void> {
+  await tx
+    .insertInto("closeoutQuotes")
+    .values({
+      ...quote,
+      midRate: formatRate(midRate),
+      rate: formatRate(rate),
+      rateSource: source.source,
+      rateSimulated: source.simulated,
+      rateAt: source.at,
+    })
+    .execute();
+}
+
+/** What a close-out is posted from: a quote of the trade, its own or a stored one. */
+export type CloseoutTerms = Pick<NewCloseoutQuote, "id" | "loss" | "positionAmount" | "isFree">;
+
+/** A stored close-out quote of a trade; a staff user's is theirs alone, and the client's own is nobody else's. */
+export async function findCloseoutQuote(
+  tx: Transaction,
+  asked: { readonly id: string; readonly tradeId: string; readonly staffId: string | null },
+): Promise<(CloseoutTerms & { readonly expiresAt: Date }) | undefined> {
+  return tx
+    .selectFrom("closeoutQuotes")
+    .select(["id", "loss", "positionAmount", "isFree", "expiresAt"])
+    .where("id", "=", asked.id)
+    .where("tradeId", "=", asked.tradeId)
+    .where("staffId", "is not distinct from", asked.staffId)
+    .executeTakeFirst();
+}
+
+/** Lets one free cancellation of a client be decided at a time, and none beside a booking of theirs. */
+export async function lockTradingLimits(tx: Transaction, clientId: string): Promise<void> {
+  await tx
+    .selectFrom("tradingLimits")
+    .select("clientId")
+    .where("clientId", "=", clientId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** What a client holds and owes in a currency, both locked; opens the accounts where there are none. */
+export async function lockHoldings(
+  tx: Transaction,
+  clientId: string,
+  currency: CurrencyCode,
+): Promise<{ readonly balance: bigint; readonly debt: bigint }> {
+  const accounts = [clientBalance(clientId, currency), closeoutReceivable(clientId, currency)];
+  await openClientAccounts(tx, accounts);
+  const locked = await lockAccounts(tx, accounts);
+  const held = (kind: string) => locked.find(({ account }) => account.kind === kind)?.balance ?? 0n;
+  return { balance: held("client_balance"), debt: -held("closeout_receivable") };
+}
+
+/** What a client holds in one currency and owes in another, both locked. */
+export async function lockBalanceAndDebt(
+  tx: Transaction,
+  asked: {
+    readonly clientId: string;
+    readonly currency: CurrencyCode;
+    readonly fromCurrency: CurrencyCode;
+  },
+): Promise<{ readonly balance: bigint; readonly debt: bigint }> {
+  const { clientId, currency, fromCurrency } = asked;
+  const locked = await lockAccounts(tx, [
+    house("position", fromCurrency),
+    house("position", currency),
+    house("margin", currency),
+    clientBalance(clientId, fromCurrency),
+    closeoutReceivable(clientId, fromCurrency),
+    closeoutReceivable(clientId, currency),
+  ]);
+  const held = (kind: string, of: CurrencyCode) =>
+    locked.find(({ account }) => account.kind === kind && account.currency === of)?.balance ?? 0n;
+  return { balance: held("client_balance", fromCurrency), debt: -held("closeout_receivable", currency) };
+}
+
+export async function insertCloseout(
+  tx: Transaction,
+  closeout: {
+    readonly tradeId: string;
+    readonly clientId: string;
+    readonly quoteId: string;
+    readonly cause: "client" | "desk" | "expired";
+    readonly currency: CurrencyCode;
+    readonly isFree: boolean;
+    readonly charged: bigint;
+    readonly paid: bigint;
+    readonly owed: bigint;
+    readonly positionAmount: bigint;
+  },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("closeouts")
+    .values({ ...closeout, closedAt: now, closedOn: dayOf(now) })
+    .execute();
+}
+
+/** The pairs in which trades were not funded in time. */
+export async function unfundedPairs(
+  db: Database | Transaction,
+  now: Date,
+): Promise<{ fromCurrency: CurrencyCode; toCurrency: CurrencyCode }[]> {
+  const rows = await db
+    .selectFrom("trades")
+    .select(["fromCurrency", "toCurrency"])
+    .distinct()
+    .where("stage", "=", "AWAITING_FUNDS")
+    .where("fundBy", "<=", now)
+    .execute();
+  return rows.map(({ fromCurrency, toCurrency }) => ({
+    fromCurrency: fromCurrency as CurrencyCode,
+    toCurrency: toCurrency as CurrencyCode,
+  }));
+}
+
+/** Trades of some pairs that nobody funded in time, locked unless another worker has them. */
+export async function lockUnfunded(
+  tx: Transaction,
+  pairs: readonly { readonly fromCurrency: string; readonly toCurrency: string }[],
+  now: Date,
+  limit: number,
+): Promise<ClosableTrade[]> {
+  return tx
+    .selectFrom("trades")
+    .selectAll()
+    .where("stage", "=", "AWAITING_FUNDS")
+    .where("fundBy", "<=", now)
+    .where(
+      sql<boolean>`(from_currency, to_currency) in (select * from unnest(
+        ${pairs.map((pair) => pair.fromCurrency)}::text[], ${pairs.map((pair) => pair.toCurrency)}::text[]))`,
+    )
+    .orderBy("fundBy")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function insertWaiver(
+  tx: Transaction,
+  waiver: {
+    readonly tradeId: string;
+    readonly staffId: string;
+    readonly reason: string;
+    readonly refunded: bigint;
+    readonly forgiven: bigint;
+    readonly waivedAt: Date;
+  },
+): Promise<void> {
+  await tx.insertInto("closeoutWaivers").values(waiver).execute();
+}

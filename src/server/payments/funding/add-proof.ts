@@ -1,0 +1,48 @@
+import { mayAddProof } from "#domain/payments/payments/proof-file.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
+import type { App } from "#server/platform/app.ts";
+import { type ArrivingFile, keepFile } from "#server/platform/files/keep-file.ts";
+import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
+import { findTrade } from "#server/trading/trades/reads-store.ts";
+import { countProofs, insertProof, type Proof } from "./proofs-store.ts";
+
+export type ProofToAdd = { readonly clientId: string; readonly tradeId: string };
+
+/**
+ * Says whether a trade takes another proof, before a file for it is read.
+ * @throws Refused `not_found`, `proof_limit`, `upload_limit`.
+ */
+export async function expectProof(
+  input: ProofToAdd,
+  { db, clock }: Pick<App, "db" | "clock">,
+): Promise<void> {
+  if (!(await findTrade(db, input.clientId, input.tradeId))) throw new Refused("not_found");
+  orRefuse(mayAddProof(await countProofs(db, input.tradeId)));
+  await expectUploadQuota(db, { clientId: input.clientId, size: 1, now: clock() });
+}
+
+/**
+ * Keeps a file as proof that a trade's transfer was made.
+ * @throws Refused `not_found`, `proof_limit`, `file_empty`, `file_too_large`, `file_type`, `file_unsafe`,
+ * `upload_limit`.
+ */
+export async function addProof(
+  input: ProofToAdd,
+  file: ArrivingFile,
+  app: Pick<App, "db" | "files" | "newId" | "clock">,
+): Promise<Proof> {
+  return keepFile(file, app, (kept) =>
+    enter({ ...input, ...kept, id: app.newId(), uploadedAt: app.clock() }, app),
+  );
+}
+
+async function enter(proof: Proof, { db }: Pick<App, "db">): Promise<Proof> {
+  await db.transaction().execute(async (tx) => {
+    await lockTradeFor(tx, proof.tradeId, proof.clientId);
+    orRefuse(mayAddProof(await countProofs(tx, proof.tradeId)));
+    await expectUploadQuota(tx, { ...proof, now: proof.uploadedAt });
+    await insertProof(tx, proof);
+  });
+  return proof;
+}

@@ -1,0 +1,109 @@
+import { money } from "#domain/money.ts";
+import {
+  type Allocation,
+  type AllocationInput,
+  isSameAllocation,
+  mayAllocate,
+  readAllocation,
+} from "#domain/payments/payments/allocation.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
+import { allocatedPayments, type NewPayment, replaceAllocation } from "#server/payments/payments/store.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
+import type { AskedPayout } from "./confirm-payouts.ts";
+
+/**
+ * Splits what a client bought among their recipients and their own balance; a split that was made before is made anew.
+ * Each payment keeps its own copy of the recipient as it stands now.
+ * @throws Refused `not_found` for another client's trade or recipient, what `domain/payments/allocation` and what
+ * `requireUnrestricted` refuses.
+ */
+export async function allocateTrade(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly tradeId: string; readonly lines: readonly AllocationInput[] },
+  context: Context &
+    Paying & {
+      /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
+      readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+    },
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  const reading = readAllocation(input.lines, trade.bought);
+  const allowed = mayAllocate({ stage: trade.stage, allocated: trade.toBalance !== null });
+  if (!allowed.ok) {
+    // The same split again, such as a repeat after a lost answer, finds what it asks for.
+    if (reading.ok && (await stands(tx, trade, reading.value))) return;
+    throw new Refused(allowed.refusal);
+  }
+  if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
+  const payments: NewPayment[] = [];
+  for (const line of reading.value.payments) payments.push(await payeeOf(tx, trade, line, context));
+  // What a rule of the client's splits is stopped where it would leave; there is nobody to be told.
+  if (context.confirm && payments.length > 0)
+    await requireUnrestricted(
+      tx,
+      { clientId: trade.clientId, currencies: [trade.bought.currency], kinds: ["pay"] },
+      context.now,
+    );
+  await context.confirm?.(payments);
+  await replaceAllocation(tx, trade, { payments, toBalance: reading.value.toBalance }, context.now);
+  await deleteAllocationDraft(tx, trade.id);
+  await recordStep(tx, { tradeId: trade.id, kind: "allocated", at: context.now });
+  await appendEvents(
+    tx,
+    [{ kind: "trade_allocated", clientId: trade.clientId, tradeId: trade.id }],
+    context.now,
+  );
+  if (context.confirm) await auditSplit(tx, trade, payments, context);
+}
+
+async function auditSplit(
+  tx: Transaction,
+  trade: LockedTrade,
+  payments: readonly NewPayment[],
+  { now, newId }: Context,
+): Promise<void> {
+  const payouts = payments.map(({ amount, beneficiaryId }) => `${sayMoney(amount)} to ${beneficiaryId}`);
+  await appendAudit(tx, {
+    id: newId(),
+    at: now,
+    actor: { kind: "client", id: trade.clientId },
+    action: "allocate_trade",
+    subject: { kind: "trade", id: trade.id },
+    details: { payouts: payouts.join(", ") },
+  });
+}
+
+async function stands(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {
+  if (trade.toBalance === null) return false;
+  const payments = await allocatedPayments(tx, trade.id);
+  return isSameAllocation({ payments, toBalance: trade.toBalance.minor }, asked);
+}
+
+async function payeeOf(
+  tx: Transaction,
+  trade: LockedTrade,
+  line: { readonly beneficiaryId: string; readonly amount: bigint },
+  context: Paying & { readonly newId: () => string },
+): Promise<NewPayment> {
+  const { beneficiaryId } = line;
+  const { currency } = trade.bought;
+  const payee = await findPayablePayee(tx, { clientId: trade.clientId, beneficiaryId, currency }, context);
+  const id = context.newId();
+  return {
+    id,
+    beneficiaryId: payee.beneficiaryId,
+    payeeName: payee.name,
+    payeeAccountMasked: payee.accountMasked,
+    payeeCountry: payee.country,
+    payeeDetails: sealPayee(payee, id, context.vault),
+    amount: money(line.amount, trade.bought.currency),
+  };
+}

@@ -1,0 +1,70 @@
+import { asksForConfirmation } from "#domain/clients/security/payout-confirmation.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import type { Money } from "#domain/money.ts";
+import { convert } from "#domain/rate.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import type { LatestRates } from "#server/market/rates/latest-rates.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { payeesAsPaid } from "./known-payees-store.ts";
+
+/** What is to be paid to one of the client's recipients. */
+export type AskedPayout = {
+  readonly beneficiaryId: string;
+  readonly payeeName: string;
+  readonly payeeAccountMasked: string;
+  readonly amount: Money;
+};
+
+/**
+ * Has the client confirm payouts before they are written down: the first one to an account, and each above £10,000 at the
+ * mid-market rate. What is confirmed is exactly these amounts to these accounts, for this trade or withdrawal (`of`); what
+ * stands there already with the same amount was confirmed before.
+ * @throws Challenged `confirmation_required`.
+ */
+export async function confirmPayouts(
+  tx: Transaction,
+  { payouts, of }: { readonly payouts: readonly AskedPayout[]; readonly of: string },
+  context: Confirming & { readonly rates: LatestRates },
+): Promise<void> {
+  const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
+  const payees = await payeesAsPaid(tx, context.session.client.id, ids);
+  const asked = payouts.flatMap((payout) => {
+    const payee = payees.get(payout.beneficiaryId);
+    const pounds = inPounds(payout.amount, context.rates);
+    const stands = payee?.waiting.has(`${of} ${payout.amount.minor}`) === true;
+    if (stands || !asksForConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
+    return [{ ...payout, account: payee?.account ?? "" }];
+  });
+  if (asked.length === 0) return;
+  const action = {
+    kind: "pay",
+    facts: [
+      of,
+      ...asked.flatMap(({ beneficiaryId, account, amount }) => [
+        beneficiaryId,
+        account,
+        String(amount.minor),
+        amount.currency,
+      ]),
+    ],
+    summary: `Pay ${asked.map(sayPayout).join(", and ")}`,
+  };
+  await requireConfirmation(tx, action, context);
+}
+
+function sayPayout({ amount, payeeName, payeeAccountMasked }: AskedPayout): string {
+  return `${sayMoney(amount)} to ${payeeName} (${payeeAccountMasked})`;
+}
+
+function inPounds(amount: Money, rates: LatestRates): Money | undefined {
+  const pounds: CurrencyCode = "GBP";
+  if (amount.currency === pounds) return amount;
+  try {
+    return convert(amount, rates.indicativeRateFor(amount.currency, pounds).mid, pounds, "up");
+  } catch (error) {
+    if (error instanceof Refused && error.code === "rate_unavailable") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { Refused } from "#domain/refusal.ts";
+import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
+import { markPaymentMade } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+
+/**
+ * Notes that a client says that their transfer is on its way. It moves no money: the trade is funded when the money is
+ * there. Saying it again changes nothing.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`.
+ */
+export async function declarePaymentMade(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly tradeId: string },
+  { now }: Pick<Context, "now">,
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  if (trade.paymentMade) return;
+  await markPaymentMade(tx, trade.id, now);
+  await recordStep(tx, { tradeId: trade.id, kind: "payment_made", at: now });
+  await appendEvents(tx, [{ kind: "trade_payment_made", clientId: trade.clientId, tradeId: trade.id }], now);
+}

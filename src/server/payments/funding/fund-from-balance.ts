@@ -1,0 +1,41 @@
+import { assert } from "#domain/assert.ts";
+import { balanceFundingJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
+import { money } from "#domain/money.ts";
+import { restDue } from "#domain/payments/payments/trade-funding.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
+import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
+import { markFunded } from "#server/payments/payments/mark-funded.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { unverifiedOfTrade } from "./verification-store.ts";
+
+/**
+ * Pays what a trade is still due from the client's own balance in its currency, wholly or not at all; what transfers have
+ * brought for it pays for the rest.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, `insufficient_funds` and what `requireUnrestricted` refuses.
+ */
+export async function fundFromBalance(
+  tx: Transaction,
+  input: { readonly clientId: string; readonly tradeId: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
+  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  const { clientId, id: tradeId, received } = trade;
+  const amount = restDue(trade);
+  await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);
+  const spent = balanceFundingJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now });
+  const held = money(received, amount.currency);
+  const others =
+    received > 0n
+      ? [tradeFundingJournal({ tradeId, clientId, held, shortfall: 0n }, { id: newId(), postedAt: now })]
+      : [];
+  const [paid] = await postJournals(tx, [spent, ...others]);
+  assert(paid, "a result for the payment");
+  if (!paid.posted) throw new Refused(paid.refusal);
+  const unconfirmed = received > 0n && (await unverifiedOfTrade(tx, tradeId)) > 0n;
+  await markFunded(tx, trade, { now, detail: `${sayMoney(amount)} from your balance`, unconfirmed });
+}

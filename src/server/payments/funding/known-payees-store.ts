@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+type PayeeAsPaid = {
+  /** The account as it stands, told apart from any other. */
+  readonly account: string;
+  /** Whether money has gone to this very account. */
+  readonly isPaid: boolean;
+  /** What waits to be paid to it already, each as "trade <id> <minor units>". */
+  readonly waiting: ReadonlySet<string>;
+};
+
+/** What was paid and waits to be paid to a client's recipients, since their account details are what they are now. */
+export async function payeesAsPaid(
+  tx: Transaction,
+  clientId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayeeAsPaid>> {
+  const rows = await tx
+    .selectFrom("beneficiaries as payee")
+    .leftJoin("payments as payment", (join) =>
+      join
+        .onRef("payment.beneficiaryId", "=", "payee.id")
+        .on(
+          sql<boolean>`payment.status <> 'RETURNED' and payment.created_at >= coalesce(payee.account_set_at, payee.created_at)`,
+        ),
+    )
+    .select(["payee.id", "payee.accountFingerprint as fingerprint"])
+    .select([
+      sql<boolean>`coalesce(bool_or(payment.status <> 'WAITING'), false)`.as("isPaid"),
+      sql<
+        string[]
+      >`coalesce(array_agg('trade ' || payment.trade_id || ' ' || payment.amount) filter (where payment.status = 'WAITING'), '{}')`.as(
+        "waiting",
+      ),
+    ])
+    .where("payee.clientId", "=", clientId)
+    .where("payee.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .groupBy("payee.id")
+    .execute();
+  return new Map(
+    rows.map(({ id, fingerprint, isPaid, waiting }) => [
+      id,
+      { account: fingerprint.toString("base64url"), isPaid, waiting: new Set(waiting) },
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import type { AnswerOf } from "#contract/endpoint.ts";
+import type { readPaymentInstructions as endpoint } from "#contract/payments/payment-instructions.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Bank } from "#server/payments/bank/bank.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { findTrade } from "#server/trading/trades/reads-store.ts";
+
+/**
+ * Where a client sends the money for a trade, and under which reference.
+ * @throws Refused `not_found`, `trade_not_awaiting_funds`, and `currency_not_tradable` where the house has no account.
+ */
+export async function readPaymentInstructions(
+  db: Database,
+  input: { readonly clientId: string; readonly tradeId: string },
+  { bank }: { readonly bank: Bank },
+): Promise<AnswerOf<typeof endpoint>> {
+  const trade = await findTrade(db, input.clientId, input.tradeId);
+  if (!trade) throw new Refused("not_found");
+  if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
+  const currency = trade.fromCurrency as CurrencyCode;
+  const account = bank.accountFor(currency);
+  if (!account) throw new Refused("currency_not_tradable");
+  return {
+    ...account,
+    reference: trade.reference,
+    amount: formatAmount(money(trade.amountDue - trade.amountReceived, currency)),
+    received: formatAmount(money(trade.amountReceived, currency)),
+    currency,
+    simulated: bank.simulated,
+  };
+}

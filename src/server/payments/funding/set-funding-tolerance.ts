@@ -1,0 +1,38 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
+import { greatestTolerance } from "#domain/payments/payments/trade-funding.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { findTolerance, insertTolerance, lockTolerances } from "./funding-store.ts";
+
+/** Reads a tolerance as it is typed. @throws Refused `input_invalid` for what is no amount, or too large. */
+export function readTolerance(text: string, currency: CurrencyCode): Money {
+  const minor = parseAmount(text, currency);
+  const greatest = greatestTolerance(currency);
+  if (typeof minor !== "bigint" || minor < 0n || minor > greatest.minor)
+    throw new Refused("input_invalid", { amount: `Enter an amount from 0 to ${sayMoney(greatest)}` });
+  return money(minor, currency);
+}
+
+/** Sets by how much trades in a currency may be paid too little or too much; counts for money that comes in from then on. */
+export async function setFundingTolerance(tx: Transaction, tolerance: Money, desk: Desk): Promise<void> {
+  const { currency, minor: amount } = tolerance;
+  await lockTolerances(tx);
+  const before = money(await findTolerance(tx, currency), currency);
+  if (before.minor === amount) return noteUnchanged(tx);
+  await insertTolerance(tx, {
+    id: desk.newId(),
+    currency,
+    amount,
+    setBy: desk.staff.id,
+    setAt: desk.now,
+  });
+  await auditByDesk(tx, desk, {
+    action: "set_funding_tolerance",
+    subject: { kind: "currency", id: currency },
+    details: { before: formatAmount(before), after: formatAmount(tolerance) },
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** The trades of these references, by reference. */
+export async function tradesNamed(
+  db: Database | Transaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, NamedTrade>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("trades")
+    .select(["id", "clientId", "reference", "stage", "amountDue", "amountReceived", "fromCurrency"])
+    .where("reference", "=", sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ stage, amountDue, amountReceived, fromCurrency, ...row }) => [
+      row.reference,
+      {
+        ...row,
+        stage: stage as TradeStage,
+        due: money(amountDue, fromCurrency as CurrencyCode),
+        received: amountReceived,
+      },
+    ]),
+  );
+}
+
+/** The clients with these deposit references, by reference. */
+export async function depositClients(
+  db: Database | Transaction,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (references.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("clients")
+    .select(["id", "depositReference"])
+    .where("depositReference", "=", sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, depositReference }) => [depositReference ?? "", id]));
+}
+
+/** Which of these clients have closed the account. */
+export async function closedClients(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("clients")
+    .select("id")
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("closedAt", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

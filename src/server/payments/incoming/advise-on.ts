@@ -1,0 +1,93 @@
+import { findRestriction } from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import { findReferences } from "#domain/payments/payments/payment-reference.ts";
+import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import {
+  adviceWithoutSuggestion,
+  type Suggestion,
+  suggestDecision,
+  suggestionKey,
+  suggestionWords,
+  type WaitingMoney,
+} from "#domain/payments/payments/suggest-decision.ts";
+import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { closedClients, depositClients, tradesNamed } from "./advice-store.ts";
+import type { DeskReceipt } from "./receipts-store.ts";
+
+/** What the desk is advised to do with a receipt; `key` is null where there is nothing to accept. */
+export type Advice = { readonly key: string | null; readonly words: string };
+
+/** The advice on each receipt that waits, by its id. */
+export async function adviseOn(
+  db: Database | Transaction,
+  rows: readonly DeskReceipt[],
+  now: Date,
+): Promise<ReadonlyMap<string, Advice>> {
+  const facts = await waitingFacts(db, rows, now);
+  return new Map([...facts].map(([id, waiting]) => [id, adviceOf(waiting)]));
+}
+
+/** The suggestion for one receipt, as it stands in this transaction. */
+export async function suggestFor(tx: Transaction, row: DeskReceipt, now: Date): Promise<Suggestion | null> {
+  const waiting = (await waitingFacts(tx, [row], now)).get(row.id);
+  return waiting ? suggestDecision(waiting) : null;
+}
+
+function adviceOf(waiting: WaitingMoney): Advice {
+  const suggestion = suggestDecision(waiting);
+  if (!suggestion) return { key: null, words: adviceWithoutSuggestion(waiting) };
+  return { key: suggestionKey(suggestion), words: suggestionWords(suggestion) };
+}
+
+async function waitingFacts(
+  db: Database | Transaction,
+  rows: readonly DeskReceipt[],
+  now: Date,
+): Promise<ReadonlyMap<string, WaitingMoney>> {
+  const waiting = rows
+    .filter(({ queue }) => queue !== null)
+    .map((row) => ({ row, named: findReferences(row.reference) }));
+  if (waiting.length === 0) return new Map();
+  const trades = await tradesNamed(
+    db,
+    waiting.flatMap(({ named }) => named.trades),
+  );
+  const deposits = await depositClients(
+    db,
+    waiting.flatMap(({ named }) => named.deposits),
+  );
+  const placed = waiting.map(({ row, named }) => {
+    const ofTrades = named.trades.flatMap((reference) => trades.get(reference) ?? []);
+    const clientIds = named.deposits.flatMap((reference) => deposits.get(reference) ?? []);
+    return { row, trades: ofTrades, clientIds, clientId: clientOf(ofTrades, clientIds) };
+  });
+  const clients = [...new Set(placed.flatMap(({ clientId }) => clientId ?? []))];
+  const restrictions = await readRestrictions(db, clients, now);
+  const closed = await closedClients(db, clients);
+  return new Map(
+    placed.map(({ row, clientId, ...named }) => {
+      const currency = row.currency as CurrencyCode;
+      const action = { clientId: clientId ?? null, currencies: [currency], kinds: ["receive"] } as const;
+      return [
+        row.id,
+        {
+          ...named,
+          amount: money(row.amount, currency),
+          payer: row.payerRelation as PayerRelation | null,
+          isHeld: row.hold !== null,
+          isUnverified: row.unverified,
+          isRestricted: clientId !== undefined && findRestriction(restrictions, action) !== undefined,
+          isClosed: clientId !== undefined && closed.has(clientId),
+          hasPayerAccount: row.sealedPayerAccount !== null,
+        },
+      ];
+    }),
+  );
+}
+
+function clientOf(trades: readonly NamedTrade[], clientIds: readonly string[]): string | undefined {
+  return trades[0]?.clientId ?? clientIds[0];
+}

@@ -1,0 +1,76 @@
+import { receiptAssignedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
+import { postJournals } from "#server/ledger/journals/post-journals.ts";
+import {
+  carryOutFunding,
+  completionJournals,
+  type FundingPlan,
+  planFunding,
+} from "#server/payments/funding/fund-by-receipt.ts";
+import type { Context } from "#server/payments/payments/lock-trade-for.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { insertParts, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
+
+type KeptPart = Pick<ReceiptPart, "trade" | "clientId"> & {
+  readonly id: string;
+  readonly tradeId: string | null;
+  readonly amount: Money;
+};
+
+/** Writes and posts where a locked receipt goes, part by part, and lets what it pays for go on. */
+export async function assignParts(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  parts: readonly ReceiptPart[],
+  { by, now, newId }: Context & { readonly by: string | null },
+): Promise<readonly KeptPart[]> {
+  const kept = parts.map(({ trade, clientId, amount }) => ({
+    id: newId(),
+    trade,
+    tradeId: trade?.id ?? null,
+    clientId,
+    amount: money(amount, receipt.amount.currency),
+  }));
+  await insertParts(
+    tx,
+    receipt.id,
+    kept.map(({ trade: _, ...part }) => part),
+    now,
+  );
+  const plans = new Map<string, FundingPlan>();
+  for (const { id, trade, amount } of kept)
+    if (trade) plans.set(id, await planFunding(tx, { trade, amount: amount.minor }, now));
+  const { unverified: isUnverified } = receipt;
+  const journals = kept.flatMap(({ id: partId, ...part }) => {
+    const plan = plans.get(partId);
+    const facts = { ...part, partId, isUnverified, isHeld: plan?.isHeld ?? false };
+    return [
+      receiptAssignedJournal(facts, { id: newId(), postedAt: now }),
+      ...(plan ? completionJournals(plan, { now, newId }) : []),
+    ];
+  });
+  await postJournals(tx, journals);
+  const [only, ...more] = kept;
+  const clients = new Set(kept.map(({ clientId }) => clientId));
+  await settleReceipt(tx, receipt.id, {
+    status: "MATCHED",
+    reason: null,
+    tradeId: (more.length === 0 ? only?.tradeId : null) ?? null,
+    clientId: clients.size === 1 ? (only?.clientId ?? null) : null,
+    by,
+    at: now,
+  });
+  for (const { id: partId, clientId } of kept) {
+    const plan = plans.get(partId);
+    if (plan) await carryOutFunding(tx, plan, { now, isUnverified });
+    else {
+      const event = isUnverified
+        ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)
+        : ({ kind: "receipt_credited", clientId, partId } as const);
+      await appendEvents(tx, [event], now);
+    }
+  }
+  return kept;
+}

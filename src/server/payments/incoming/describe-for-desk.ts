@@ -1,0 +1,130 @@
+import type { deskPayment, deskReceipt } from "#contract/payments/desk-payments.ts";
+import type { z } from "#contract/zod.ts";
+import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import { type PayoutApproval, payoutStage } from "#domain/payments/payouts/payout-approval.ts";
+import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
+import type { Advice } from "./advise-on.ts";
+import type { DeskPayment } from "./desk-payments-store.ts";
+import type { DeskReceipt } from "./receipts-store.ts";
+
+export function describeDeskReceipt(
+  row: DeskReceipt,
+  staffId: string,
+  advice: ReadonlyMap<string, Advice>,
+): z.input<typeof deskReceipt> {
+  const currency = row.currency as CurrencyCode;
+  const { tradeId, tradeReference, clientId, clientEmail } = row;
+  return {
+    id: row.id,
+    bankReference: row.bankReference,
+    reference: row.reference,
+    payerName: row.payerName,
+    amount: formatAmount(money(row.amount, currency)),
+    currency,
+    status: row.status as ReceiptStatus,
+    queue: row.queue as ReceiptQueue | null,
+    reason: row.reason,
+    payer: row.payerRelation as PayerRelation | null,
+    suggestion: advice.get(row.id) ?? null,
+    trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
+    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    simulated: row.simulated,
+    recordedBy: row.recordedByEmail,
+    recordedByMe: row.recordedBy === staffId,
+    unverified: row.unverified,
+    doubt: row.doubt,
+    verifiedBy: row.verifiedByEmail,
+    entry:
+      row.bookedOn === null || row.entryReference === null
+        ? null
+        : { reference: row.entryReference, bookedOn: row.bookedOn, payerAccount: row.payerAccount },
+    decidedBy: row.decidedByEmail,
+    receivedAt: row.receivedAt,
+  };
+}
+
+const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
+  held: "near_name",
+  no_name: "no_name",
+  no_second_factor: "no_second_factor",
+  no_address: "no_address",
+  stale: "old_lists",
+};
+
+/** `restrictions` are those in force for the payment's client and for everybody; a screen that lists payouts gives them. */
+export function describeDeskPayment(
+  row: DeskPayment,
+  staffId: string,
+  restrictions: readonly Restriction[] = [],
+): z.input<typeof deskPayment> {
+  const currency = row.currency as CurrencyCode;
+  const { tradeId, tradeReference, clientId, clientEmail, batchId, batchName } = row;
+  const status = row.status as PaymentStatus;
+  const approval = row.approval as PayoutApproval | null;
+  return {
+    id: row.id,
+    trade: tradeId !== null && tradeReference !== null ? { id: tradeId, reference: tradeReference } : null,
+    reference: tradeReference ?? row.reference ?? "",
+    client: clientId !== null && clientEmail !== null ? { id: clientId, email: clientEmail } : null,
+    receiptId: row.receiptId,
+    recipientName: row.payeeName,
+    accountNumber: row.payeeAccountMasked,
+    country: row.payeeCountry,
+    amount: formatAmount(money(row.amount, currency)),
+    currency,
+    status,
+    stage: payoutStage({ status, approval, preparedBy: row.preparedBy }) ?? null,
+    preparedBy: row.preparedByEmail,
+    preparedByMe: row.preparedBy === staffId,
+    secondPerson: row.secondPerson,
+    approval,
+    approvedBy: row.approvedByEmail,
+    batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
+    bankRejection: row.status === "SENT" ? row.bankReason : null,
+    returnReason: row.returnReason,
+    held: heldBecause(row, restrictions),
+    screeningNote: row.screeningNote,
+    returnRequest:
+      row.returnRequestedBy === null
+        ? null
+        : {
+            reason: row.returnRequestReason ?? "",
+            by: row.returnRequestedByEmail ?? "",
+            byMe: row.returnRequestedBy === staffId,
+          },
+    resendRequest:
+      row.resendRequestedBy === null
+        ? null
+        : { by: row.resendRequestedByEmail ?? "", byMe: row.resendRequestedBy === staffId },
+    sentBack:
+      row.sentBackAt === null ? null : describeSentBack({ ...row, sentBackAt: row.sentBackAt }, staffId),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+function heldBecause(
+  row: DeskPayment,
+  restrictions: readonly Restriction[],
+): z.input<typeof deskPayment>["held"] {
+  if (row.status !== "READY") return null;
+  const { clientId, tradeId, payeeCountry } = row;
+  const amount = money(row.amount, row.currency as CurrencyCode);
+  const action = payoutAction({ clientId, tradeId, amount, payeeCountry });
+  return findRestriction(restrictions, action) ? "restricted" : (holds[row.screened ?? ""] ?? null);
+}
+
+function describeSentBack(row: DeskPayment & { readonly sentBackAt: Date }, staffId: string) {
+  return {
+    note: row.sentBackNote ?? "",
+    by: row.sentBackByEmail ?? "",
+    to: row.sentBackToEmail ?? "",
+    toMe: row.sentBackTo === staffId,
+    at: row.sentBackAt,
+  };
+}

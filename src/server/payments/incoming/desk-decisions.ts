@@ -1,0 +1,47 @@
+import { formatAmount } from "#domain/money.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { noteUnchanged } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
+
+/**
+ * The desk records money that came in; answers the receipt's id, the earlier one's when it was recorded before.
+ * @throws Refused `receipt_duplicate`.
+ */
+export async function recordByDesk(
+  tx: Transaction,
+  credit: Pick<IncomingMoney, "bankReference" | "reference" | "payerName" | "amount">,
+  desk: Desk & Pick<ScreeningContext, "screening">,
+): Promise<string> {
+  const { id, isNew } = await recordReceipt(
+    tx,
+    { ...credit, simulated: false, recordedBy: desk.staff.id },
+    desk,
+  );
+  if (!isNew) noteUnchanged(tx);
+  else {
+    const { bankReference, amount } = credit;
+    const details = { bankReference, amount: formatAmount(amount), currency: amount.currency };
+    await auditByDesk(tx, desk, { action: "record_receipt", subject: { kind: "receipt", id }, details });
+  }
+  return id;
+}
+
+/**
+ * The desk says that a payment arrived.
+ * @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function confirmByDesk(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  desk: Desk,
+): Promise<void> {
+  await completePayment(tx, input, desk);
+  await auditByDesk(tx, desk, {
+    action: "confirm_payment",
+    subject: { kind: "payment", id: input.paymentId },
+    details: {},
+  });
+}

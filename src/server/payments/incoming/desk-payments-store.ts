@@ -1,0 +1,121 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { DB } from "#server/platform/schema.ts";
+
+function paymentsForDesk(db: Database | Transaction) {
+  return db
+    .selectFrom("payments")
+    .leftJoin("trades", "trades.id", "payments.tradeId")
+    .leftJoin("clients", "clients.id", "payments.clientId")
+    .leftJoin("staff as preparer", "preparer.id", "payments.preparedBy")
+    .leftJoin("staff as approver", "approver.id", "payments.approvedBy")
+    .leftJoin("paymentReturnRequests as comingBack", (join) =>
+      join
+        .onRef("comingBack.paymentId", "=", "payments.id")
+        .on("comingBack.decision", "is", null)
+        .on("payments.status", "in", ["SENT", "COMPLETED"]),
+    )
+    .leftJoin("staff as returner", "returner.id", "comingBack.requestedBy")
+    .leftJoin("payoutResends as resend", (join) =>
+      join
+        .onRef("resend.paymentId", "=", "payments.id")
+        .on("resend.decision", "is", null)
+        .on("payments.status", "=", "SENT"),
+    )
+    .leftJoin("staff as resender", "resender.id", "resend.requestedBy")
+    .leftJoinLateral(sentBack, (join) =>
+      join.on("payments.status", "=", "READY").on("payments.preparedBy", "is", null),
+    )
+    .leftJoin("staff as sender", "sender.id", "sentBack.sentBackBy")
+    .leftJoin("staff as sentTo", "sentTo.id", "sentBack.preparedBy")
+    .leftJoin("payoutBatches", "payoutBatches.id", "payments.batchId")
+    .select(["payments.id", "payments.tradeId", "trades.reference as tradeReference", "payments.clientId"])
+    .select(["clients.email as clientEmail", "payments.payeeName", "payments.payeeAccountMasked"])
+    .select([
+      "payments.payeeCountry",
+      "payments.reference",
+      "payments.amount",
+      "payments.currency",
+      "payments.status",
+    ])
+    .select([screened.as("screened"), screeningNote.as("screeningNote")])
+    .select([
+      "payments.bankReason",
+      "payments.returnReason",
+      "payments.createdAt",
+      "payments.updatedAt",
+      "payments.receiptId",
+    ])
+    .select(["payments.approval", "payments.preparedBy", "payments.secondPerson", "payments.batchId"])
+    .select(["preparer.email as preparedByEmail", "approver.email as approvedByEmail"])
+    .select(["comingBack.reason as returnRequestReason", "comingBack.requestedBy as returnRequestedBy"])
+    .select("returner.email as returnRequestedByEmail")
+    .select(["resend.requestedBy as resendRequestedBy", "resender.email as resendRequestedByEmail"])
+    .select(["sentBack.note as sentBackNote", "sentBack.sentBackAt", "sentBack.preparedBy as sentBackTo"])
+    .select(["sender.email as sentBackByEmail", "sentTo.email as sentBackToEmail"])
+    .select("payoutBatches.messageId as batchName");
+}
+
+/** The last note with which an approver returned a payment to its preparer. */
+function sentBack(eb: ExpressionBuilder<DB, "payments">) {
+  return eb
+    .selectFrom("payoutSendBacks")
+    .select(["note", "preparedBy", "sentBackBy", "sentBackAt"])
+    .whereRef("payoutSendBacks.paymentId", "=", "payments.id")
+    .orderBy("sentBackAt", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .as("sentBack");
+}
+
+/** What screening last made of a payment that is ready. */
+const screened = sql<string | null>`case when payments.status = 'READY' then
+  (select outcome from payout_screenings where payment_id = payments.id order by at desc, id desc limit 1) end`;
+
+/** What screening left out when it last looked at a payment. */
+const screeningNote = sql<string | null>`(select note from payout_screenings where payment_id = payments.id
+  order by at desc, id desc limit 1)`;
+
+export type DeskPayment = NonNullable<Awaited<ReturnType<typeof findDeskPayment>>>;
+
+export async function findDeskPayment(tx: Transaction, id: string) {
+  return paymentsForDesk(tx).where("payments.id", "=", id).executeTakeFirst();
+}
+
+/** A stage as `domain/payouts/payout-approval` has it. */
+const whereStage: Readonly<Record<PayoutList, string>> = {
+  ready: "payments.status = 'READY' and payments.prepared_by is null and payments.approval is null",
+  prepared: "payments.status = 'READY' and payments.prepared_by is not null and payments.approval is null",
+  approved: "payments.status = 'READY' and payments.approval is not null",
+  sent: "payments.status = 'SENT'",
+  completed: "payments.status = 'COMPLETED'",
+  returned: "payments.status = 'RETURNED'",
+  rejected: "payments.status = 'SENT' and payments.bank_status = 'REJECTED'",
+};
+
+/** Newest first, one more than the limit. */
+export async function listDeskPayments(
+  db: Database,
+  asked: {
+    readonly status: PaymentStatus | undefined;
+    readonly stage: PayoutList | undefined;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { status, stage, cursor, limit } = asked;
+  // As a literal: the index of the payments that are not completed is found by it.
+  return paymentsForDesk(db)
+    .$if(status !== undefined, (query) => query.where("payments.status", "=", sql.lit(status ?? "")))
+    .$if(stage !== undefined, (query) => query.where(sql<boolean>`${sql.raw(whereStage[stage ?? "ready"])}`))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(payments.created_at, payments.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("payments.createdAt", "desc")
+    .orderBy("payments.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { type Money, parseAmount } from "#domain/money.ts";
+import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { lockNamedTrades } from "#server/payments/payments/store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { assignParts } from "./assign-parts.ts";
+import { holdClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
+
+/** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
+export type AskedPart =
+  | { readonly tradeId: string; readonly amount: string }
+  | { readonly clientId: string; readonly amount: string };
+
+/**
+ * The desk gives money that waited to where it belongs: a trade, at most what it is still due, or a client's balance.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `client_restricted`, `client_closed` for the balance of one who closed the account, and what `domain/payments/receipt-parts` refuses.
+ */
+export async function divideReceipt(
+  tx: Transaction,
+  input: { readonly receiptId: string; readonly parts: readonly AskedPart[] },
+  desk: Desk,
+): Promise<void> {
+  const { now, staff } = desk;
+  const tradeIds = input.parts.flatMap((part) => ("tradeId" in part ? [part.tradeId] : []));
+  const trades = new Map((await lockNamedTrades(tx, [], tradeIds)).map((trade) => [trade.id, trade]));
+  const receipt = await lockReceipt(tx, input.receiptId);
+  if (!receipt) throw new Refused("not_found");
+  if (receipt.queue === null) throw new Refused("receipt_settled");
+  if (receipt.hold !== null) throw new Refused("receipt_held");
+  const parts = input.parts.map((part): ReceiptPart => {
+    const amount = readAmount(part.amount, receipt.amount);
+    if ("clientId" in part) return { trade: null, clientId: part.clientId, amount };
+    const trade = trades.get(part.tradeId);
+    if (!trade) throw new Refused("not_found");
+    return { trade, clientId: trade.clientId, amount };
+  });
+  orRefuse(mayDivide(receipt.amount, parts));
+  const clients = [...new Set(parts.map(({ clientId }) => clientId))];
+  const held = await holdClients(tx, clients);
+  for (const { trade, clientId } of parts) {
+    const client = held.get(clientId);
+    if (!client) throw new Refused("not_found");
+    if (client.isClosed && !trade) throw new Refused("client_closed");
+    const action = { clientId, currencies: [receipt.amount.currency], kinds: ["receive"] } as const;
+    if (await restrictionFor(tx, action, now)) throw new Refused("client_restricted");
+  }
+
+  const kept = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
+  await tellNamedTrade(tx, receipt, kept, now);
+  const details = Object.fromEntries(
+    kept.map(({ trade, clientId, amount }) => [trade?.reference ?? `balance ${clientId}`, sayMoney(amount)]),
+  );
+  await auditByDesk(tx, desk, {
+    action: "divide_receipt",
+    subject: { kind: "receipt", id: receipt.id },
+    details,
+  });
+}
+
+function readAmount(text: string, { currency }: Money): bigint {
+  const minor = parseAmount(text, currency);
+  if (typeof minor !== "bigint") throw new Refused(minor);
+  return minor;
+}
+
+/** The trade that the payer named learns what became of the money, where it went elsewhere. */
+async function tellNamedTrade(
+  tx: Transaction,
+  { tradeId, amount }: QueuedReceipt,
+  parts: readonly { readonly tradeId: string | null }[],
+  at: Date,
+): Promise<void> {
+  if (tradeId === null || parts.some((part) => part.tradeId === tradeId)) return;
+  const detail = `${sayMoney(amount)} went to your balance or another exchange`;
+  await recordStep(tx, { tradeId, kind: "funds_settled", at, detail });
+}

@@ -1,0 +1,15 @@
+import type { Vault } from "#server/platform/vault.ts";
+
+/** A payer's account as the bank names it, whatever of it there is. */
+type NamedAccount = {
+  readonly iban?: string | undefined;
+  readonly sortCode?: string | undefined;
+  readonly accountNumber?: string | undefined;
+};
+
+/** Keyed hashes by which an account is recognised, the first under the key in use; none where no account is named. */
+export function payerAccounts(account: NamedAccount | undefined, vault: Vault): readonly Buffer[] {
+  const parts = [account?.iban, account?.sortCode, account?.accountNumber];
+  const plain = parts.map((part) => (part ?? "").replace(/[^0-9a-z]/gi, "").toUpperCase()).join("|");
+  return plain === "||" ? [] : vault.fingerprints(`payer|${plain}`);
+}

@@ -1,0 +1,121 @@
+import { type SqlBool, sql } from "kysely";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** The names that a client goes by, their own and their company's. */
+export async function clientNames(tx: Transaction, clientId: string): Promise<string[]> {
+  const row = await tx
+    .selectFrom("clients")
+    .select(["name", "companyName"])
+    .where("id", "=", clientId)
+    .executeTakeFirst();
+  return [row?.name ?? "", row?.companyName ?? ""].filter((name) => name.trim() !== "");
+}
+
+/** The name under which the simulated bank pays for a client's trade; undefined where they have none. */
+export async function payerNameForTrade(tx: Transaction, tradeId: string): Promise<string | undefined> {
+  const trade = await tx.selectFrom("trades").select("clientId").where("id", "=", tradeId).executeTakeFirst();
+  return trade && (await clientNames(tx, trade.clientId))[0];
+}
+
+/** Whether the desk has accepted a payer of this name and account for a client; an account that no bank named matches none. */
+export async function isKnownPayer(
+  tx: Transaction,
+  payer: { readonly clientId: string; readonly nameWords: string; readonly accounts: readonly Buffer[] },
+): Promise<boolean> {
+  const { clientId, nameWords, accounts } = payer;
+  const sameAccount: ReturnType<typeof sql<SqlBool>> =
+    accounts.length === 0 ? sql<SqlBool>`account is null` : sql<SqlBool>`account = any(${accounts}::bytea[])`;
+  const row = await tx
+    .selectFrom("knownPayers")
+    .select("id")
+    .where("clientId", "=", clientId)
+    .where("nameWords", "=", nameWords)
+    .where("revokedAt", "is", null)
+    .where(sameAccount)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a payer as accepted for a client; false where they were already. */
+export async function insertKnownPayer(
+  tx: Transaction,
+  payer: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly name: string;
+    readonly nameWords: string;
+    readonly account: Buffer | null;
+    readonly accountMasked: string | null;
+    readonly receiptId: string;
+    readonly acceptedBy: string;
+    readonly acceptedAt: Date;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("knownPayers")
+    .values(payer)
+    .onConflict((conflict) =>
+      conflict.columns(["clientId", "nameWords", "account"]).where("revokedAt", "is", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the acceptance of a client's payer; undefined where there is none that holds. */
+export async function revokeKnownPayer(
+  tx: Transaction,
+  payer: { readonly id: string; readonly clientId: string; readonly by: string; readonly at: Date },
+): Promise<{ readonly name: string } | undefined> {
+  return tx
+    .updateTable("knownPayers")
+    .set({ revokedBy: payer.by, revokedAt: payer.at })
+    .where("id", "=", payer.id)
+    .where("clientId", "=", payer.clientId)
+    .where("revokedAt", "is", null)
+    .returning("name")
+    .executeTakeFirst();
+}
+
+/** A client's accepted payers, the newest first, with those that were revoked. */
+export async function listKnownPayers(db: Database | Transaction, clientId: string) {
+  return db
+    .selectFrom("knownPayers")
+    .innerJoin("staff as accepter", "accepter.id", "knownPayers.acceptedBy")
+    .leftJoin("staff as revoker", "revoker.id", "knownPayers.revokedBy")
+    .select(["knownPayers.id", "knownPayers.name", "accountMasked", "receiptId", "acceptedAt", "revokedAt"])
+    .select(["accepter.email as acceptedBy", "revoker.email as revokedBy"])
+    .where("clientId", "=", clientId)
+    .orderBy("acceptedAt", "desc")
+    .orderBy("knownPayers.id", "desc")
+    .limit(100)
+    .execute();
+}
+
+/** Keeps what a payer is to the client, and who they are as the bank says. */
+export async function keepPayer(
+  tx: Transaction,
+  receiptId: string,
+  payer: {
+    readonly relation: PayerRelation | null;
+    readonly name?: string;
+    readonly account?: Buffer | null;
+  },
+): Promise<void> {
+  const { relation, name, account } = payer;
+  await tx
+    .updateTable("receipts")
+    .set({
+      payerRelation: relation,
+      ...(name !== undefined && { payerName: name }),
+      ...(account !== undefined && { payerAccount: account }),
+    })
+    .where("id", "=", receiptId)
+    .execute();
+}
+
+/** Says on a receipt why the statement that carries it did not verify it. */
+export async function noteDoubt(tx: Transaction, receiptId: string, doubt: string): Promise<void> {
+  await tx.updateTable("receipts").set({ doubt }).where("id", "=", receiptId).execute();
+}

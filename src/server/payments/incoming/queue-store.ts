@@ -1,0 +1,220 @@
+import { sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** A receipt as it stands once it is locked: nobody else decides on it meanwhile. */
+export async function lockReceipt(tx: Transaction, id: string) {
+  const row = await tx
+    .selectFrom("receipts")
+    .select([
+      "id",
+      "tradeId",
+      "clientId",
+      "payerName",
+      "reference",
+      "currency",
+      "amount",
+      "queue",
+      "simulated",
+      "unverified",
+      "recordedBy",
+      "hold",
+      "payerRelation",
+      "payerAccount",
+    ])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      queue: row.queue as ReceiptQueue | null,
+      payerRelation: row.payerRelation as PayerRelation | null,
+      amount: money(row.amount, row.currency as CurrencyCode),
+    }
+  );
+}
+
+export type QueuedReceipt = NonNullable<Awaited<ReturnType<typeof lockReceipt>>>;
+
+/** What the desk decided: the receipt no longer waits. */
+export async function settleReceipt(
+  tx: Transaction,
+  id: string,
+  decision: {
+    readonly status: "MATCHED" | "RETURNED";
+    readonly reason: string | null;
+    readonly tradeId: string | null;
+    readonly clientId: string | null;
+    /** Null where it goes on by itself. */
+    readonly by: string | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { status, reason, tradeId, clientId, by, at } = decision;
+  await tx
+    .updateTable("receipts")
+    .set({ status, reason, tradeId, clientId, queue: null, hold: null, decidedBy: by, decidedAt: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What was to go back came back itself: it waits once more. */
+export async function queueReceiptAgain(tx: Transaction, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({ status: "UNMATCHED", queue: "unmatched", reason })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What was held waits for the desk for another reason. */
+export async function requeueReceipt(
+  tx: Transaction,
+  id: string,
+  waits: {
+    readonly status: ReceiptStatus;
+    readonly queue: ReceiptQueue;
+    readonly reason: string;
+    readonly tradeId: string | null;
+    readonly clientId: string | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({ ...waits, hold: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function insertParts(
+  tx: Transaction,
+  receiptId: string,
+  parts: readonly {
+    readonly id: string;
+    readonly tradeId: string | null;
+    readonly clientId: string;
+    readonly amount: Money;
+  }[],
+  at: Date,
+): Promise<void> {
+  const rows = parts.map(({ amount, ...part }) => ({ ...part, receiptId, amount: amount.minor, at }));
+  await tx.insertInto("receiptParts").values(rows).execute();
+}
+
+/** Which of these clients there are, and whether each has closed the account; none of them closes it meanwhile. */
+export async function holdClients(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isClosed: boolean }>> {
+  const rows = await tx
+    .selectFrom("clients")
+    .select(["id", "closedAt"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("id")
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ id, closedAt }) => [id, { isClosed: closedAt !== null }]));
+}
+
+/** The payer's account as the statement named it, sealed; undefined when no statement did. */
+export async function findPayerAccount(tx: Transaction, receiptId: string) {
+  return tx
+    .selectFrom("statementEntries")
+    .select(["id", "counterparty", "counterpartyAccount"])
+    .where("receiptId", "=", receiptId)
+    .executeTakeFirst();
+}
+
+/** Writes the payment that takes a receipt's money back to its payer: prepared already, for a second person to approve. */
+export async function insertReturn(
+  tx: Transaction,
+  back: {
+    readonly id: string;
+    readonly receiptId: string;
+    readonly payeeName: string;
+    readonly payeeAccountMasked: string;
+    readonly payeeCountry: string;
+    readonly payeeDetails: string;
+    readonly reference: string;
+    readonly amount: Money;
+    readonly preparedBy: string;
+  },
+  now: Date,
+): Promise<void> {
+  const { amount, ...facts } = back;
+  await tx
+    .insertInto("payments")
+    .values({
+      ...facts,
+      secondPerson: true,
+      line: 0,
+      amount: amount.minor,
+      currency: amount.currency,
+      status: "READY",
+      preparedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** Where a decided receipt went, in the order of its parts. */
+export async function partsOf(db: Database | Transaction, receiptId: string) {
+  return db
+    .selectFrom("receiptParts")
+    .innerJoin("clients", "clients.id", "receiptParts.clientId")
+    .leftJoin("trades", "trades.id", "receiptParts.tradeId")
+    .select(["receiptParts.id", "receiptParts.amount", "receiptParts.tradeId", "receiptParts.clientId"])
+    .select(["clients.email as clientEmail", "trades.reference as tradeReference"])
+    .where("receiptParts.receiptId", "=", receiptId)
+    .orderBy("receiptParts.id")
+    .execute();
+}
+
+/** Trades that wait for money in the currency and clients, by what is typed: the ones still due the same amount first. */
+export async function listPlaces(
+  db: Database,
+  asked: {
+    readonly currency: string;
+    readonly amount: bigint;
+    readonly search: string;
+    readonly limit: number;
+  },
+) {
+  const { currency, amount, limit } = asked;
+  const pattern = `%${asked.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const trades = await db
+    .selectFrom("trades")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .select(["trades.id", "trades.reference", "trades.createdAt"])
+    .select(sql<bigint>`trades.amount_due - trades.amount_received`.as("rest"))
+    .select(["clients.id as clientId", "clients.email as clientEmail"])
+    .where("trades.stage", "=", "AWAITING_FUNDS")
+    .where("trades.fromCurrency", "=", currency)
+    .where((row) =>
+      row.or([row("trades.reference", "ilike", pattern), row("clients.email", "ilike", pattern)]),
+    )
+    .orderBy(sql`trades.amount_due - trades.amount_received <> ${amount}`)
+    .orderBy("trades.createdAt", "desc")
+    .limit(limit)
+    .execute();
+  const clients = await db
+    .selectFrom("clients")
+    .select(["id", "email", "name"])
+    .where("closedAt", "is", null)
+    .where((row) =>
+      row.or([
+        row("email", "ilike", pattern),
+        row("name", "ilike", pattern),
+        row("depositReference", "ilike", pattern),
+      ]),
+    )
+    .orderBy("email")
+    .limit(limit)
+    .execute();
+  return { trades, clients };
+}

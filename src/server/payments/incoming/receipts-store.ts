@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
+import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+export type NewReceipt = {
+  readonly id: string;
+  readonly bankReference: string;
+  readonly reference: string;
+  readonly payerName: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly status: ReceiptStatus;
+  readonly reason: string | null;
+  readonly queue: ReceiptQueue | null;
+  readonly tradeId: string | null;
+  readonly clientId: string | null;
+  readonly simulated: boolean;
+  readonly recordedBy: string | null;
+  /** Recorded by hand, and neither in a statement nor verified by a second person. */
+  readonly unverified: boolean;
+  readonly payerRelation: PayerRelation | null;
+  readonly payerAccount: Buffer | null;
+  readonly receivedAt: Date;
+};
+
+/** Writes a receipt; false when one with its bank reference is there already. Waits for one that is being written. */
+export async function insertReceipt(tx: Transaction, receipt: NewReceipt): Promise<boolean> {
+  const row = await tx
+    .insertInto("receipts")
+    .values(receipt)
+    .onConflict((conflict) => conflict.column("bankReference").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Has new money wait until nothing is near its payer's name; whose it is stays open until then. */
+export async function holdForScreening(tx: Transaction, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable("receipts")
+    .set({
+      status: "UNMATCHED",
+      queue: "unmatched",
+      hold: "screening",
+      reason,
+      tradeId: null,
+      clientId: null,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function findReceiptByBankReference(tx: Transaction, bankReference: string) {
+  return tx
+    .selectFrom("receipts")
+    .select(["id", "reference", "payerName", "currency", "amount"])
+    .where("bankReference", "=", bankReference)
+    .executeTakeFirst();
+}
+
+function receiptsForDesk(db: Database | Transaction) {
+  return db
+    .selectFrom("receipts")
+    .leftJoin("trades", "trades.id", "receipts.tradeId")
+    .leftJoin("clients", "clients.id", "receipts.clientId")
+    .leftJoin("staff", "staff.id", "receipts.recordedBy")
+    .leftJoin("staff as decider", "decider.id", "receipts.decidedBy")
+    .leftJoin("staff as verifier", "verifier.id", "receipts.verifiedBy")
+    .leftJoin("statementEntries", "statementEntries.receiptId", "receipts.id")
+    .select(["receipts.id", "receipts.bankReference", "receipts.reference", "receipts.payerName"])
+    .select([
+      "receipts.currency",
+      "receipts.amount",
+      "receipts.status",
+      "receipts.reason",
+      "receipts.queue",
+      "receipts.simulated",
+    ])
+    .select(["receipts.tradeId", "trades.reference as tradeReference", "receipts.clientId"])
+    .select(["clients.email as clientEmail", "staff.email as recordedByEmail", "receipts.receivedAt"])
+    .select(["receipts.unverified", "receipts.recordedBy", "verifier.email as verifiedByEmail"])
+    .select(["decider.email as decidedByEmail", "receipts.decidedAt"])
+    .select(["statementEntries.bookedOn", "statementEntries.reference as entryReference"])
+    .select(["statementEntries.counterpartyAccountMasked as payerAccount", "receipts.hold", "receipts.doubt"])
+    .select(["receipts.payerRelation", "statementEntries.counterpartyAccount as sealedPayerAccount"]);
+}
+
+export type DeskReceipt = NonNullable<Awaited<ReturnType<typeof findDeskReceipt>>>;
+
+export async function findDeskReceipt(tx: Database | Transaction, id: string) {
+  return receiptsForDesk(tx).where("receipts.id", "=", id).executeTakeFirst();
+}
+
+/** Newest first, one more than the limit. */
+export async function listDeskReceipts(
+  db: Database,
+  asked: {
+    readonly status: ReceiptStatus | undefined;
+    /** One queue of the desk, or all of them. */
+    readonly queue: ReceiptQueue | "waiting" | "unverified" | undefined;
+    readonly cursor: Cursor | undefined;
+    readonly limit: number;
+  },
+) {
+  const { status, queue, cursor, limit } = asked;
+  // As a literal: the indexes of the receipts that are not matched are found by it.
+  return receiptsForDesk(db)
+    .$if(status !== undefined, (query) => query.where("receipts.status", "=", sql.lit(status ?? "")))
+    .$if(queue === "waiting", (query) => query.where("receipts.queue", "is not", null))
+    .$if(queue === "unverified", (query) => query.where("receipts.unverified", "=", sql.lit(true)))
+    .$if(queue !== undefined && queue !== "waiting" && queue !== "unverified", (query) =>
+      query.where("receipts.queue", "=", queue ?? ""),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(receipts.received_at, receipts.id) < (${cursor?.at}, ${cursor?.id}::uuid)`),
+    )
+    .orderBy("receipts.receivedAt", "desc")
+    .orderBy("receipts.id", "desc")
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { assert } from "#domain/assert.ts";
+import {
+  balanceDepositJournal,
+  receiptMatchedJournal,
+  receiptQueuedJournal,
+} from "#domain/ledger/journals/payment-postings.ts";
+import type { Money } from "#domain/money.ts";
+import { clientOfMatch, type ReceiptMatch, waiting } from "#domain/payments/payments/receipt-matching.ts";
+import { Refused } from "#domain/refusal.ts";
+import { isPayerHeld } from "#server/clients/screening/screen-payer.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { postJournal, postJournals } from "#server/ledger/journals/post-journals.ts";
+import {
+  carryOutFunding,
+  completionJournals,
+  planFunding,
+} from "#server/payments/funding/fund-by-receipt.ts";
+import type { Context } from "#server/payments/payments/lock-trade-for.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { assignParts } from "./assign-parts.ts";
+import { findPlace } from "./find-place.ts";
+import { lockReceipt } from "./queue-store.ts";
+import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
+
+/** Money that the bank says came in. */
+export type IncomingMoney = {
+  /** The bank's own name for the credit: told twice, it is recorded once. */
+  readonly bankReference: string;
+  /** What the payer wrote. */
+  readonly reference: string;
+  readonly payerName: string;
+  readonly amount: Money;
+  readonly simulated: boolean;
+  /** The member of staff who recorded it, if one did. */
+  readonly recordedBy: string | null;
+  /** Keyed hashes of the payer's account, where the bank named it. */
+  readonly payerAccounts?: readonly Buffer[];
+  /** Why it waits for the desk, whatever the payer wrote. */
+  readonly waits?: string | undefined;
+};
+
+export const heldReason = "The payer's name is near a listed one. Its screening case decides.";
+
+export type RecordedReceipt = {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** Where it went; what was recorded before is not looked at anew. */
+  readonly goesTo: ReceiptMatch["goesTo"] | undefined;
+};
+
+/**
+ * Records money that came in, and gives it to the trade or the client that it plainly belongs to, or to the desk's queue
+ * with the reason; while the payer's name is near a listed one it waits, whatever it names. The same credit told again
+ * answers the receipt that it made before.
+ * @throws Refused `receipt_duplicate` when the bank reference came before with another amount, text or payer.
+ */
+export async function recordReceipt(
+  tx: Transaction,
+  money: IncomingMoney,
+  context: ScreeningContext,
+): Promise<RecordedReceipt> {
+  const { now, newId } = context;
+  const id = newId();
+  const { amount, waits, payerAccounts = [], ...facts } = money;
+  const { reference, payerName: name } = money;
+  const payer = { name, accounts: payerAccounts };
+  const { match, relation } = await findPlace(tx, { amount, reference, payer, waits }, context);
+  const clientId = clientOfMatch(match);
+  const isNew = await insertReceipt(tx, {
+    ...facts,
+    id,
+    currency: amount.currency,
+    amount: amount.minor,
+    unverified: money.recordedBy !== null,
+    status: match.status,
+    reason: match.goesTo === "queue" ? match.reason : null,
+    queue: match.goesTo === "queue" ? match.queue : null,
+    tradeId: match.goesTo === "balance" ? null : (match.trade?.id ?? null),
+    clientId,
+    payerRelation: relation,
+    payerAccount: payerAccounts[0] ?? null,
+    receivedAt: now,
+  });
+  if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
+  const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
+  if (isHeld) await holdForScreening(tx, id, heldReason);
+  const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
+  // Its client is told nothing of it: why it waits is compliance's alone.
+  const goes = isHeld ? waiting(heldReason) : match;
+  await carryOut(tx, goes, receipt, { now, newId });
+  return { id, isNew, goesTo: goes.goesTo };
+}
+
+/** The receipt that has this bank reference already, if it is of the same money. */
+async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<string> {
+  const earlier = await findReceiptByBankReference(tx, money.bankReference);
+  const isSame =
+    earlier?.amount === money.amount.minor &&
+    earlier.currency === money.amount.currency &&
+    earlier.reference === money.reference &&
+    earlier.payerName === money.payerName;
+  if (!isSame) throw new Refused("receipt_duplicate");
+  return earlier.id;
+}
+
+/** Posts the money to where it goes and tells of it. */
+async function carryOut(
+  tx: Transaction,
+  match: ReceiptMatch,
+  receipt: { readonly receiptId: string; readonly amount: Money; readonly isUnverified: boolean },
+  { now, newId }: Context,
+): Promise<void> {
+  const { receiptId, isUnverified } = receipt;
+  const journal = { id: newId(), postedAt: now };
+  if (match.goesTo === "trade") {
+    const { trade, toTrade, toBalance } = match;
+    if (toBalance > 0n) return divideExcess(tx, match, receiptId, { now, newId });
+    const plan = await planFunding(tx, { trade, amount: toTrade }, now);
+    const { id: tradeId, clientId } = trade;
+    const matched = { ...receipt, tradeId, clientId, isHeld: plan.isHeld };
+    await postJournals(tx, [
+      receiptMatchedJournal(matched, journal),
+      ...completionJournals(plan, { now, newId }),
+    ]);
+    return carryOutFunding(tx, plan, { now, isUnverified });
+  }
+  if (match.goesTo === "balance") {
+    const { clientId } = match;
+    await postJournal(tx, balanceDepositJournal({ ...receipt, clientId }, journal));
+    const kind = isUnverified ? "balance_unconfirmed" : "balance_credited";
+    return appendEvents(tx, [{ kind, clientId, receiptId }], now);
+  }
+  const tradeId = match.trade?.id ?? null;
+  await postJournal(tx, receiptQueuedJournal({ ...receipt, tradeId }, journal));
+  if (tradeId !== null)
+    await recordStep(tx, { tradeId, kind: "funds_queued", at: now, detail: match.reason });
+  await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId: match.clientId }], now);
+}
+
+/** Money of which the trade takes what it is due, and the client's balance a small excess. */
+async function divideExcess(
+  tx: Transaction,
+  { trade, toTrade, toBalance }: Extract<ReceiptMatch, { readonly goesTo: "trade" }>,
+  receiptId: string,
+  { now, newId }: Context,
+): Promise<void> {
+  const receipt = await lockReceipt(tx, receiptId);
+  assert(receipt, `receipt ${receiptId}`);
+  const { amount } = receipt;
+  const tradeId = trade.id;
+  await postJournal(tx, receiptQueuedJournal({ receiptId, amount, tradeId }, { id: newId(), postedAt: now }));
+  const { clientId } = trade;
+  const parts = [
+    { trade, clientId, amount: toTrade },
+    { trade: null, clientId, amount: toBalance },
+  ];
+  await assignParts(tx, receipt, parts, { by: null, now, newId });
+}

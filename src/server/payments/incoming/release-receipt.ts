@@ -1,0 +1,59 @@
+import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import { findReferences } from "#domain/payments/payments/payment-reference.ts";
+import { clientOfMatch, type ReceiptMatch } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
+import type { Context } from "#server/payments/payments/lock-trade-for.ts";
+import { lockNamedTrades } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { assignParts } from "./assign-parts.ts";
+import { findPlace } from "./find-place.ts";
+import { keepPayer } from "./payers-store.ts";
+import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
+
+/**
+ * Money whose payer was cleared goes where its text says, as if it came in now, or waits for the desk with the reason. What
+ * is no longer held is left alone.
+ */
+export async function releaseReceipt(
+  tx: Transaction,
+  { receiptId, reference }: { readonly receiptId: string; readonly reference: string },
+  context: Context & { readonly screening: ScreeningRules },
+): Promise<void> {
+  await lockNamedTrades(tx, findReferences(reference).trades);
+  const receipt = await lockReceipt(tx, receiptId);
+  if (receipt?.hold !== "screening") return;
+  await placeReceipt(tx, receipt, { by: null, ...context });
+}
+
+/** Gives a locked receipt that waited, with the trades that it names locked, to where its text says, or back to the queue. */
+export async function placeReceipt(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  context: Context & { readonly screening: ScreeningRules; readonly by: string | null },
+): Promise<void> {
+  const { id: receiptId, amount, reference, payerName: name, payerAccount } = receipt;
+  const payer = { name, accounts: payerAccount === null ? [] : [payerAccount] };
+  const { match, relation } = await findPlace(tx, { amount, reference, payer }, context);
+  await keepPayer(tx, receiptId, { relation });
+  if (match.goesTo !== "queue") {
+    await assignParts(tx, receipt, partsFor(match, amount.minor), context);
+    return;
+  }
+  const { status, queue, reason, trade } = match;
+  const [tradeId, clientId] = [trade?.id ?? null, clientOfMatch(match)];
+  await requeueReceipt(tx, receiptId, { status, queue, reason, tradeId, clientId });
+  if (tradeId !== null)
+    await recordStep(tx, { tradeId, kind: "funds_queued", at: context.now, detail: reason });
+  await appendEvents(tx, [{ kind: "receipt_queued", receiptId, tradeId, clientId }], context.now);
+}
+
+/** What a match gives to its trade and to its client's balance. */
+function partsFor(match: Exclude<ReceiptMatch, { readonly goesTo: "queue" }>, amount: bigint): ReceiptPart[] {
+  if (match.goesTo === "balance") return [{ trade: null, clientId: match.clientId, amount }];
+  const { trade, toTrade, toBalance } = match;
+  const { clientId } = trade;
+  const excess = toBalance > 0n ? [{ trade: null, clientId, amount: toBalance }] : [];
+  return [{ trade, clientId, amount: toTrade }, ...excess];
+}

@@ -1,0 +1,136 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { receiptReturnedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
+import {
+  type BankAccount,
+  type BankInput,
+  formatMeant,
+  maskedNumber,
+  readBankAccount,
+} from "#domain/payments/beneficiaries/bank-account.ts";
+import { readHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { findPayerAccount, insertReturn, lockReceipt, settleReceipt } from "./queue-store.ts";
+
+/** The account that money goes back to, as the desk types it. */
+export type AskedAccount = BankInput & {
+  readonly accountHolder: string;
+  readonly format?: AccountFormat | undefined;
+};
+
+export type AskedReturn = {
+  readonly receiptId: string;
+  readonly reason: string;
+  /** Without it the money goes to the account that the bank's statement named as the payer's. */
+  readonly to?: AskedAccount | undefined;
+};
+
+/**
+ * The desk sends money that waited back: it becomes a payout, prepared by whoever decided so. No client named its account,
+ * so that a second person always approves it, however small it is.
+ * Answers the payment's id.
+ * @throws Refused `not_found`, `receipt_settled`, `receipt_held`, `receipt_unverified`, `payer_account_unknown`, `bank_details_invalid`.
+ */
+export async function returnReceipt(
+  tx: Transaction,
+  input: AskedReturn,
+  desk: Desk & { readonly vault: Vault },
+): Promise<string> {
+  const { now, newId, staff, vault } = desk;
+  const receipt = await lockReceipt(tx, input.receiptId);
+  if (!receipt) throw new Refused("not_found");
+  if (receipt.queue === null) throw new Refused("receipt_settled");
+  if (receipt.hold !== null) throw new Refused("receipt_held");
+  if (receipt.unverified) throw new Refused("receipt_unverified");
+  const { amount } = receipt;
+  const { name, account } = input.to
+    ? readAsked(input.to, amount.currency)
+    : await readPayer(tx, receipt, vault);
+  const id = newId();
+  const payee = {
+    beneficiaryId: receipt.id,
+    name,
+    bank: "",
+    country: account.country,
+    currency: amount.currency,
+    email: null,
+    accountMasked: maskedNumber(account),
+    account,
+  };
+  await insertReturn(
+    tx,
+    {
+      id,
+      receiptId: receipt.id,
+      payeeName: name,
+      payeeAccountMasked: payee.accountMasked,
+      payeeCountry: payee.country,
+      payeeDetails: sealPayee(payee, id, vault),
+      reference: `RETURN ${receipt.id.slice(-8).toUpperCase()}`,
+      amount,
+      preparedBy: staff.id,
+    },
+    now,
+  );
+  await postJournal(tx, receiptReturnedJournal({ paymentId: id, amount }, { id: newId(), postedAt: now }));
+  const { tradeId, clientId } = receipt;
+  await settleReceipt(tx, receipt.id, {
+    status: "RETURNED",
+    reason: input.reason,
+    tradeId,
+    clientId,
+    by: staff.id,
+    at: now,
+  });
+  if (tradeId !== null && clientId !== null) {
+    const detail = `${sayMoney(amount)} goes back to ${name}`;
+    await recordStep(tx, { tradeId, kind: "funds_settled", at: now, detail });
+    await appendEvents(tx, [{ kind: "receipt_returned", clientId, tradeId, receiptId: receipt.id }], now);
+  }
+  await auditByDesk(tx, desk, {
+    action: "return_receipt",
+    subject: { kind: "receipt", id: receipt.id },
+    details: { reason: input.reason, paymentId: id, amount: sayMoney(amount), account: payee.accountMasked },
+  });
+  return id;
+}
+
+type Payer = { readonly name: string; readonly account: BankAccount };
+
+function readAsked({ accountHolder, format, ...input }: AskedAccount, currency: CurrencyCode): Payer {
+  const name = readHolderName(accountHolder, currency);
+  const account = readBankAccount(currency, format ?? formatMeant(input), input);
+  if (!name.ok || !account.ok) {
+    throw new Refused("bank_details_invalid", {
+      ...(name.ok ? {} : { accountHolder: name.fault }),
+      ...(account.ok ? {} : account.faults),
+    });
+  }
+  return { name: name.value, account: account.value };
+}
+
+async function readPayer(
+  tx: Transaction,
+  receipt: {
+    readonly id: string;
+    readonly payerName: string;
+    readonly amount: { readonly currency: CurrencyCode };
+  },
+  vault: Vault,
+): Promise<Payer> {
+  const entry = await findPayerAccount(tx, receipt.id);
+  if (!entry?.counterpartyAccount) throw new Refused("payer_account_unknown");
+  const input = JSON.parse(vault.open(entry.counterpartyAccount, entry.id)) as BankInput;
+  const name = readHolderName(entry.counterparty || receipt.payerName, receipt.amount.currency);
+  const account = readBankAccount(receipt.amount.currency, formatMeant(input), input);
+  if (!name.ok || !account.ok) throw new Refused("payer_account_unknown");
+  return { name: name.value, account: account.value };
+}

@@ -1,0 +1,143 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import { money } from "#domain/money.ts";
+import { payerKey, reasonToWait } from "#domain/payments/payments/payer-relation.ts";
+import { Refused } from "#domain/refusal.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { isPayerHeld } from "#server/clients/screening/screen-payer.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { markVerified, type Placed, placesOf } from "#server/payments/funding/verification-store.ts";
+import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
+import type { Context } from "#server/payments/payments/lock-trade-for.ts";
+import { lockNamedTrades } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { type Payer, relationOf } from "./find-place.ts";
+import { keepPayer, noteDoubt } from "./payers-store.ts";
+import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
+import { heldReason } from "./record-receipt.ts";
+
+/**
+ * A second person confirms that money recorded by hand is at the bank; from then on it can leave and be converted.
+ * @throws Refused `not_found`, `receipt_verified`, `receipt_self_verification`, `second_person_recent`,
+ * `second_person_same`.
+ */
+export async function verifyByDesk(
+  tx: Transaction,
+  { receiptId }: { readonly receiptId: string },
+  desk: Desk,
+): Promise<void> {
+  const { receipt, stages } = await lockWithTrades(tx, receiptId);
+  if (!receipt.unverified) throw new Refused("receipt_verified");
+  const { recordedBy } = receipt;
+  if (recordedBy === desk.staff.id) throw new Refused("receipt_self_verification");
+  const second = { secondStaffId: desk.staff.id, now: desk.now };
+  if (recordedBy !== null) await requireSecondPerson(tx, { firstStaffId: recordedBy, ...second });
+  await release(tx, receipt, stages, { by: desk.staff.id, ...desk });
+  await auditByDesk(tx, desk, {
+    action: "verify_receipt",
+    subject: { kind: "receipt", id: receiptId },
+    details: { recordedBy },
+  });
+}
+
+/**
+ * A statement carries money that was recorded by hand. Verified already, nothing changes. Where it names a payer whose money
+ * would have waited, what was recorded as another's stays unverified until a second person has looked at it.
+ */
+export async function verifyByStatement(
+  tx: Transaction,
+  { receiptId, payer }: { readonly receiptId: string; readonly payer: Payer },
+  context: ScreeningContext,
+): Promise<void> {
+  const { receipt, stages } = await lockWithTrades(tx, receiptId);
+  if (!receipt.unverified) return;
+  const isRenamed = payerKey(payer.name) !== payerKey(receipt.payerName);
+  if (receipt.queue !== null) {
+    await release(tx, receipt, stages, { by: null, ...context });
+    if (isRenamed) await renamePayer(tx, receipt, payer, context);
+    return;
+  }
+  const reason = isRenamed ? await reasonToDoubt(tx, receipt, payer, context) : undefined;
+  if (reason === undefined) return release(tx, receipt, stages, { by: null, ...context });
+  await noteDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
+}
+
+/** Why the payer of a statement keeps it from verifying what was recorded by hand under another name. */
+async function reasonToDoubt(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  payer: Payer,
+  context: ScreeningContext,
+): Promise<string | undefined> {
+  const { id: receiptId, clientId } = receipt;
+  if (await isPayerHeld(tx, { receiptId, clientId, name: payer.name }, context)) return heldReason;
+  for (const place of await placesOf(tx, receiptId)) {
+    const relation = await relationOf(tx, payer, place.clientId);
+    const reason = reasonToWait(relation, { unnamed: context.screening.unnamedClients });
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** What waits at the desk has the statement's payer from now on, and waits for them where it has to. */
+async function renamePayer(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  payer: Payer,
+  { screening }: ScreeningContext,
+): Promise<void> {
+  const { id, clientId, tradeId, hold } = receipt;
+  const relation = clientId === null ? null : await relationOf(tx, payer, clientId);
+  await keepPayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
+  const reason = relation && reasonToWait(relation, { unnamed: screening.unnamedClients });
+  if (!reason || hold !== null) return;
+  await requeueReceipt(tx, id, { status: "UNMATCHED", queue: "third_party", reason, tradeId, clientId });
+}
+
+type Stages = ReadonlyMap<string, string>;
+
+/** Locks the trades that the receipt paid for, then the receipt: the order in which money is divided. */
+async function lockWithTrades(
+  tx: Transaction,
+  receiptId: string,
+): Promise<{ readonly receipt: QueuedReceipt; readonly stages: Stages }> {
+  await lockTradesOf(tx, await placesOf(tx, receiptId));
+  const receipt = await lockReceipt(tx, receiptId);
+  if (!receipt) throw new Refused("not_found");
+  // It may have been divided before its lock was there.
+  return { receipt, stages: await lockTradesOf(tx, await placesOf(tx, receiptId)) };
+}
+
+async function lockTradesOf(tx: Transaction, places: readonly Placed[]): Promise<Stages> {
+  const ids = places.flatMap(({ tradeId }) => tradeId ?? []);
+  return new Map((await lockNamedTrades(tx, [], ids)).map(({ id, stage }) => [id, stage]));
+}
+
+async function release(
+  tx: Transaction,
+  receipt: QueuedReceipt,
+  stages: Stages,
+  { by, now, newId }: Context & { readonly by: string | null },
+): Promise<void> {
+  await markVerified(tx, receipt.id, { by, at: now });
+  if (receipt.queue !== null) return;
+  const currency: CurrencyCode = receipt.amount.currency;
+  for (const { subjectId, isPart, tradeId, clientId, amount } of await placesOf(tx, receipt.id)) {
+    const stage = tradeId === null ? undefined : stages.get(tradeId);
+    const isInBalance = tradeId === null || stage === "FAILED" || stage === "CANCELLED";
+    if (isInBalance) {
+      const verified = { subjectId, clientId, amount: money(amount, currency) };
+      const draft = receiptVerifiedJournal(verified, { id: newId(), postedAt: now });
+      await postCredit(tx, draft, { now, newId });
+    }
+    const event =
+      tradeId !== null
+        ? ({ kind: "trade_funds_verified", clientId, tradeId } as const)
+        : isPart
+          ? ({ kind: "receipt_credited", clientId, partId: subjectId } as const)
+          : ({ kind: "balance_credited", clientId, receiptId: receipt.id } as const);
+    await appendEvents(tx, [event], now);
+  }
+}

@@ -1,0 +1,33 @@
+import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+import { completeTradeIfSettled } from "./complete-trade.ts";
+import { type Context, lockPayment } from "./lock-trade-for.ts";
+import { movePayment } from "./store.ts";
+
+/**
+ * The bank says that a payment arrived.
+ * @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function completePayment(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const { trade, payment } = await lockPayment(tx, input.paymentId);
+  orRefuse(mayBeSettled(payment.status));
+  const { id: paymentId, tradeId, amount, clientId } = payment;
+  const arrived = { paymentId, tradeId, amount };
+  await postJournal(tx, paymentCompletedJournal(arrived, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "COMPLETED", at: now });
+  const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
+  if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_completed", at: now, detail });
+  if (clientId === null) return;
+  await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId, paymentId }], now);
+  if (trade) await completeTradeIfSettled(tx, trade, { now });
+}

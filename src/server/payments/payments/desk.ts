@@ -1,0 +1,19 @@
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Context } from "./lock-trade-for.ts";
+
+/** Who decides, and when. */
+export type Desk = Context & { readonly staff: { readonly id: string } };
+
+export type DeskDeed = Pick<Parameters<typeof appendAudit>[1], "action" | "subject"> & {
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** Writes down what a member of staff did, in the transaction that does it. */
+export async function auditByDesk(
+  tx: Transaction,
+  { staff, now, newId }: Desk,
+  deed: DeskDeed,
+): Promise<void> {
+  await appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staff.id }, ...deed });
+}

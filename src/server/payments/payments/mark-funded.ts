@@ -1,0 +1,30 @@
+import type { Money } from "#domain/money.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+
+/** A locked trade has its money, which was posted: it goes on to its payments once its event is relayed. */
+export async function markFunded(
+  tx: Transaction,
+  trade: { readonly id: string; readonly clientId: string; readonly stage: string },
+  {
+    now,
+    detail,
+    unconfirmed,
+  }: { readonly now: Date; readonly detail: string; readonly unconfirmed?: boolean },
+): Promise<void> {
+  await moveTrade(tx, trade, "FUNDED");
+  await recordStep(tx, { tradeId: trade.id, kind: "funded", at: now, detail });
+  const { id: tradeId, clientId } = trade;
+  await appendEvents(
+    tx,
+    [{ kind: "trade_funded", clientId, tradeId, ...(unconfirmed && { unconfirmed }) }],
+    now,
+  );
+}
+
+/** How a trade was paid, in words for its timeline. */
+export function describeTransfer(amount: Money, isUnverified: boolean): string {
+  return `${sayMoney(amount)} by bank transfer${isUnverified ? ", being confirmed" : ""}`;
+}

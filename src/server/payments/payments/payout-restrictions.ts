@@ -1,0 +1,40 @@
+import {
+  findRestriction,
+  payoutRailFor,
+  type RestrictedAction,
+} from "#domain/clients/restrictions/restriction.ts";
+import { Refused } from "#domain/refusal.ts";
+import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Payment } from "./store.ts";
+
+/** What letting a payment go is, to a restriction; a withdrawal is stopped by what stops withdrawals as well. */
+export function payoutAction({
+  clientId,
+  tradeId,
+  amount: { currency },
+  payeeCountry,
+}: Pick<Payment, "clientId" | "tradeId" | "amount" | "payeeCountry">): RestrictedAction {
+  return {
+    clientId,
+    currencies: [currency],
+    payoutRail: payoutRailFor({ currency, country: payeeCountry }),
+    kinds: clientId !== null && tradeId === null ? ["pay", "withdraw"] : ["pay"],
+  };
+}
+
+/** Refuses payouts that a restriction stops. @throws Refused `payout_restricted` with each of them. */
+export async function refuseRestricted(
+  tx: Transaction,
+  payments: readonly Payment[],
+  now: Date,
+): Promise<void> {
+  const clientIds = payments.flatMap(({ clientId }) => clientId ?? []);
+  const restrictions = await askRestrictions(tx, clientIds, now);
+  const stopped = payments.filter((payment) => findRestriction(restrictions, payoutAction(payment)));
+  if (stopped.length === 0) return;
+  throw new Refused(
+    "payout_restricted",
+    Object.fromEntries(stopped.map(({ id, payeeName }) => [id, `The payout to ${payeeName} is restricted.`])),
+  );
+}

@@ -1,0 +1,194 @@
+import { type NotNull, sql } from "kysely";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { type Money, money } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** A line of an allocation as it is kept. */
+export type NewPayment = {
+  readonly id: string;
+  readonly beneficiaryId: string;
+  readonly payeeName: string;
+  readonly payeeAccountMasked: string;
+  readonly payeeCountry: string;
+  /** Sealed. */
+  readonly payeeDetails: string;
+  readonly amount: Money;
+};
+
+/** Puts an allocation in the place of the one before, none of whose payments has left. */
+export async function replaceAllocation(
+  tx: Transaction,
+  trade: { readonly id: string; readonly clientId: string },
+  allocation: { readonly payments: readonly NewPayment[]; readonly toBalance: bigint },
+  now: Date,
+): Promise<void> {
+  await tx.deleteFrom("payments").where("tradeId", "=", trade.id).where("status", "=", "WAITING").execute();
+  const rows = allocation.payments.map(({ amount, ...payment }, line) => ({
+    ...payment,
+    tradeId: trade.id,
+    clientId: trade.clientId,
+    line,
+    amount: amount.minor,
+    currency: amount.currency,
+    status: "WAITING",
+    createdAt: now,
+    updatedAt: now,
+  }));
+  if (rows.length > 0) await tx.insertInto("payments").values(rows).execute();
+  await tx
+    .updateTable("trades")
+    .set({ balanceAllocation: allocation.toBalance })
+    .where("id", "=", trade.id)
+    .execute();
+}
+
+/** Who is paid how much by a trade, in the order of its lines. */
+export async function allocatedPayments(tx: Transaction, tradeId: string) {
+  return tx
+    .selectFrom("payments")
+    .select(["id", "beneficiaryId", "amount", "status"])
+    .where("tradeId", "=", tradeId)
+    .orderBy("line")
+    .$narrowType<{ beneficiaryId: NotNull }>()
+    .execute();
+}
+
+/** Writes a withdrawal, ready to be sent. */
+export async function insertWithdrawal(
+  tx: Transaction,
+  withdrawal: NewPayment & { readonly clientId: string; readonly reference: string },
+  now: Date,
+): Promise<void> {
+  const { amount, ...payment } = withdrawal;
+  const row = { ...payment, line: 0, amount: amount.minor, currency: amount.currency, status: "READY" };
+  await tx
+    .insertInto("payments")
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .execute();
+}
+
+export async function markPaymentMade(tx: Transaction, tradeId: string, now: Date): Promise<void> {
+  await tx.updateTable("trades").set({ paymentMadeAt: now }).where("id", "=", tradeId).execute();
+}
+
+/** Lets the waiting payments of a trade go, and answers their ids in the order of their lines. */
+export async function readyPayments(tx: Transaction, tradeId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable("payments")
+    .set({ status: "READY", updatedAt: now })
+    .where("tradeId", "=", tradeId)
+    .where("status", "=", "WAITING")
+    .returning(["id", "line"])
+    .execute();
+  return rows.toSorted((a, b) => a.line - b.line).map((row) => row.id);
+}
+
+/**
+ * Which trade a payment belongs to, null for a withdrawal; undefined where there is no such payment. It never changes, so
+ * it is read before the trade is locked.
+ */
+export async function tradeOfPayment(tx: Transaction, paymentId: string): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom("payments")
+    .select("tradeId")
+    .where("id", "=", paymentId)
+    .executeTakeFirst();
+  return row?.tradeId;
+}
+
+/** Locks a withdrawal; a payment of a trade is locked by its trade. */
+export async function lockPaymentRow(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.selectFrom("payments").select("id").where("id", "=", paymentId).forUpdate().execute();
+}
+
+/** One payment. To decide on it, lock its trade first: that is the lock of all its payments. */
+export async function findPayment(tx: Transaction, paymentId: string) {
+  const row = await tx
+    .selectFrom("payments")
+    .select(["id", "tradeId", "clientId", "receiptId", "beneficiaryId", "payeeName"])
+    .select("payeeCountry")
+    .select(["reference", "amount", "currency"])
+    .select(["status", "preparedBy", "approval", "batchId", "bankStatus", "payeeDetails"])
+    .where("id", "=", paymentId)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      status: row.status as PaymentStatus,
+      approval: row.approval as PayoutApproval | null,
+      amount: money(row.amount, row.currency as CurrencyCode),
+    }
+  );
+}
+
+export type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+export async function movePayment(
+  tx: Transaction,
+  paymentId: string,
+  to: { readonly status: PaymentStatus; readonly at: Date; readonly returnReason?: string },
+): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ status: to.status, updatedAt: to.at, returnReason: to.returnReason ?? null })
+    .where("id", "=", paymentId)
+    .execute();
+}
+
+/** The trades of these references and of these ids, locked in id order. */
+export async function lockNamedTrades(
+  tx: Transaction,
+  references: readonly string[],
+  ids: readonly string[] = [],
+): Promise<NamedTrade[]> {
+  if (references.length === 0 && ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("trades")
+    .select(["id", "clientId", "reference", "stage", "amountDue", "amountReceived", "fromCurrency"])
+    .where((row) =>
+      row.or([
+        row("reference", "=", sql<string>`any(${references}::text[])`),
+        row("id", "=", sql<string>`any(${ids}::uuid[])`),
+      ]),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id, clientId, reference, stage, amountDue, amountReceived, fromCurrency }) => ({
+    id,
+    clientId,
+    reference,
+    stage: stage as TradeStage,
+    due: money(amountDue, fromCurrency as CurrencyCode),
+    received: amountReceived,
+  }));
+}
+
+/** The clients whose deposit references these are. Money for a closed account is the desk's to look into. */
+export async function clientsOfDeposits(tx: Transaction, references: readonly string[]): Promise<string[]> {
+  if (references.length === 0) return [];
+  const rows = await tx
+    .selectFrom("clients")
+    .select("id")
+    .where("depositReference", "=", sql<string>`any(${references}::text[])`)
+    .where("closedAt", "is", null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The references of trades, by id. */
+export async function findTradeReferences(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select(["id", "reference"])
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.reference]));
+}

@@ -1,0 +1,39 @@
+import { balanceCreditJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { stageOnRelease } from "#domain/payments/payments/payment-status.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
+import { completeTrade } from "#server/payments/payments/complete-trade.ts";
+import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
+import { readyPayments } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
+
+/**
+ * Lets a trade go on once it is both funded and allocated, in whichever order that came: its payments become READY, and
+ * what the client keeps is in their balance. In every other stage, the second time, and while money that paid for it is
+ * not verified, it does nothing.
+ */
+export async function releasePayments(
+  tx: Transaction,
+  input: { readonly tradeId: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const trade = await lockTradeFor(tx, input.tradeId);
+  if (trade.stage !== "FUNDED" || trade.toBalance === null) return;
+  const { id: tradeId, clientId, toBalance } = trade;
+  if ((await unverifiedOfTrade(tx, tradeId)) > 0n) return;
+  if (toBalance.minor > 0n) {
+    const kept = { tradeId, clientId, amount: toBalance };
+    await postCredit(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }), { now, newId });
+    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(toBalance) });
+  }
+  const paymentIds = await readyPayments(tx, tradeId, now);
+  if (stageOnRelease(paymentIds.length) === "COMPLETED") return completeTrade(tx, trade, { now });
+  await moveTrade(tx, trade, "PAYING");
+  const ready = paymentIds.map(
+    (paymentId) => ({ kind: "payment_ready", clientId, tradeId, paymentId }) as const,
+  );
+  await appendEvents(tx, ready, now);
+}

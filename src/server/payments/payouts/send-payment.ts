@@ -1,0 +1,53 @@
+import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { paymentMayBecome } from "#domain/payments/payments/payment-status.ts";
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
+import { movePayment } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+
+/**
+ * Sends an approved payment on its way; the bank is told of it by its event. One that was sent already is left alone. No money
+ * leaves in another way than this, so this is where restrictions and names have the last word.
+ * @throws Refused `not_found`, `payout_not_approved`, `payout_restricted`, `payout_held`, `client_unnamed`, `client_unsecured`, `recipient_unaddressed`, `screening_lists_stale`.
+ */
+export async function sendPayment(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  context: ScreeningContext,
+): Promise<void> {
+  const { trade, payment } = await lockPayment(tx, input.paymentId);
+  if (!paymentMayBecome(payment.status, "SENT")) return;
+  if (payment.approval === null) throw new Refused("payout_not_approved");
+  const { now, newId } = context;
+  await refuseRestricted(tx, [payment], now);
+  const screened = await screenPayout(tx, input, context);
+  if (screened !== "released") throw new Refused(refusalOf[screened]);
+  const { id: paymentId, tradeId, receiptId, amount, clientId } = payment;
+  const sent = { paymentId, tradeId, receiptId, amount };
+  await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "SENT", at: now });
+  const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
+  if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_sent", at: now, detail });
+  const event: DomainEvent =
+    clientId === null
+      ? { kind: "receipt_return_sent", paymentId }
+      : { kind: "payment_sent", clientId, tradeId, paymentId };
+  await appendEvents(tx, [event], now);
+}
+
+const refusalOf = {
+  held: "payout_held",
+  no_name: "client_unnamed",
+  no_second_factor: "client_unsecured",
+  no_address: "recipient_unaddressed",
+  stale: "screening_lists_stale",
+} as const satisfies Record<Exclude<PayoutOutcome, "released">, RefusalCode>;

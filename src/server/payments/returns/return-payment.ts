@@ -1,0 +1,51 @@
+import { assert } from "#domain/assert.ts";
+import { paymentReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
+import { receiptReturnFailedJournal } from "#domain/ledger/journals/receipt-postings.ts";
+import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
+import { postJournal } from "#server/ledger/journals/post-journals.ts";
+import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
+import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
+import { type Context, lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { movePayment, type Payment } from "#server/payments/payments/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { recordStep } from "#server/trading/trades/store.ts";
+
+/**
+ * The bank sent a payment back: the money goes to the client's balance, and the client is told why; what was itself money
+ * going back to a payer waits for the desk again.
+ * @throws Refused `not_found`, `payout_not_sent`.
+ */
+export async function returnPayment(
+  tx: Transaction,
+  input: { readonly paymentId: string; readonly reason: string },
+  { now, newId }: Context,
+): Promise<void> {
+  const { trade, payment } = await lockPayment(tx, input.paymentId);
+  orRefuse(mayBeSettled(payment.status));
+  const { id: paymentId, tradeId, amount, clientId } = payment;
+  if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
+  const returned = { paymentId, tradeId, clientId, amount };
+  const draft = paymentReturnedJournal(returned, { id: newId(), postedAt: now });
+  await postCredit(tx, draft, { now, newId });
+  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
+  const detail = `${sayMoney(amount)} to ${payment.payeeName}: ${input.reason}`;
+  if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
+  await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
+  if (trade) await completeTradeIfSettled(tx, trade, { now });
+}
+
+async function returnReturn(
+  tx: Transaction,
+  { id: paymentId, receiptId, amount, payeeName }: Payment,
+  reason: string,
+  { now, newId }: Context,
+): Promise<void> {
+  assert(receiptId !== null, `payment ${paymentId} of nobody`);
+  await postJournal(tx, receiptReturnFailedJournal({ paymentId, amount }, { id: newId(), postedAt: now }));
+  await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
+  await queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
+}

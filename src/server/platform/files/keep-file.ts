@@ -1,0 +1,43 @@
+import { greatestProofBytes, type ProofMediaType, proofName } from "#domain/payments/payments/proof-file.ts";
+import { orRefuse, Refused } from "#domain/refusal.ts";
+import type { App } from "#server/platform/app.ts";
+import { FileTooLarge } from "#server/platform/files/file-store.ts";
+import { recogniseProof } from "./recognise-proof.ts";
+
+/** A file as it arrives; `isCutShort` tells, once it was read, whether there was more of it than is taken. */
+export type ArrivingFile = {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly isCutShort: () => boolean;
+};
+
+/** A file that the file store has, known for what it is. */
+export type KeptFile = {
+  readonly name: string;
+  readonly mediaType: ProofMediaType;
+  readonly size: number;
+  readonly storedAs: string;
+};
+
+/**
+ * Keeps what a client sent and enters it by `enter`. It is written first, looked at, and then entered; what is refused or
+ * fails is removed again, so that only a crash in between leaves a file that nothing names.
+ * @throws Refused `file_empty`, `file_too_large`, `file_type`, `file_unsafe`, and whatever `enter` throws.
+ */
+export async function keepFile<Entered>(
+  file: ArrivingFile,
+  app: Pick<App, "files" | "newId">,
+  enter: (kept: KeptFile) => Promise<Entered>,
+): Promise<Entered> {
+  const storedAs = app.newId();
+  try {
+    const size = await app.files.receive(storedAs, file.bytes, greatestProofBytes);
+    if (file.isCutShort()) throw new Refused("file_too_large");
+    const read = (offset: number, length: number) => app.files.read(storedAs, offset, length);
+    const mediaType = orRefuse(await recogniseProof({ size, read }));
+    return await enter({ name: proofName(file.name, mediaType), mediaType, size, storedAs });
+  } catch (error) {
+    await app.files.remove(storedAs);
+    throw error instanceof FileTooLarge ? new Refused("file_too_large") : error;
+  }
+}

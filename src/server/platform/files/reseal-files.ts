@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { copyFile, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Vault, VaultError } from "#server/platform/vault.ts";
+import { clientFileName, filesFolder } from "./file-store.ts";
+import { readSealedKey, resealKey } from "./sealed-file.ts";
+
+const unfinished = ".resealing";
+/** A draft that is older was left by a run that was interrupted. */
+const abandonedMs = 3_600_000;
+
+/**
+ * Seals the keys of clients' files anew where another key than the current one sealed them, and answers how many such files
+ * are left; without `onResealed` it only counts. Each file is replaced whole, so that whoever reads one goes on reading it
+ * and an interruption leaves the old one.
+ */
+export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
+  const folder = filesFolder(dataDir);
+  let left = 0;
+  for (const name of (await unlessGone(readdir(folder))) ?? []) {
+    if (name.endsWith(unfinished) && onResealed) await unlessGone(removeAbandoned(join(folder, name)));
+    if (!clientFileName.test(name) || !(await unlessGone(needsOlderKey(join(folder, name), vault)))) continue;
+    const isResealed = onResealed ? await unlessGone(reseal(folder, name, vault)) : false;
+    if (isResealed) onResealed?.();
+    else if (isResealed === false) left += 1;
+  }
+  return left;
+}
+
+/** Undefined where a file or the folder is not there, or is removed by a server or another run meanwhile. */
+async function unlessGone<Found>(work: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function needsOlderKey(path: string, vault: Vault): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const key = await readSealedKey(file);
+    return key !== undefined && key.split(".")[1] !== vault.currentKeyId;
+  } finally {
+    await file.close();
+  }
+}
+
+/** False where no key that is held opens the file's own. */
+async function reseal(folder: string, name: string, vault: Vault): Promise<boolean> {
+  const draft = join(folder, `${name}.${randomBytes(8).toString("hex")}${unfinished}`);
+  await copyFile(join(folder, name), draft);
+  const file = await open(draft, "r+");
+  try {
+    await resealKey(file, name, vault);
+    await file.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (error instanceof VaultError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, name));
+  return true;
+}
+
+async function removeAbandoned(draft: string): Promise<void> {
+  const { mtimeMs } = await stat(draft);
+  if (Date.now() - mtimeMs > abandonedMs) await rm(draft, { force: true });
+}

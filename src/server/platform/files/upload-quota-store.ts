@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { mayUpload } from "#domain/payments/payments/proof-file.ts";
+import { orRefuse } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a client may upload a file of `size` bytes, by what they have uploaded in the last 24 hours. In a transaction the
+ * client's uploads wait for each other, so that those sent at once count too.
+ * @throws Refused `upload_limit`.
+ */
+export async function expectUploadQuota(
+  db: Database | Transaction,
+  { clientId, size, now }: { readonly clientId: string; readonly size: number; readonly now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - dayMs);
+  if (db.isTransaction)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${clientId}, 7004))`.execute(db);
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::integer as count, coalesce(sum(size), 0)::float8 as bytes from (
+      select size from proofs where client_id = ${clientId} and uploaded_at > ${since}
+      union all select size from client_documents where client_id = ${clientId} and uploaded_at > ${since}
+    ) as uploads`.execute(db);
+  const uploaded = rows[0] ?? { count: 0, bytes: 0 };
+  orRefuse(mayUpload(uploaded, size));
+}

@@ -1,0 +1,47 @@
+import type { Job } from "pg-boss";
+import type { App } from "#server/platform/app.ts";
+import { MailRefused } from "#server/platform/mailer/mailer.ts";
+import { mailQueue, openMail, type QueuedMail, startBoss } from "#server/platform/outgoing-mail.ts";
+
+/** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
+const mailsAtOnce = 20;
+
+/** Takes mails out of the queue and hands them over; one that is not taken now is tried again, later each time. */
+export async function startMailSender(
+  app: App,
+  databaseUrl: string,
+): Promise<{ readonly stop: () => Promise<void> }> {
+  void warnOfFault(app);
+  const boss = await startBoss(databaseUrl, app.log);
+  await boss.work<QueuedMail>(
+    mailQueue,
+    { pollingIntervalSeconds: 1, batchSize: mailsAtOnce, burstWhenBatchFull: true, perJobResults: true },
+    (jobs) => Promise.all(jobs.map((job) => send(app, job))),
+  );
+  return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };
+}
+
+/** One line at the start, so that nobody finds out by mails that never come. */
+async function warnOfFault({ mailer, log }: App): Promise<void> {
+  const fault = await mailer.findFault?.();
+  if (fault !== undefined) log.warn(fault);
+}
+
+/** What became of one mail; each stands for itself. */
+async function send(app: App, { id, data: mail }: Job<QueuedMail>) {
+  try {
+    await app.mailer.send(openMail(mail, app.vault));
+    app.metrics.mails.inc({ outcome: "sent" });
+    return { id, status: "completed" as const };
+  } catch (error) {
+    const output = { message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof MailRefused) {
+      app.metrics.mails.inc({ outcome: "refused" });
+      app.log.error({ err: error, mail: mail.id }, "a mail was refused for good and is kept in mail-failed");
+      return { id, status: "deadletter" as const, output };
+    }
+    app.metrics.mails.inc({ outcome: "failed" });
+    app.log.warn({ err: error, mail: mail.id }, "a mail was not taken and will be tried again");
+    return { id, status: "failed" as const, output };
+  }
+}

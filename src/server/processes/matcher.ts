@@ -1,0 +1,134 @@
+import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
+import { restingChannel } from "#server/automation/matching/resting-channel.ts";
+import type { RestingKind } from "#server/automation/matching/resting-kind.ts";
+import { pricingChannel } from "#server/market/pricing/waiting-store.ts";
+import type { App } from "#server/platform/app.ts";
+import { pause } from "#server/platform/pause.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+import { createListener } from "#server/platform/postgres/listen.ts";
+import { claimHouseShard } from "#server/trading/trades/house-shard-store.ts";
+
+export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RestingKind[] };
+
+/** How often what another worker left is looked for; it is held for some seconds more. */
+const takeOverEveryMs = 1_000;
+/** What rests is read anew now and then even if nothing was heard. */
+const readEveryMs = 60_000;
+const retryMs = 1_000;
+const statementTimeoutMs = 20_000;
+
+/** What there is to do, kept while a step runs. */
+type Todo = {
+  isUnread: boolean;
+  isUnmatched: boolean;
+  /** When the oldest of the rates that are not matched came, by the monotonic clock. */
+  waitsSince: number | undefined;
+  waking: AbortController;
+};
+
+/**
+ * Matches for as long as the process runs: on each new table of rates and on each new target, at its own pace; of several
+ * tables that came meanwhile only the latest counts.
+ */
+export function startMatcher(
+  app: App,
+  { databaseUrl, kinds }: MatcherOptions,
+): { readonly stop: () => Promise<void> } {
+  const db: Database = openDatabase({
+    url: databaseUrl,
+    log: app.log,
+    connections: 3,
+    prepared: true,
+    statementTimeoutMs,
+    onConnect: (connection) => claimHouseShard(connection, db),
+  });
+  const matcher = createMatcher(app, db, kinds);
+  const stopping = new AbortController();
+  const todo: Todo = {
+    isUnread: true,
+    isUnmatched: true,
+    waitsSince: undefined,
+    waking: new AbortController(),
+  };
+  const match = () => {
+    todo.isUnmatched = true;
+    todo.waking.abort();
+  };
+  const readAnew = () => {
+    todo.isUnread = true;
+    todo.waking.abort();
+  };
+  const unsubscribe = app.rates.onTable(() => {
+    todo.waitsSince ??= performance.now();
+    match();
+  });
+  const listener = createListener({ url: databaseUrl, log: app.log });
+  listener.subscribe(restingChannel, {
+    onMessage: (text) => {
+      matcher.hear(text);
+      match();
+    },
+    onConnect: async () => readAnew(),
+  });
+  // Targets of other margins than before may wait.
+  listener.subscribe(pricingChannel, { onMessage: readAnew });
+  void listener.start();
+  const running = keepMatching(app, matcher, todo, stopping.signal);
+  return {
+    stop: async () => {
+      unsubscribe();
+      stopping.abort();
+      await listener.close();
+      await running;
+      await db.destroy();
+    },
+  };
+}
+
+async function keepMatching(
+  app: Pick<App, "clock" | "log" | "metrics">,
+  matcher: Matcher,
+  todo: Todo,
+  stopping: AbortSignal,
+): Promise<void> {
+  const isReadOverdue = overdueAfter(readEveryMs);
+  const isTakeOverOverdue = overdueAfter(takeOverEveryMs);
+  while (!stopping.aborted) {
+    todo.waking = new AbortController();
+    try {
+      if (isReadOverdue() || todo.isUnread) {
+        todo.isUnread = false;
+        await matcher.read();
+        todo.isUnmatched = true;
+      }
+      if (todo.isUnmatched) {
+        todo.isUnmatched = false;
+        const { waitsSince } = todo;
+        todo.waitsSince = undefined;
+        await matcher.match();
+        if (waitsSince !== undefined)
+          app.metrics.matchSeconds.observe((performance.now() - waitsSince) / 1_000);
+      }
+      app.metrics.matchedAt.set(app.clock().getTime() / 1_000);
+      if (isTakeOverOverdue()) await matcher.takeOver();
+      if (!todo.isUnread && !todo.isUnmatched)
+        await pause(takeOverEveryMs, AbortSignal.any([stopping, todo.waking.signal]));
+    } catch (error) {
+      app.log.warn({ err: error }, "what waits for a rate could not be matched and will be tried again");
+      todo.isUnread = true;
+      todo.isUnmatched = true;
+      await pause(retryMs, stopping);
+    }
+  }
+}
+
+/** Says yes when it is asked for the first time, and then once each time that the span is over. */
+function overdueAfter(ms: number): () => boolean {
+  let nextAt = 0;
+  return () => {
+    const now = performance.now();
+    if (now < nextAt) return false;
+    nextAt = now + ms;
+    return true;
+  };
+}

@@ -1,0 +1,135 @@
+import type { App } from "#server/platform/app.ts";
+import type { EventKind, Relayed } from "#server/platform/outbox/events.ts";
+import {
+  claimRow,
+  longestRetryMs,
+  markRelayed,
+  type OutboxRow,
+  outboxState,
+  postponeRow,
+  splitRow,
+} from "#server/platform/outbox/outbox-store.ts";
+import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { pause } from "#server/platform/pause.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+const lookEveryMs = 150;
+const measureEveryMs = 5_000;
+const firstRetryMs = 1_000;
+
+/**
+ * Tells subscribers of events, at least once: a row's handlers and the note that it is relayed are one transaction, so
+ * that what they write happens once even when a relay dies in the middle. Any number of relays work side by side. A row
+ * that fails is tried again, later each time, and holds up no other.
+ */
+export function startOutboxRelay(
+  app: App,
+  db: Database,
+  subscriptions: Subscriptions,
+): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = Promise.all([
+    keepRelaying(app, db, subscriptions, stopping.signal),
+    keepRelaying(app, db, subscriptions, stopping.signal),
+    keepMeasuring(app, db, stopping.signal),
+  ]);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function keepRelaying(
+  app: App,
+  db: Database,
+  subscriptions: Subscriptions,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      while (!stopping.aborted && (await relayNext(app, db, subscriptions))) {
+        // On to the next row while there is one.
+      }
+      await pause(lookEveryMs, stopping);
+    } catch (error) {
+      app.log.warn({ err: error }, "the outbox could not be read");
+      await pause(firstRetryMs, stopping);
+    }
+  }
+}
+
+/** Relays the row that is next; false when none is due. */
+export async function relayNext(app: App, db: Database, subscriptions: Subscriptions): Promise<boolean> {
+  let claimed: OutboxRow | undefined;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const row = await claimRow(tx, app.clock());
+      claimed = row;
+      if (!row) return false;
+      for (const group of groupsOf(row)) await tell(tx, group, app, subscriptions);
+      await markRelayed(tx, row.id, app.clock());
+      app.metrics.outboxEvents.inc({ outcome: "relayed" }, row.events.length);
+      return true;
+    });
+  } catch (error) {
+    // Also after a lock or a statement that took too long: met on one row, it must not hold up the others for ever.
+    // When the database itself is away, putting the row off fails as well.
+    if (!claimed) throw error;
+    await postpone(app, db, claimed, error);
+    return true;
+  }
+}
+
+/** The events of a row in their order, those of one kind that follow one another together. */
+function groupsOf({ id, events, createdAt }: OutboxRow): [Relayed, ...Relayed[]][] {
+  const groups: [Relayed, ...Relayed[]][] = [];
+  for (const [index, event] of events.entries()) {
+    const relayed: Relayed = { key: `${id}:${index}`, at: createdAt, event };
+    const last = groups.at(-1);
+    if (last && last[0].event.kind === event.kind) last.push(relayed);
+    else groups.push([relayed]);
+  }
+  return groups;
+}
+
+async function tell(
+  tx: Transaction,
+  group: readonly [Relayed, ...Relayed[]],
+  app: App,
+  subscriptions: Subscriptions,
+): Promise<void> {
+  const handlers = (subscriptions[group[0].event.kind] ?? []) as readonly Handler<EventKind>[];
+  for (const handler of handlers) await handler(tx, group, app);
+}
+
+async function postpone(app: App, db: Database, row: OutboxRow, error: unknown): Promise<void> {
+  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, longestRetryMs);
+  const nextAttemptAt = new Date(app.clock().getTime() + waitMs);
+  app.metrics.outboxEvents.inc({ outcome: "failed" }, row.events.length);
+  app.log.error(
+    { err: error, row: String(row.id), attempts: row.attempts + 1 },
+    "events could not be told and will be told again",
+  );
+  // One event must not hold up those that it shares a row with.
+  if (row.events.length > 1) return splitRow(db, row, app.clock());
+  await postponeRow(db, row.id, {
+    error: error instanceof Error ? error.message : String(error),
+    nextAttemptAt,
+  });
+}
+
+async function keepMeasuring(app: App, db: Database, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const { waiting, failing, oldest } = await outboxState(db);
+      app.metrics.outboxWaiting.set(waiting);
+      app.metrics.outboxFailing.set(failing);
+      app.metrics.outboxLagSeconds.set(oldest ? (app.clock().getTime() - oldest.getTime()) / 1_000 : 0);
+    } catch (error) {
+      app.log.warn({ err: error }, "the outbox could not be measured");
+    }
+    await pause(measureEveryMs, stopping);
+  }
+}

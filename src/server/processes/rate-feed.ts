@@ -1,0 +1,76 @@
+import { seededRandom } from "#domain/market/rates/random.ts";
+import { createRateSource } from "#server/market/rate-sources/create-rate-source.ts";
+import type { RateSource } from "#server/market/rate-sources/rate-source.ts";
+import { type Feed, feedRates, type RateFeedHealth } from "#server/market/rates/feed-rates.ts";
+import { forgiveLostTicks, releaseFeedLock, takeFeedLock } from "#server/market/rates/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { pause } from "#server/platform/pause.ts";
+import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
+
+export type RateFeed = { readonly health: Readonly<RateFeedHealth>; readonly stop: () => Promise<void> };
+
+export type RateFeedOptions = {
+  readonly databaseUrl: string;
+  readonly source: RateSource;
+  /** How often a worker that does not feed asks whether it should; also how soon a lost connection is noticed. */
+  readonly takeoverMs?: number;
+};
+
+/** The feed of the configured source, with its own chance. */
+export async function startConfiguredRateFeed(app: App, databaseUrl: string): Promise<RateFeed> {
+  const source = await createRateSource(app.config, seededRandom(app.newId()));
+  return startRateFeed(app, { databaseUrl, source });
+}
+
+/**
+ * Feeds the database with the source's rates. Of all the workers on a database one feeds at a time: it holds a lock on
+ * the connection that it writes on, so that whoever loses the connection can no longer write, and another takes over
+ * within `takeoverMs`.
+ */
+export function startRateFeed(app: Feed["app"], options: RateFeedOptions): RateFeed {
+  const { databaseUrl, source, takeoverMs = 2_000 } = options;
+  const stopping = new AbortController();
+  const health: RateFeedHealth = {
+    source: source.name,
+    feeding: false,
+    lastTableAt: undefined,
+    failures: 0,
+    lastFailure: undefined,
+  };
+  const feed: Feed = { app, source, health, checkMs: takeoverMs };
+  const own = openDatabase({ url: databaseUrl, log: app.log, connections: 1 });
+  const running = keepTrying();
+  return {
+    health,
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await own.destroy();
+    },
+  };
+
+  async function keepTrying(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await own.connection().execute((connection) => feedIfFirst(connection, feed, stopping.signal));
+      } catch (error) {
+        app.log.warn({ err: error }, "the feed of rates lost its connection");
+      }
+      await pause(takeoverMs, stopping.signal);
+    }
+  }
+}
+
+async function feedIfFirst(connection: Database, feed: Feed, stopping: AbortSignal): Promise<void> {
+  if (!(await takeFeedLock(connection))) return;
+  const { app, source, health } = feed;
+  health.feeding = true;
+  app.log.info({ source: source.name }, "feeding rates");
+  try {
+    await forgiveLostTicks(connection);
+    await feedRates(connection, feed, stopping);
+  } finally {
+    health.feeding = false;
+    await releaseFeedLock(connection).catch(() => undefined);
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { BeneficiaryRow } from "#server/payments/beneficiaries/store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** The next clients, in order, who have saved a recipient. */
+export async function listClientsWithRecipients(
+  db: Database,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("beneficiaries")
+    .select("clientId")
+    .distinct()
+    .$if(after !== undefined, (query) => query.where("clientId", ">", after ?? ""))
+    .orderBy("clientId")
+    .limit(limit)
+    .execute();
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** All recipients of these clients, removed ones too: their payments still count towards an account's limits. */
+export async function listRecipientsOf(
+  db: Database,
+  clientIds: readonly string[],
+): Promise<BeneficiaryRow[]> {
+  return db
+    .selectFrom("beneficiaries")
+    .selectAll()
+    .where("clientId", "=", sql<string>`any(${clientIds}::uuid[])`)
+    .orderBy("id")
+    .execute();
+}
+
+export type Refingerprinted = { readonly id: string; readonly before: Buffer; readonly fingerprint: Buffer };
+
+/** A column that holds a keyed hash, and the column whose id its text belongs to. */
+export type HashColumn = { readonly table: string; readonly id: string; readonly hash: string };
+
+/** Puts new hashes in the place of those that were read, in each of the columns; answers how many the first one had. */
+export async function replaceHashes(
+  tx: Transaction,
+  columns: readonly HashColumn[],
+  renewed: readonly Refingerprinted[],
+): Promise<number> {
+  const values = sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
+    ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;
+  const counts: number[] = [];
+  for (const { table, id, hash } of columns) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set ${sql.id(hash)} = renewed.fingerprint from ${values}
+      where ${sql.id(id)} = renewed.of_id and ${sql.id(hash)} = renewed.was`.execute(tx);
+    counts.push(Number(numAffectedRows ?? 0));
+  }
+  return counts[0] ?? 0;
+}
+
+export type PayersEntry = {
+  readonly id: string;
+  /** The payer's account, sealed for the entry. */
+  readonly account: string;
+  readonly receiptId: string;
+  readonly payerAccount: Buffer;
+};
+
+/** The next entries of statements, in the order of their ids, whose payer's account was kept as a keyed hash too. */
+export async function listPayersEntries(
+  db: Database,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<PayersEntry[]> {
+  return db
+    .selectFrom("statementEntries as entries")
+    .innerJoin("receipts", "receipts.id", "entries.receiptId")
+    .select(["entries.id", "receipts.id as receiptId"])
+    .select((each) => [
+      each.ref("entries.counterpartyAccount").$notNull().as("account"),
+      each.ref("receipts.payerAccount").$notNull().as("payerAccount"),
+    ])
+    .where("entries.counterpartyAccount", "is not", null)
+    .where("receipts.payerAccount", "is not", null)
+    .$if(after !== undefined, (query) => query.where("entries.id", ">", after ?? ""))
+    .orderBy("entries.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Clients, in order, whose backup codes are hashed with the vault's own keys. */
+export async function listClientsWithUnkeyedCodes(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("backupCodes")
+    .select("clientId")
+    .distinct()
+    .where("hashKeys", "is", null)
+    .orderBy("clientId")
+    .limit(limit)
+    .execute();
+  return rows.map(({ clientId }) => clientId);
+}
+
+export async function countUnkeyedCodes(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("backupCodes")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("hashKeys", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function keyBackupCodes(db: Database, clientId: string, hashKeys: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("backupCodes")
+    .set({ hashKeys })
+    .where("clientId", "=", clientId)
+    .where("hashKeys", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,188 @@
+import { backupCodeOwner } from "#server/clients/auth/second-factor/backup-codes.ts";
+import { accountFingerprints, openAccount } from "#server/payments/beneficiaries/account-details.ts";
+import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
+import { resealFiles } from "#server/platform/files/reseal-files.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { type Vault, VaultError } from "#server/platform/vault.ts";
+import {
+  countUnkeyedCodes,
+  type HashColumn,
+  keyBackupCodes,
+  listClientsWithRecipients,
+  listClientsWithUnkeyedCodes,
+  listPayersEntries,
+  listRecipientsOf,
+  type Refingerprinted,
+  replaceHashes,
+} from "./hashes-store.ts";
+import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
+import {
+  countSealedUnderOthers,
+  listSealedUnderOthers,
+  replaceSealed,
+  type SealedText,
+} from "./sealed-columns-store.ts";
+
+/** What became of one kind of thing: how many were renewed, and how many still need an older key. */
+export type Reencrypted = { readonly what: string; readonly renewed: number; readonly left: number };
+
+export type Reencryption = {
+  /** As the owner of the tables: some of them can only be added to by the application. */
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly dataDir: string;
+  /** Called with the number that is done of a kind, now and then. */
+  readonly onProgress?: (what: string, done: number) => void;
+  /** Rows of a statement, which are locked for a moment. */
+  readonly batch?: number;
+};
+
+const greatestBatch = 200;
+const clientsAtOnce = 20;
+
+/** Every kind of keyed hash whose text is sealed elsewhere, so that it can be hashed anew; the first column is counted. */
+const keyedHashes: readonly {
+  readonly what: string;
+  readonly columns: readonly HashColumn[];
+  readonly stale: (reencryption: Reencryption) => AsyncGenerator<Refingerprinted[]>;
+}[] = [
+  {
+    what: "recipients' fingerprints",
+    columns: [
+      { table: "beneficiaries", id: "id", hash: "account_fingerprint" },
+      // Automatic exchanges that were confirmed for these accounts.
+      { table: "auto_exchanges", id: "beneficiary_id", hash: "recipient_account" },
+    ],
+    stale: staleFingerprints,
+  },
+  {
+    what: "payers' fingerprints",
+    columns: [
+      { table: "receipts", id: "id", hash: "payer_account" },
+      // Payers who were accepted by these receipts.
+      { table: "known_payers", id: "receipt_id", hash: "account" },
+    ],
+    stale: stalePayers,
+  },
+];
+const backupCodes = "backup codes without a key of their own";
+const files = "clients' files";
+
+/**
+ * Seals everything anew that an older key sealed, beside a live server: in small batches, each over what has not changed
+ * since it was read. It may be interrupted and run again; a second run finds only what is left.
+ */
+export async function reencrypt(reencryption: Reencryption): Promise<Reencrypted[]> {
+  const renewed = new Map<string, number>();
+  const note = (what: string, count: number) => {
+    const done = (renewed.get(what) ?? 0) + count;
+    renewed.set(what, done);
+    if (count > 0) reencryption.onProgress?.(what, done);
+  };
+  await keyAllBackupCodes(reencryption, note);
+  for (const column of sealedColumns) await resealColumn(reencryption, column, note);
+  const { db, vault, dataDir } = reencryption;
+  for (const { what, columns, stale } of keyedHashes)
+    for await (const rows of stale(reencryption))
+      note(what, await db.transaction().execute((tx) => replaceHashes(tx, columns, rows)));
+  await resealFiles(dataDir, vault, () => note(files, 1));
+  const left = await countNeedingOlderKeys(reencryption);
+  return left.map((each) => ({ ...each, renewed: renewed.get(each.what) ?? 0 }));
+}
+
+/** How much of each kind still needs an older key; changes nothing. */
+export async function countNeedingOlderKeys(reencryption: Reencryption): Promise<Reencrypted[]> {
+  const { db, vault, dataDir } = reencryption;
+  const counted: Reencrypted[] = [];
+  for (const column of sealedColumns) {
+    const left = await countSealedUnderOthers(db, column, vault.currentKeyId);
+    counted.push({ what: column.what, renewed: 0, left });
+  }
+  for (const { what, stale } of keyedHashes) {
+    let left = 0;
+    for await (const rows of stale(reencryption)) left += rows.length;
+    counted.push({ what, renewed: 0, left });
+  }
+  const inFiles = await resealFiles(dataDir, vault);
+  return [
+    ...counted,
+    { what: backupCodes, renewed: 0, left: await countUnkeyedCodes(db) },
+    { what: files, renewed: 0, left: inFiles },
+  ];
+}
+
+type Note = (what: string, count: number) => void;
+
+async function resealColumn(
+  { db, vault, batch: limit = greatestBatch }: Reencryption,
+  column: SealedColumn,
+  note: Note,
+): Promise<void> {
+  const keyId = vault.currentKeyId;
+  let after: SealedText | undefined;
+  do {
+    const texts = await listSealedUnderOthers(db, column, { keyId, after, limit });
+    after = texts.at(-1);
+    const resealed = texts.flatMap((text) => {
+      const plain = openOrLeave(() => vault.open(text.sealed, text.owner));
+      return plain === undefined ? [] : [{ ...text, resealed: vault.seal(plain, text.owner) }];
+    });
+    if (resealed.length > 0) note(column.what, await replaceSealed(db, column, resealed));
+  } while (after);
+}
+
+/** Nobody knows a code's text, so that its hash cannot be made anew: the keys of the hash are sealed instead. */
+async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promise<void> {
+  for (;;) {
+    const clientIds = await listClientsWithUnkeyedCodes(db, clientsAtOnce);
+    if (clientIds.length === 0) return;
+    for (const id of clientIds)
+      note(backupCodes, await keyBackupCodes(db, id, vault.sealHashKeys(backupCodeOwner(id))));
+  }
+}
+
+/** Recipients whose fingerprint an older key made, some clients' at a time. */
+async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<Refingerprinted[]> {
+  let after: string | undefined;
+  do {
+    const clientIds = await listClientsWithRecipients(db, { after, limit: clientsAtOnce });
+    after = clientIds.at(-1);
+    const stale = (await listRecipientsOf(db, clientIds)).flatMap((row) => {
+      const account = openOrLeave(() => openAccount(row, vault));
+      if (!account) return [];
+      const [fingerprint] = accountFingerprints(account, row.clientId, vault);
+      const before = row.accountFingerprint;
+      return before.equals(fingerprint) ? [] : [{ id: row.id, before, fingerprint }];
+    });
+    if (stale.length > 0) yield stale;
+  } while (after);
+}
+
+/** Receipts whose payer's account was hashed with an older key: the statement's entry has the account. */
+async function* stalePayers({
+  db,
+  vault,
+  batch: limit = greatestBatch,
+}: Reencryption): AsyncGenerator<Refingerprinted[]> {
+  let after: string | undefined;
+  do {
+    const entries = await listPayersEntries(db, { after, limit });
+    after = entries.at(-1)?.id;
+    const stale = entries.flatMap(({ id, account, receiptId, payerAccount: before }) => {
+      const plain = openOrLeave(() => vault.open(account, id));
+      const [fingerprint] = plain === undefined ? [] : payerAccounts(JSON.parse(plain), vault);
+      return !fingerprint || before.equals(fingerprint) ? [] : [{ id: receiptId, before, fingerprint }];
+    });
+    if (stale.length > 0) yield stale;
+  } while (after);
+}
+
+/** Undefined for what no key that is held opens: it is left as it is and counted as such. */
+function openOrLeave<Opened>(open: () => Opened): Opened | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof VaultError) return undefined;
+    throw error;
+  }
+}

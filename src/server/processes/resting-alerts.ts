@@ -1,0 +1,12 @@
+import { fireAlerts } from "#server/automation/alerts/fire-alerts.ts";
+import { bestAlertTargets } from "#server/automation/alerts/store.ts";
+import type { RestingKind } from "#server/automation/matching/resting-kind.ts";
+
+/** Alerts as the matcher sees them: a batch of them fires in one transaction. */
+export const restingAlerts: RestingKind = {
+  name: "alerts",
+  needsFirmRate: false,
+  readBestTargets: bestAlertTargets,
+  actOnReached: (app, db, reached, limit) =>
+    db.transaction().execute((tx) => fireAlerts(tx, reached, limit, app.clock())),
+};

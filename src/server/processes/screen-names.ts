@@ -1,0 +1,37 @@
+import {
+  finishScreening,
+  type Progress,
+  retryStale,
+  screenNext,
+  unscreenedLists,
+} from "#server/clients/screening/screen-everybody.ts";
+import { screenWaiting } from "#server/clients/screening/screen-waiting.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import type { App } from "#server/platform/app.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+
+/**
+ * Screens every client and recipient with lists that are new, some at a time, and lets go on what waited for fresh lists.
+ * Cut short, it begins anew and passes over whom it had screened.
+ */
+export async function screenNames(app: App, db: Database): Promise<void> {
+  const screening = screeningRules(app.config);
+  const context = () => ({ now: app.clock(), newId: app.newId, screening });
+  const lists = await unscreenedLists(db, screening);
+  if (lists.length > 0) {
+    let progress: Progress | undefined;
+    do {
+      const from: Progress | undefined = progress;
+      progress = await db.transaction().execute((tx) => screenNext(tx, from, context()));
+    } while (progress);
+    await db.transaction().execute((tx) => finishScreening(tx, lists, context()));
+    app.log.info({ lists }, "every client and recipient is screened with the newest lists");
+  }
+  // Before the others: whatever was kept back has to be told that it may go.
+  const retried = await db.transaction().execute((tx) => retryStale(tx, context()));
+  if (retried > 0) app.log.info({ retried }, "payouts that waited for fresh lists are looked at again");
+  let isMore: boolean;
+  do {
+    isMore = await db.transaction().execute((tx) => screenWaiting(tx, context()));
+  } while (isMore);
+}

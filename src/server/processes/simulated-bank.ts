@@ -1,0 +1,106 @@
+import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { simulatedReturnReason } from "#server/payments/bank/simulated-bank.ts";
+import {
+  claimDueMovement,
+  finishMovement,
+  type Movement,
+  postponeMovement,
+} from "#server/payments/bank/simulated-bank-store.ts";
+import { payerNameForTrade } from "#server/payments/incoming/payers-store.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { findPayment } from "#server/payments/payments/store.ts";
+import { returnPayment } from "#server/payments/returns/return-payment.ts";
+import type { App } from "#server/platform/app.ts";
+import { pause } from "#server/platform/pause.ts";
+import { isDatabaseUnavailable, type Transaction } from "#server/platform/postgres/database.ts";
+
+type BankWorkerApp = Pick<App, "db" | "clock" | "newId" | "log" | "config">;
+
+const lookEveryMs = 250;
+const lookAgainAfterFailureMs = 1_000;
+
+/** Does what the simulated bank wrote down, when it is due. Any number of workers share the work. */
+export function startSimulatedBank(app: BankWorkerApp): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = keepMoving(app, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function keepMoving(app: BankWorkerApp, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      while (!stopping.aborted && (await settleNextMovement(app))) {
+        // On to the next one that is due.
+      }
+      await pause(lookEveryMs, stopping);
+    } catch (error) {
+      app.log.warn({ err: error }, "the simulated bank could not look for what is due");
+      await pause(lookAgainAfterFailureMs, stopping);
+    }
+  }
+}
+
+/**
+ * Carries out the movement that is due first, in one transaction with what it causes; false when none is due. What
+ * Summit refuses is noted and done with; any other failure is tried again later.
+ */
+export async function settleNextMovement(app: BankWorkerApp): Promise<boolean> {
+  let claimed: Movement | undefined;
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      const context = { now: app.clock(), newId: app.newId, screening: screeningRules(app.config) };
+      claimed = await claimDueMovement(tx, context.now);
+      if (!claimed) return false;
+      await carryOut(tx, claimed, context);
+      await finishMovement(tx, claimed.id, { at: context.now, refusal: null });
+      return true;
+    });
+  } catch (error) {
+    if (!claimed || isDatabaseUnavailable(error)) throw error;
+    if (error instanceof Refused) await noteRefusal(app, claimed.id, error.code);
+    else {
+      app.log.error({ err: error, movement: claimed.id }, "a movement of the simulated bank failed");
+      await postponeMovement(app.db, claimed.id, app.clock());
+    }
+    return true;
+  }
+}
+
+async function noteRefusal(app: BankWorkerApp, id: string, refusal: RefusalCode): Promise<void> {
+  await app.db.transaction().execute((tx) => finishMovement(tx, id, { at: app.clock(), refusal }));
+}
+
+async function carryOut(tx: Transaction, movement: Movement, context: ScreeningContext): Promise<void> {
+  const { id, kind, subjectId, reference, amount } = movement;
+  switch (kind) {
+    case "credit": {
+      const payerName = (await payerNameForTrade(tx, subjectId)) ?? "Simulated bank transfer";
+      const bankReference = `SIM-${id}`;
+      await recordReceipt(
+        tx,
+        { bankReference, reference, payerName, amount, simulated: true, recordedBy: null },
+        context,
+      );
+      return;
+    }
+    case "payout_completed":
+      await refuseRejected(tx, subjectId);
+      return completePayment(tx, { paymentId: subjectId }, context);
+    case "payout_returned":
+      return returnPayment(tx, { paymentId: subjectId, reason: simulatedReturnReason }, context);
+  }
+}
+
+/** A payout that an imported report rejects is not carried out; sent again, it gets another movement. */
+async function refuseRejected(tx: Transaction, paymentId: string): Promise<void> {
+  const payment = await findPayment(tx, paymentId);
+  if (payment?.bankStatus === "REJECTED") throw new Refused("payout_not_sent");
+}

@@ -1,0 +1,37 @@
+import type { App } from "#server/platform/app.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { openDatabase } from "#server/platform/postgres/database.ts";
+import { startMailSender } from "./mail-sender.ts";
+import { startMatcher } from "./matcher.ts";
+import { startOutboxRelay } from "./outbox-relay.ts";
+import { startConfiguredRateFeed } from "./rate-feed.ts";
+import { restingKinds } from "./resting-kinds.ts";
+import { startSchedule } from "./schedule.ts";
+import { startSimulatedBank } from "./simulated-bank.ts";
+
+type Stoppable = { readonly stop: () => Promise<void> };
+
+/** A worker may wait this long for one statement, such as a check of the books. */
+const statementTimeoutMs = 60_000;
+
+/** All that happens without a request. Any number of processes may do it side by side on one database. */
+export async function startWorkers(
+  app: App,
+  { databaseUrl, subscriptions }: { readonly databaseUrl: string; readonly subscriptions: Subscriptions },
+): Promise<Stoppable> {
+  const db = openDatabase({ url: databaseUrl, log: app.log, connections: 6, statementTimeoutMs });
+  const workers: Stoppable[] = [
+    await startConfiguredRateFeed(app, databaseUrl),
+    startOutboxRelay(app, db, subscriptions),
+    startMatcher(app, { databaseUrl, kinds: restingKinds }),
+    await startMailSender(app, databaseUrl),
+    await startSchedule(app, db, databaseUrl),
+  ];
+  if (app.bank.simulated) workers.push(startSimulatedBank(app));
+  return {
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { dailyTimeZones } from "#server/automation/alerts/daily-store.ts";
+import { tellDailyRates } from "#server/automation/alerts/tell-daily-rates.ts";
+import { expireOrders } from "#server/automation/orders/expire-orders.ts";
+import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
+import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
+import { freezeRemaining } from "#server/clients/frozen-funds/freeze-remaining.ts";
+import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
+import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { checkBooks } from "#server/ledger/journals/check-books.ts";
+import { archiveMarketReports } from "#server/market/market-reports/archive-market-reports.ts";
+import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
+import { closeoutContext } from "#server/payments/close-outs/routes.ts";
+import type { App } from "#server/platform/app.ts";
+import { pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
+import { screenNames } from "./screen-names.ts";
+
+/** Work that comes round by the clock. `db` waits longer for its statements than a request may. */
+export type Task = {
+  readonly name: string;
+  /** When, as a cron line in UTC. */
+  readonly cron: string;
+  readonly expireInSeconds: number;
+  /** True where it is due at each start of a worker too. */
+  readonly atStart?: boolean;
+  readonly run: (app: App, db: Database) => Promise<void>;
+};
+
+const relayedKeptDays = 7;
+const toldAtOnce = 200;
+
+export const tasks: readonly Task[] = [
+  { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
+  { name: "expire-orders", cron: "* * * * *", expireInSeconds: 300, run: expireAllOrders },
+  { name: "end-restrictions", cron: "* * * * *", expireInSeconds: 60, run: endRestrictionsDue },
+  { name: "check-books", cron: "* * * * *", expireInSeconds: 600, run: watchBooks },
+  {
+    name: "sign-audit-head",
+    cron: "5 * * * *",
+    expireInSeconds: 60,
+    atStart: true,
+    run: (app, db) => app.auditHeads.sign(db, app.clock()),
+  },
+  {
+    name: "sweep-sessions",
+    // As often as a use is noted: what lies idle too long is gone before a clock that is set back makes it seem younger.
+    cron: "* * * * *",
+    expireInSeconds: 60,
+    run: async (app, db) => {
+      await sweepSessions(db, app.clock(), sessionLimitsFor(app.config));
+      await pruneSignIns(db, app.clock());
+    },
+  },
+  { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
+  { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
+  { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
+  { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
+  { name: "prune-outbox", cron: "17 * * * *", expireInSeconds: 300, run: prune },
+];
+
+async function expireAll(app: App, db: Database): Promise<void> {
+  let expired: number;
+  do {
+    expired = await db.transaction().execute((tx) => expireTrades(tx, closeoutContext(app.clock(), app)));
+    if (expired > 0) app.log.info({ expired }, "trades that were not funded in time are closed out");
+  } while (expired > 0);
+}
+
+async function expireAllOrders(app: App, db: Database): Promise<void> {
+  let expired: number;
+  do {
+    expired = await db.transaction().execute((tx) => expireOrders(tx, app.clock()));
+  } while (expired > 0);
+}
+
+async function endRestrictionsDue(app: App, db: Database): Promise<void> {
+  const ended = await db.transaction().execute((tx) => endRestrictions(tx, app.clock()));
+  if (ended > 0) app.log.info({ ended }, "restrictions ended");
+  const frozen = await db
+    .transaction()
+    .execute((tx) => freezeRemaining(tx, { now: app.clock(), newId: app.newId }));
+  if (frozen > 0) app.log.warn({ frozen }, "money of clients with a confirmed match was frozen");
+}
+
+async function putReviewsDue(app: App, db: Database): Promise<void> {
+  let due: number;
+  do {
+    due = await db.transaction().execute((tx) => dueReviews(tx, { now: app.clock(), newId: app.newId }));
+    if (due > 0) app.log.info({ due }, "client reviews are due");
+  } while (due > 0);
+}
+
+async function archiveReports(app: App, db: Database): Promise<void> {
+  const archived = await archiveMarketReports(db, app);
+  if (archived > 0) app.log.info({ archived }, "market reports are in the archive");
+}
+
+/** The invariants of the books, watched in production: a break is a metric and a loud line, never a quiet repair. */
+export async function watchBooks(
+  app: Pick<App, "auditHeads" | "clock" | "log" | "metrics">,
+  db: Database,
+): Promise<void> {
+  const breaks = [...(await checkBooks(db)), ...(await app.auditHeads.check(db))];
+  const checkedAt = app.clock();
+  app.metrics.booksBroken.set(breaks.length);
+  app.metrics.booksCheckedAt.set(checkedAt.getTime() / 1_000);
+  for (const found of breaks) app.log.fatal(found, "THE BOOKS ARE BROKEN");
+  await writeBookCheck(db, { checkedAt, breaks: breaks.length });
+}
+
+async function prune(app: App, db: Database): Promise<void> {
+  await pruneOutbox(db, new Date(app.clock().getTime() - relayedKeptDays * 86_400_000));
+}
+
+/** Each minute, since mornings begin all over the world. Without a fresh rate nobody is told, until there is one. */
+async function tellAllDailyRates(app: App, db: Database): Promise<void> {
+  for (const timeZone of await dailyTimeZones(db)) {
+    let told: number;
+    do {
+      const table = app.rates.freshTable();
+      if (!table) return;
+      told = await db
+        .transaction()
+        .execute((tx) => tellDailyRates(tx, timeZone, toldAtOnce, { table, now: app.clock() }));
+    } while (told === toldAtOnce);
+  }
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/quote-standing.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
+
+export type QuotesSought = DeskSought & {
+  readonly status: QuoteStatus | undefined;
+  readonly now: Date;
+};
+
+/** An open quote is younger than this: only so far back is it looked for. */
+const longestFirmMs = 60 * 60_000;
+
+function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
+  const { status, now, reference } = sought;
+  const conditions = heldBy("quotes", sought);
+  const ahead = new Date(now.getTime() + quoteClockToleranceMs);
+  if (reference)
+    conditions.push(
+      sql`quotes.id in (select quote_id from trades where reference between ${reference.first} and ${reference.last})`,
+    );
+  if (status === "BOOKED") conditions.push(sql`quotes.trade_id is not null`);
+  if (status === "EXPIRED")
+    conditions.push(
+      sql`quotes.trade_id is null and (quotes.expires_at <= ${now} or quotes.created_at > ${ahead})`,
+    );
+  if (status === "OPEN") {
+    const oldest = new Date(now.getTime() - longestFirmMs);
+    conditions.push(
+      sql`quotes.trade_id is null and quotes.expires_at > ${now} and quotes.created_at > ${oldest} and quotes.created_at <= ${ahead}`,
+    );
+  }
+  return conditions;
+}
+
+export type DeskQuoteRow = Awaited<ReturnType<typeof listQuoteRows>>[number];
+
+/** A part of the desk's list of quotes. */
+export async function listQuoteRows(db: Database, sought: QuotesSought, part: DeskPart) {
+  const conditions = [...heldByQuotes(sought), ...(await afterRow(db, "quotes", part))];
+  return db
+    .selectFrom("quotes")
+    .innerJoin("clients", "clients.id", "quotes.clientId")
+    .selectAll("quotes")
+    .select("clients.email")
+    .where(({ and }) => and(conditions))
+    .orderBy(momentOf("quotes", sought), part.direction)
+    .orderBy("quotes.id", part.direction)
+    .limit(part.limit)
+    .execute();
+}
+
+/** How many quotes there are of them, counted up to one more than is told. */
+export function countQuoteRows(db: Database, sought: QuotesSought): Promise<number> {
+  return countUpTo(db, "quotes", heldByQuotes(sought));
+}

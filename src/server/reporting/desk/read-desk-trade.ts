@@ -1,0 +1,53 @@
+import type { deskTrade } from "#contract/trading/admin-trades.ts";
+import type { z } from "#contract/zod.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import type { Viewer } from "#server/platform/session/seen-by.ts";
+import { readTrade } from "#server/trading/trades/read-trade.ts";
+import { listPostings, type PostingRow } from "./postings-store.ts";
+import { findDeskTrade } from "./trades-store.ts";
+
+type Answer = z.input<typeof deskTrade>;
+
+/**
+ * One trade as the desk sees it: as its client does, whose it is, and what was posted for it.
+ * @throws Refused `not_found`, for a trade of whom the colleague may not see too.
+ */
+export async function readDeskTrade(db: Database | Transaction, id: string, staff: Viewer): Promise<Answer> {
+  const found = await findDeskTrade(db, id, staff);
+  if (!found) throw new Refused("not_found");
+  const { clientId, email, quoteId } = found;
+  return {
+    ...(await readTrade(db, clientId, id)),
+    client: { id: clientId, email },
+    quoteId,
+    postings: journalsOf(await listPostings(db, id)),
+  };
+}
+
+function journalsOf(rows: readonly PostingRow[]): Answer["postings"] {
+  return [...Map.groupBy(rows, ({ journalId }) => journalId)].flatMap(([id, lines]) => {
+    const [first] = lines;
+    if (!first) return [];
+    const { event, postedAt, reverses } = first;
+    return [{ id, event, at: postedAt, reverses, lines: lines.map(printLine) }];
+  });
+}
+
+function printLine({
+  kind,
+  currency: code,
+  amount,
+}: PostingRow): Answer["postings"][number]["lines"][number] {
+  const currency = code as CurrencyCode;
+  const figure = formatAmount(money(amount < 0n ? -amount : amount, currency));
+  return {
+    account: kind,
+    ofClient: kind.startsWith("client_") || kind === "closeout_receivable",
+    currency,
+    debit: amount < 0n ? figure : null,
+    credit: amount < 0n ? null : figure,
+  };
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  statusOfStage,
+  type TradeStage,
+  type TradeStatus,
+  type TradeType,
+} from "#domain/trading/trades/trade-stage.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
+
+type Reader = Database | Transaction;
+
+export type TradesSought = DeskSought & {
+  readonly status: TradeStatus | undefined;
+  readonly stage: TradeStage | undefined;
+  readonly type: TradeType | undefined;
+};
+
+function heldByTrades(sought: TradesSought): RawBuilder<SqlBool>[] {
+  const { status, stage, type, reference } = sought;
+  const conditions = heldBy("trades", sought);
+  if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
+  // As literals: the indexes of the trades that are not completed, or not at once, are found by them.
+  if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
+  if (stage !== undefined)
+    conditions.push(sql`trades.status = ${sql.lit(statusOfStage(stage))}`, sql`trades.stage = ${stage}`);
+  if (type !== undefined) conditions.push(sql`trades.type = ${sql.lit(type)}`);
+  return conditions;
+}
+
+export type DeskTradeRow = Awaited<ReturnType<typeof listTradeRows>>[number];
+
+/** A part of the desk's list of trades. */
+export async function listTradeRows(db: Reader, sought: TradesSought, part: DeskPart) {
+  const conditions = [...heldByTrades(sought), ...(await afterRow(db, "trades", part))];
+  return db
+    .selectFrom("trades")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .select([
+      "trades.id",
+      "trades.createdAt",
+      "trades.reference",
+      "trades.type",
+      "trades.status",
+      "trades.stage",
+    ])
+    .select([
+      "trades.fromCurrency",
+      "trades.toCurrency",
+      "trades.fromAmount",
+      "trades.toAmount",
+      "trades.rate",
+    ])
+    .select(["trades.clientId", "clients.email"])
+    .where(({ and }) => and(conditions))
+    .orderBy(momentOf("trades", sought), part.direction)
+    .orderBy("trades.id", part.direction)
+    .limit(part.limit)
+    .execute();
+}
+
+/** How many trades there are of them, counted up to one more than is told. */
+export function countTradeRows(db: Reader, sought: TradesSought): Promise<number> {
+  return countUpTo(db, "trades", heldByTrades(sought));
+}
+
+/** A trade whose client this colleague may see, with who that is. */
+export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
+  return db
+    .selectFrom("trades")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .select(["trades.clientId", "trades.quoteId", "clients.email"])
+    .where("trades.id", "=", id)
+    .where(seenBy(staff, "trades.clientId"))
+    .executeTakeFirst();
+}

@@ -1,0 +1,37 @@
+import type { HistoryFilters, historyItem } from "#contract/reporting/history.ts";
+import type { z } from "#contract/zod.ts";
+import { historyPeriod, referenceSought } from "#domain/reporting/history/history-filters.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { describeExchange, describePayment } from "./describe-history.ts";
+import { type HistorySought, listExchanges, listPayments } from "./store.ts";
+
+export type HistoryAsked = HistoryFilters & {
+  readonly clientId: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+};
+
+export type HistoryPage = { items: z.input<typeof historyItem>[]; nextCursor: string | null };
+
+/**
+ * One page of what a client exchanged or paid, newest first, of what every given filter lets through.
+ * @throws Refused `input_malformed` for a cursor that was not given out.
+ */
+export async function listHistory(db: Database, asked: HistoryAsked): Promise<HistoryPage> {
+  const sought: HistorySought = {
+    ...historyPeriod(asked),
+    clientId: asked.clientId,
+    reference: referenceSought(asked.reference),
+    sell: asked.sell,
+    buy: asked.buy,
+    cursor: decodeCursor(asked.cursor),
+    limit: asked.limit,
+  };
+  if (asked.view === "payments") {
+    const { items, nextCursor } = pageOf(await listPayments(db, sought), asked.limit);
+    return { items: items.map(describePayment), nextCursor };
+  }
+  const { items, nextCursor } = pageOf(await listExchanges(db, sought), asked.limit);
+  return { items: items.map(describeExchange), nextCursor };
+}

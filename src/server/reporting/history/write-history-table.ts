@@ -1,0 +1,67 @@
+import { pipeline, Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { HistoryFilters, HistoryView } from "#contract/reporting/history.ts";
+import { paymentStatusWords } from "#domain/payments/payments/payment-words.ts";
+import { stageWords, typeWords } from "#domain/trading/trades/trade-words.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { type HistoryPage, listHistory } from "./list-history.ts";
+
+/** So much is read at a time: a table of any length takes the memory of one page. */
+const pageSize = 2_000;
+
+type Item = HistoryPage["items"][number];
+
+const headings: Readonly<Record<HistoryView, readonly string[]>> = {
+  exchanges: [
+    "Date (UTC)",
+    "Reference",
+    "Type",
+    "Sell currency",
+    "Sell amount",
+    "Buy currency",
+    "Buy amount",
+    "Exchange rate",
+    "Status",
+    "Cost of closing (sell currency)",
+  ],
+  payments: ["Date (UTC)", "Reference", "Recipient", "Account number", "Currency", "Amount", "Status"],
+};
+
+/**
+ * The whole list as CSV, for a spreadsheet: UTF-8 with its mark, and a cell that a spreadsheet would take for a formula
+ * is made plain text. Ends in an error when the database does, so that a part is never taken for the whole.
+ */
+export function writeHistoryTable(
+  db: Database,
+  asked: HistoryFilters & { readonly clientId: string },
+): Readable {
+  const table = stringify({
+    header: true,
+    columns: [...headings[asked.view]],
+    bom: true,
+    escape_formulas: true,
+  });
+  return pipeline(Readable.from(rowsOf(db, asked)), table, () => {
+    // A reader who leaves, and a database that fails, end both sides; there is nobody else to tell.
+  });
+}
+
+async function* rowsOf(db: Database, asked: HistoryFilters & { readonly clientId: string }) {
+  let cursor: string | undefined;
+  do {
+    const page = await listHistory(db, { ...asked, cursor, limit: pageSize });
+    for (const item of page.items) yield cellsOf(item);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+function cellsOf(item: Item): (string | number)[] {
+  const date = item.date instanceof Date ? item.date.toISOString() : item.date;
+  if (item.view === "payments") {
+    const { reference, recipient, accountNumber, currency, amount, status } = item;
+    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusWords[status]];
+  }
+  const { reference, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate } = item;
+  const [type, stage, cost] = [typeWords[item.type], stageWords[item.stage], item.closeoutCost ?? ""];
+  return [date, reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage, cost];
+}

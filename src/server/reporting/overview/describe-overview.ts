@@ -1,0 +1,65 @@
+import type { OverviewGiven } from "#contract/reporting/overview.ts";
+import { assert } from "#domain/assert.ts";
+import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
+import type { RateTable } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, type Money, money } from "#domain/money.ts";
+import { totalIn } from "#domain/reporting/overview/total-in.ts";
+import type { bookedIn, receiptsWaiting } from "./overview-store.ts";
+
+type Told = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };
+
+/** A sum as the database answers it, in minor units of the currency. */
+export function sumOf(sum: string | number | bigint | null, currency: string): Money {
+  assert(isCurrencyCode(currency), `an amount has a currency that there is: ${currency}`);
+  return money(BigInt(sum ?? 0), currency);
+}
+
+/** What was booked in a part of time, together and by currency. */
+export function describeBooked(
+  rows: Awaited<ReturnType<typeof bookedIn>>,
+  told: Told,
+): OverviewGiven["today"] {
+  const sold = byCurrency(rows.map((row) => sumOf(row.sold, row.fromCurrency)));
+  const margins = byCurrency(rows.map((row) => sumOf(row.margin, row.toCurrency)));
+  return {
+    trades: rows.reduce((count, row) => count + Number(row.trades), 0),
+    volume: totalOf(sold, told),
+    sold: sold.map(describe),
+    margin: totalOf(margins, told),
+    margins: margins.map(describe),
+  };
+}
+
+/** Money of which something is to be done, together and by currency. */
+export function describePile(
+  rows: Awaited<ReturnType<typeof receiptsWaiting>>,
+  told: Told,
+): OverviewGiven["waiting"]["receipts"] {
+  const amounts = byCurrency(rows.map((row) => sumOf(row.amount, row.currency)));
+  const oldest = rows.map((row) => row.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
+  return {
+    count: rows.reduce((count, row) => count + Number(row.count), 0),
+    total: totalOf(amounts, told),
+    amounts: amounts.map(describe),
+    oldest: oldest ?? null,
+  };
+}
+
+/** One sum for each currency, in the order of their codes; none of nothing. */
+function byCurrency(amounts: readonly Money[]): Money[] {
+  const sums = new Map<CurrencyCode, bigint>();
+  for (const { currency, minor } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + minor);
+  return [...sums]
+    .filter(([, minor]) => minor !== 0n)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([currency, minor]) => money(minor, currency));
+}
+
+function totalOf(amounts: readonly Money[], { currency, table }: Told): string | null {
+  const total = totalIn(currency, amounts, table);
+  return total ? formatAmount(total) : null;
+}
+
+function describe(amount: Money) {
+  return { currency: amount.currency, amount: formatAmount(amount) };
+}

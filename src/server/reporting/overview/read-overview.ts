@@ -1,0 +1,174 @@
+import type { OverviewGiven } from "#contract/reporting/overview.ts";
+import { addDays } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { marginFor } from "#domain/market/pricing/price-list.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { crossOf, isFresh, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { formatAmount } from "#domain/money.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
+import { lastHours } from "#domain/reporting/overview/last-hours.ts";
+import { nearPercent, nearTargets } from "#domain/reporting/overview/near-market.ts";
+import { totalIn } from "#domain/reporting/overview/total-in.ts";
+import { clockIn, startOfDayIn } from "#domain/time-zone.ts";
+import { readBookCheck } from "#server/ledger/journals/book-checks-store.ts";
+import { readMarginsInForce, readPriceList } from "#server/market/pricing/price-lists-store.ts";
+import { countPendingApprovals } from "#server/platform/people/approvals-store.ts";
+import { readControlMode } from "#server/platform/people/read-control-mode.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { describeBooked, describePile, sumOf } from "./describe-overview.ts";
+import * as store from "./overview-store.ts";
+
+const currency = "GBP";
+const hoursShown = 24;
+const minuteMs = 60_000;
+/** The books are looked at each minute, and longer the more there is in them. */
+const checkHoldsMs = 15 * minuteMs;
+
+type Context = {
+  readonly now: Date;
+  /** The rates in force, whatever their age. */
+  readonly table: RateTable | undefined;
+  /** Whether may be exchanged at them. */
+  readonly isFirm: boolean;
+  readonly tradable: ReadonlySet<CurrencyCode>;
+};
+
+/** How the house stands at this moment; the day is the one that it is in the time zone. */
+export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewGiven> {
+  const { now, table } = context;
+  const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
+    readBooked(db, zone, context),
+    readHours(db, context),
+    readStages(db, today(zone, now)),
+    readWaiting(db, table),
+    readRates(db, context),
+    readNear(db, context),
+    readBooks(db, now),
+    readControlMode(db, now),
+    countPendingApprovals(db, now),
+  ]);
+  return {
+    at: now,
+    currency,
+    rates,
+    ...booked,
+    hours,
+    stages,
+    waiting,
+    near,
+    books,
+    control: { mode, approvals },
+  };
+}
+
+function today(zone: string, now: Date): store.Period {
+  // What was booked in this very millisecond is booked.
+  return { since: startOfDayIn(zone, clockIn(zone, now).day), before: new Date(now.getTime() + 1) };
+}
+
+async function readBooked(db: Database, zone: string, { now, table }: Context) {
+  const period = today(zone, now);
+  const before = startOfDayIn(zone, addDays(clockIn(zone, now).day, -1));
+  const asLong = new Date(before.getTime() + period.before.getTime() - period.since.getTime());
+  const [those, earlier] = await Promise.all([
+    store.bookedIn(db, period),
+    store.bookedIn(db, { since: before, before: asLong }),
+  ]);
+  return {
+    today: describeBooked(those, { currency, table }),
+    yesterday: describeBooked(earlier, { currency, table }),
+  };
+}
+
+async function readHours(db: Database, { now, table }: Context): Promise<OverviewGiven["hours"]> {
+  const hours = lastHours(now, hoursShown);
+  const since = hours[0] ?? now;
+  const rows = await store.bookedByHour(db, { since, before: new Date(now.getTime() + 1) });
+  const byHour = Map.groupBy(rows, ({ hour }) => hour.getTime());
+  return hours.map((at) => {
+    const those = byHour.get(at.getTime()) ?? [];
+    const sold = those.map(({ fromCurrency, sold }) => sumOf(sold, fromCurrency));
+    const volume = totalIn(currency, sold, table);
+    const trades = those.reduce((count, row) => count + Number(row.trades), 0);
+    return { at, trades, volume: volume ? formatAmount(volume) : null };
+  });
+}
+
+async function readStages(db: Database, period: store.Period): Promise<OverviewGiven["stages"]> {
+  const [underWay, ended] = await Promise.all([store.stagesUnderWay(db), store.stagesEnded(db, period)]);
+  return {
+    underWay: underWay.map(({ stage, trades, oldest }) => ({ stage, trades: Number(trades), oldest })),
+    endedToday: ended.map(({ stage, trades }) => ({ stage, trades: Number(trades) })),
+  };
+}
+
+async function readWaiting(db: Database, table: RateTable | undefined): Promise<OverviewGiven["waiting"]> {
+  const [receipts, payouts] = await Promise.all([store.receiptsWaiting(db), store.payoutsUnderWay(db)]);
+  const pileOf = (status: string) => payouts.filter((row) => row.status === status);
+  return {
+    receipts: describePile(receipts, { currency, table }),
+    ready: describePile(pileOf("READY"), { currency, table }),
+    sent: describePile(pileOf("SENT"), { currency, table }),
+  };
+}
+
+async function readRates(
+  db: Database,
+  { now, table, isFirm: firm }: Context,
+): Promise<OverviewGiven["rates"]> {
+  if (!table) return null;
+  const { source, simulated, at, maxAgeMs } = table;
+  const hour = { since: new Date(now.getTime() - 60 * minuteMs), before: now };
+  const minutes = await store.minutesWithRates(db, hour);
+  const fresh = isFresh(table, now);
+  return { source, simulated, at, fresh, firm, maxAgeSeconds: Math.round(maxAgeMs / 1_000), minutes };
+}
+
+async function readNear(db: Database, { now, table, tradable }: Context): Promise<OverviewGiven["near"]> {
+  const pairs = table && isFresh(table, now) ? pairsOf(table, [...tradable]) : [];
+  if (pairs.length === 0) return { percent: nearPercent, pairs: [] };
+  const [everyones, margins] = await Promise.all([readPriceList(db), readMarginsInForce(db)]);
+  const sought = pairs.flatMap(({ from, to, mid }) =>
+    margins.map((margin) => ({ from, to, margin, ...nearTargets(clientRateOf(mid, margin)) })),
+  );
+  const mids = new Map(pairs.map(({ from, to, mid }) => [`${from} ${to}`, mid]));
+  const found = await store.restingNear(db, sought);
+  return {
+    percent: nearPercent,
+    pairs: found.flatMap(({ fromCurrency, toCurrency, orders, alerts, nextOrder }) => {
+      const mid = mids.get(`${fromCurrency} ${toCurrency}`);
+      if (mid === undefined) return [];
+      const rate = clientRateOf(mid, marginFor(everyones, fromCurrency, toCurrency));
+      return [
+        {
+          fromCurrency,
+          toCurrency,
+          rate: rateToNumber(rate),
+          orders: Number(orders),
+          alerts: Number(alerts),
+          nextOrder: nextOrder === null ? null : Number(nextOrder),
+        },
+      ];
+    }),
+  };
+}
+
+type PairMid = { readonly from: CurrencyCode; readonly to: CurrencyCode; readonly mid: Rate };
+
+function pairsOf(table: RateTable, currencies: readonly CurrencyCode[]): PairMid[] {
+  return currencies.flatMap((from) =>
+    currencies.flatMap((to) => {
+      const mid = from === to ? undefined : crossOf(table, from, to);
+      return mid === undefined ? [] : [{ from, to, mid }];
+    }),
+  );
+}
+
+async function readBooks(db: Database, now: Date): Promise<OverviewGiven["books"]> {
+  const found = await readBookCheck(db);
+  if (!found) return { state: "unchecked", breaks: 0, checkedAt: null };
+  const { checkedAt, breaks } = found;
+  if (breaks > 0) return { state: "broken", breaks, checkedAt };
+  const holds = now.getTime() - checkedAt.getTime() <= checkHoldsMs;
+  return { state: holds ? "holding" : "unchecked", breaks, checkedAt };
+}

@@ -1,0 +1,100 @@
+import { exportLimit } from "#domain/clients/auth/attempt-limit.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
+import { requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
+import { openAccount, openAddress } from "#server/payments/beneficiaries/account-details.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit } from "#server/platform/append-audit.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ClientSession } from "#server/platform/session/sessions.ts";
+import type { Vault } from "#server/platform/vault.ts";
+import * as store from "./personal-data-store.ts";
+
+/**
+ * All that Summit keeps of a client and about them, as of one moment, to be read by a person or a program. Account numbers
+ * of recipients are in full, since the client gave them; passwords, codes and keys are in no copy. Amounts are decimal
+ * texts, moments ISO 8601.
+ * @throws Challenged `confirmation_required`; Refused `too_many_requests`.
+ */
+export async function exportPersonalData(
+  tx: Transaction,
+  { app, session }: { readonly app: App; readonly session: ClientSession },
+) {
+  const clientId = session.client.id;
+  const now = app.clock();
+  await store.readAsOfNow(tx);
+  const action = { kind: "export_data", facts: [], summary: "Save a copy of all your data" };
+  await requireConfirmation(tx, action, { session, vault: app.vault, now });
+  await limitAttempts(app, [{ kind: "export", parts: [clientId], limit: exportLimit }]);
+  await appendAudit(tx, {
+    id: app.newId(),
+    at: now,
+    actor: { kind: "client", id: clientId },
+    action: "export_data",
+    subject: { kind: "client", id: clientId },
+  });
+  return {
+    writtenAt: now,
+    account: await store.profileOf(tx, clientId),
+    security: await store.factorsOf(tx, clientId),
+    mailNotWanted: await store.unwantedMailOf(tx, clientId),
+    ...(await moneyOf(tx, clientId, app.vault)),
+    orders: (await store.ordersOf(tx, clientId)).map(inDecimals(["amount", "fromCurrency"])),
+    alerts: await store.alertsOf(tx, clientId),
+    autoExchanges: await store.rulesOf(tx, clientId),
+    notices: await store.noticesOf(tx, clientId),
+    files: await store.filesOf(tx, clientId),
+    feedback: await store.feedbackOf(tx, clientId),
+    logIns: await store.signInsOf(tx, clientId),
+  };
+}
+
+async function moneyOf(tx: Transaction, clientId: string, vault: Vault) {
+  return {
+    quotes: (await store.quotesOf(tx, clientId)).map(
+      inDecimals(["fromAmount", "fromCurrency"], ["toAmount", "toCurrency"], ["marginCost", "toCurrency"]),
+    ),
+    exchanges: (await store.tradesOf(tx, clientId)).map(
+      inDecimals(
+        ["fromAmount", "fromCurrency"],
+        ["toAmount", "toCurrency"],
+        ["amountDue", "fromCurrency"],
+        ["profitShareUsed", "fromCurrency"],
+      ),
+    ),
+    payments: (await store.paymentsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    moneyIn: (await store.receiptsOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    balanceEntries: (await store.entriesOf(tx, clientId)).map(inDecimals(["amount", "currency"])),
+    points: (await store.pointsOf(tx, clientId)).map(({ hundredths, ...entry }) => ({
+      ...entry,
+      points: Number(hundredths) / 100,
+    })),
+    recipients: (await store.beneficiariesOf(tx, clientId)).map((row) => ({
+      accountHolder: row.holderName,
+      nickname: row.nickname,
+      bank: row.bank,
+      country: row.country,
+      currency: row.currency,
+      account: openAccount(row, vault).numbers,
+      address: openAddress(row, vault),
+      type: row.type,
+      email: row.email,
+      createdAt: row.createdAt,
+      deletedAt: row.deletedAt,
+    })),
+  };
+}
+
+/** Writes amounts of minor units out in their currencies. */
+function inDecimals<Row extends object>(...pairs: readonly (readonly [keyof Row, keyof Row])[]) {
+  return (row: Row) => ({
+    ...row,
+    ...Object.fromEntries(
+      pairs.map(([amount, currency]) => [
+        amount,
+        formatAmount(money(row[amount] as bigint, row[currency] as CurrencyCode)),
+      ]),
+    ),
+  });
+}

@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+
+/** Has the rest of the transaction see everything as it stands at one moment. Only as its first statement. */
+export async function readAsOfNow(tx: Transaction): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(tx);
+}
+
+export async function profileOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("clients")
+    .select(["email", "emailVerifiedAt", "name", "companyName", "status", "createdAt"])
+    .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
+    .select(["postalCode", "country", "preferredBuyCurrency", "preferredSellCurrency", "timeZone", "locale"])
+    .select(["referralCode", "depositReference"])
+    .where("id", "=", clientId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What the client was offered, booked or not; amounts in minor units, as everywhere below. */
+export async function quotesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("quotes")
+    .leftJoin("trades", "trades.id", "quotes.tradeId")
+    .select(["quotes.fromAmount", "quotes.fromCurrency", "quotes.toAmount", "quotes.toCurrency"])
+    .select((row) => [
+      "quotes.midRate",
+      "quotes.rate",
+      row("quotes.midAmount", "-", row.ref("quotes.toAmount")).as("marginCost"),
+    ])
+    .select(["quotes.createdAt", "quotes.expiresAt", "trades.reference as exchange"])
+    .where("quotes.clientId", "=", clientId)
+    .orderBy("quotes.createdAt")
+    .orderBy("quotes.id")
+    .execute();
+}
+
+export async function tradesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("trades")
+    .select(["reference", "type", "stage", "status", "fromAmount", "fromCurrency", "toAmount", "toCurrency"])
+    .select(["rate", "amountDue", "profitShareUsed", "deliveryDate", "fundBy", "paymentMadeAt", "createdAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function paymentsOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("payments")
+    .leftJoin("trades", "trades.id", "payments.tradeId")
+    .select(["payments.payeeName", "payments.payeeAccountMasked", "payments.payeeCountry"])
+    .select(["payments.amount", "payments.currency", "payments.reference", "payments.status"])
+    .select(["payments.returnReason", "payments.createdAt", "payments.updatedAt"])
+    .select("trades.reference as exchange")
+    .where("payments.clientId", "=", clientId)
+    .orderBy("payments.createdAt")
+    .orderBy("payments.id")
+    .execute();
+}
+
+export async function receiptsOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("receipts")
+    .select(["amount", "currency", "reference", "payerName", "status", "receivedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("receivedAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** What moved each of the client's balances and their profit share, oldest first. */
+export async function entriesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("entries")
+    .innerJoin("accounts", "accounts.id", "entries.accountId")
+    .innerJoin("journals", "journals.id", "entries.journalId")
+    .select(["accounts.kind", "accounts.currency", "entries.amount", "journals.event", "journals.postedAt"])
+    .where("accounts.clientId", "=", clientId)
+    .orderBy("entries.sequence")
+    .execute();
+}
+
+export async function pointsOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("pointsEntries")
+    .select(["kind", "hundredths", "programmeYear", "createdAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function beneficiariesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("beneficiaries")
+    .selectAll()
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function ordersOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("orders")
+    .select(["fromCurrency", "toCurrency", "amount", "targetRate", "expiryDate", "status", "failure"])
+    .select(["createdAt", "closedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function alertsOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("rateAlerts")
+    .select(["fromCurrency", "toCurrency", "side", "targetRate", "dailySince", "firedAt", "createdAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+export async function rulesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("autoExchanges as rule")
+    .leftJoin("beneficiaries", "beneficiaries.id", "rule.beneficiaryId")
+    .select(["rule.sourceCurrency", "rule.targetCurrency", "beneficiaries.holderName as recipient"])
+    .select(["rule.includeProfitShare", "rule.termsAcceptedAt", "rule.createdAt", "rule.deletedAt"])
+    .where("rule.clientId", "=", clientId)
+    .orderBy("rule.createdAt")
+    .orderBy("rule.id")
+    .execute();
+}
+
+export async function noticesOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("notifications")
+    .select(["title", "text", "createdAt", "readAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Papers about the client and proofs of what they paid, by name: the files themselves the client has. */
+export async function filesOf(tx: Transaction, clientId: string) {
+  const papers = tx
+    .selectFrom("clientDocuments")
+    .select(["purpose", "name", "mediaType", "size", "uploadedAt"])
+    .where("clientId", "=", clientId);
+  const proofs = tx
+    .selectFrom("proofs")
+    .select([sql<string>`'proof of payment'`.as("purpose"), "name", "mediaType", "size", "uploadedAt"])
+    .where("clientId", "=", clientId);
+  return papers.unionAll(proofs).orderBy("uploadedAt").execute();
+}
+
+export async function feedbackOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("feedback")
+    .select(["text", "createdAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .execute();
+}
+
+export async function signInsOf(tx: Transaction, clientId: string) {
+  return tx
+    .selectFrom("signIns")
+    .select(["at", "method", "accepted", "address", "userAgent"])
+    .where("clientId", "=", clientId)
+    .orderBy("at")
+    .execute();
+}
+
+/** What the client logs in with beside the password, without what is secret of it. */
+export async function factorsOf(tx: Transaction, clientId: string) {
+  const passkeys = await tx
+    .selectFrom("passkeys")
+    .select(["name", "createdAt", "lastUsedAt"])
+    .where("clientId", "=", clientId)
+    .orderBy("createdAt")
+    .execute();
+  const totp = await tx
+    .selectFrom("totpSecrets")
+    .select("enabledAt")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  return { passkeys, authenticatorAppSince: totp?.enabledAt ?? null };
+}
+
+export async function unwantedMailOf(tx: Transaction, clientId: string): Promise<readonly string[]> {
+  const row = await tx
+    .selectFrom("mailChoices")
+    .select("unwanted")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  return row?.unwanted ?? [];
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Site, SiteAssets, SiteFacts, SiteRenderer } from "#contract/reporting/site.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import type { RateHistories } from "#server/market/rates/rate-history.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { SitePage } from "#server/platform/site-page.ts";
+import { writeRobots, writeSitemap } from "./write-sitemap.ts";
+
+export type SitePages = {
+  readonly facts: SiteFacts;
+  /** The page of a path, undefined where none is; sitemap.xml and robots.txt are among them. */
+  readonly find: (path: string) => SitePage | undefined;
+  readonly findNotFound: () => SitePage | undefined;
+  /** Renders all pages anew. Answers whether the hero has its rates. Until the first time there are no pages. */
+  readonly refresh: () => Promise<boolean>;
+};
+
+declare module "#server/platform/app.ts" {
+  interface App {
+    readonly site: SitePages;
+  }
+}
+
+type Parts = { readonly facts: SiteFacts; readonly histories: RateHistories; readonly log: Log };
+
+const folder = join(import.meta.dirname, "../../../../.build/site");
+const heroPairs = [
+  { from: "GBP", to: "EUR" },
+  { from: "GBP", to: "USD" },
+  { from: "GBP", to: "JPY" },
+] as const;
+
+/** Keeps the public pages in memory, as the built renderer makes them from the operator's facts and the rates of a year. */
+export function createSitePages({ facts, histories, log }: Parts): SitePages {
+  let pages = new Map<string, SitePage>();
+  let notFound: SitePage | undefined;
+  return {
+    facts,
+    find: (path) => pages.get(path),
+    findNotFound: () => notFound,
+    async refresh() {
+      const built = await readBuilt();
+      if (!built) {
+        log.warn({ folder }, "the public pages are not built; the application stands in for them");
+        return true;
+      }
+      const site = { ...facts, heroHistory: await readHero(histories, log) };
+      const rendered = await renderAll(built, site);
+      notFound = rendered.get(built.renderer.notFoundPath);
+      rendered.delete(built.renderer.notFoundPath);
+      pages = rendered;
+      return site.heroHistory.length > 0;
+    },
+  };
+}
+
+type Built = { readonly renderer: SiteRenderer; readonly assets: SiteAssets };
+
+async function readBuilt(): Promise<Built | undefined> {
+  const file = join(folder, "render-site.js");
+  if (!existsSync(file)) return undefined;
+  const renderer: SiteRenderer = await import(pathToFileURL(file).href);
+  return { renderer, assets: JSON.parse(await readFile(join(folder, "assets.json"), "utf8")) };
+}
+
+async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<string, SitePage>> {
+  const texts: Text[] = [
+    ...renderer.renderSite(site, assets).map(({ path, html, styleSheet }) => ({
+      path,
+      text: html,
+      mediaType: "text/html; charset=utf-8",
+      styleSource: `'sha256-${createHash("sha256").update(styleSheet).digest("base64")}'`,
+    })),
+    {
+      path: "/sitemap.xml",
+      text: writeSitemap(site.publicUrl, renderer.publicPaths),
+      mediaType: "application/xml; charset=utf-8",
+    },
+    { path: "/robots.txt", text: writeRobots(site.publicUrl), mediaType: "text/plain; charset=utf-8" },
+  ];
+  const pages = texts.map(async (text) => [text.path, await keep(text)] as const);
+  return new Map(await Promise.all(pages));
+}
+
+/** Fewer points are a history that is still being loaded: a year has some 250 days. */
+const leastPoints = 60;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** Nearly as small as the best there is, at a quarter of the time: the start waits for it. */
+const quickQuality = 10;
+/** What of a page fits into a connection's first ten segments (RFC 6928) beside 1.3 kB of headers: it costs one way less. */
+const firstFlightBytes = 13_300;
+
+type Text = {
+  readonly path: string;
+  readonly text: string;
+  readonly mediaType: string;
+  readonly styleSource?: string;
+};
+
+async function keep({ text, mediaType, styleSource }: Text): Promise<SitePage> {
+  const identity = Buffer.from(text);
+  const [br, gz] = await Promise.all([squeeze(identity), toGzip(identity)]);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  const hasReviews = text.includes(`data-island="reviews-widget"`);
+  return { mediaType, styleSource, hasReviews, etag, identity, br, gzip: gz };
+}
+
+/** Only a page that would just miss the first flight is worth the time of the best quality. */
+async function squeeze(page: Buffer): Promise<Buffer> {
+  const at = (quality: number) => toBrotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const quick = await at(quickQuality);
+  return quick.length > firstFlightBytes ? at(constants.BROTLI_MAX_QUALITY) : quick;
+}
+
+/** A year of each pair, none of them where one is missing or not loaded yet: the pages can do without. */
+async function readHero(histories: RateHistories, log: Log): Promise<Site["heroHistory"]> {
+  try {
+    const read = heroPairs.map(async ({ from, to }) => {
+      const { points, source, simulated } = await histories.read({ from, to, range: "1Y" });
+      const mids = points.map(({ at, mid }) => ({ at: at.toISOString(), mid: rateToNumber(mid) }));
+      return { pair: `${from}/${to}`, points: mids, source, simulated };
+    });
+    const history = await Promise.all(read);
+    return history.every(({ points }) => points.length >= leastPoints) ? history : [];
+  } catch (error) {
+    log.warn({ err: error }, "the public pages are rendered without rates");
+    return [];
+  }
+}

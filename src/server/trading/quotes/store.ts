@@ -1,0 +1,76 @@
+import type { RawBuilder } from "kysely";
+import type { PairRate } from "#domain/market/rates/rate-table.ts";
+import { formatRate, type Rate } from "#domain/rate.ts";
+import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
+import type { Price } from "#domain/trading/quotes/price-quote.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { insertRows } from "#server/platform/postgres/insert-rows.ts";
+import { seenBy } from "#server/platform/session/seen-by.ts";
+import type { SessionStaff } from "#server/platform/session/sessions.ts";
+
+export type FirmQuote = Price & {
+  readonly id: string;
+  readonly clientId: string;
+  /** The sold amount in pence at mid-market. */
+  readonly gbpAmount: bigint;
+  readonly profitShareRate: Rate;
+  readonly profitShare: ProfitShareSpent;
+  readonly source: PairRate;
+  readonly deliveryDate: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly preparedBy: string | null;
+};
+
+/** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
+export type QuoteToKeep = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
+  /** The colleague who prepared it, if any. */
+  readonly preparedBy?: string | null;
+  /** Of a quote that is booked as it is made. */
+  readonly tradeId?: string;
+};
+
+/** The status of a client whom the colleague may see. */
+export async function findClientStatus(
+  tx: Transaction,
+  clientId: string,
+  staff: SessionStaff,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("clients")
+    .select("status")
+    .where("id", "=", clientId)
+    .where(seenBy(staff, "clients.id"))
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]): Promise<void> {
+  await quoteWrite(quotes).execute(db);
+}
+
+/** The same as a write for one statement with others. */
+export function quoteWrite(quotes: readonly QuoteToKeep[]): RawBuilder<unknown> {
+  return insertRows("quotes", quotes, [
+    ["id", "uuid", (quote) => quote.id],
+    ["client_id", "uuid", (quote) => quote.clientId],
+    ["from_currency", "text", (quote) => quote.fromCurrency],
+    ["to_currency", "text", (quote) => quote.toCurrency],
+    ["from_amount", "bigint", (quote) => quote.fromAmount],
+    ["to_amount", "bigint", (quote) => quote.toAmount],
+    ["mid_rate", "numeric", (quote) => formatRate(quote.midRate)],
+    ["rate", "numeric", (quote) => formatRate(quote.rate)],
+    ["mid_amount", "bigint", (quote) => quote.midAmount],
+    ["margin_amount", "bigint", (quote) => quote.marginAmount],
+    ["gbp_amount", "bigint", (quote) => quote.gbpAmount],
+    ["profit_share_rate", "numeric", (quote) => formatRate(quote.profitShareRate)],
+    ["rate_source", "text", (quote) => quote.source.source],
+    ["rate_simulated", "boolean", (quote) => quote.source.simulated],
+    ["rate_at", "timestamptz", (quote) => quote.source.at],
+    ["delivery_date", "date", (quote) => quote.deliveryDate],
+    ["created_at", "timestamptz", (quote) => quote.createdAt],
+    ["expires_at", "timestamptz", (quote) => quote.expiresAt],
+    ["trade_id", "uuid", (quote) => quote.tradeId ?? null],
+    ["prepared_by", "uuid", (quote) => quote.preparedBy ?? null],
+  ]);
+}

@@ -1,0 +1,96 @@
+import { assert } from "#domain/assert.ts";
+import type { Restriction } from "#domain/clients/restrictions/restriction.ts";
+import type { PairRate } from "#domain/market/rates/rate-table.ts";
+import type { Rate } from "#domain/rate.ts";
+import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
+import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
+import type { Price } from "#domain/trading/quotes/price-quote.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/quote-standing.ts";
+import type { BookableQuote } from "#domain/trading/trades/book-quote.ts";
+import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { quoteWrite } from "#server/trading/quotes/store.ts";
+import {
+  type BookingContext,
+  type BookingPlan,
+  type LockedQuotes,
+  planBookings,
+  type TradeToBook,
+} from "./book-trades.ts";
+import { lockExposures } from "./store.ts";
+
+/** An exchange that a client wished for beforehand, priced at the rate at which it is booked now. */
+export type PricedExchange = {
+  readonly clientId: string;
+  readonly type: Exclude<TradeType, "SPOT">;
+  readonly price: Price;
+  /** Mid-market value of one US dollar in the sold currency, at which profit share is spent. */
+  readonly profitShareRate: Rate;
+  /** Pounds per 1 of the sold currency at mid-market. */
+  readonly midToGbp: Rate;
+  readonly useProfitShare: boolean;
+  readonly source: Omit<PairRate, "mid">;
+};
+
+/**
+ * Decides on exchanges that nobody was quoted beforehand, as `planBookings` does on quotes: each gets the quote that it
+ * is booked at, made and used by the plan's own writes. The results are in the order of the exchanges.
+ */
+export async function planBookingsAtRate(
+  tx: Transaction,
+  exchanges: readonly PricedExchange[],
+  context: BookingContext & {
+    /** As the caller, who decided on them, was told in this transaction. */
+    readonly restrictions: readonly Restriction[];
+  },
+): Promise<BookingPlan> {
+  if (exchanges.length === 0) return { results: [], writes: [] };
+  const { now, newId, references, restrictions } = context;
+  const quoted = exchanges.map((exchange) => ({ exchange, quote: quoteFor(exchange, newId(), context) }));
+  const requests = quoted.map(
+    ({ exchange: { clientId, type, useProfitShare }, quote }): TradeToBook => ({
+      quoteId: quote.id,
+      clientId,
+      type,
+      useProfitShare,
+      termsAccepted: true,
+    }),
+  );
+  const locked: LockedQuotes = {
+    quotes: new Map(quoted.map(({ quote }) => [quote.id, quote])),
+    restrictions,
+    exposures: await lockExposures(
+      tx,
+      requests.map(({ clientId }) => clientId),
+    ),
+    references: await references.take(tx, now, requests.length),
+  };
+  const { results, writes } = await planBookings(tx, requests, locked, context);
+  const quotes = quoted.map(({ exchange, quote: { tradeId: _, ...quote } }, index) => {
+    const result = results[index];
+    assert(result, "a result for each exchange");
+    const used = result.ok ? { tradeId: result.trade.id } : {};
+    const source = { ...exchange.source, mid: exchange.price.midRate };
+    return { ...quote, ...used, source };
+  });
+  return { results, writes: [...writes, quoteWrite(quotes)] };
+}
+
+function quoteFor(
+  { clientId, price, profitShareRate, midToGbp }: PricedExchange,
+  id: string,
+  { now, calendar }: BookingContext,
+): BookableQuote & { readonly deliveryDate: ReturnType<typeof deliveryDay> } {
+  return {
+    ...price,
+    id,
+    clientId,
+    profitShareRate,
+    gbpAmount: gbpWorth(price, midToGbp),
+    deliveryDate: deliveryDay(now, [price.fromCurrency, price.toCurrency], calendar),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + quoteFirmMs),
+    tradeId: null,
+    autoExchanged: false,
+  };
+}

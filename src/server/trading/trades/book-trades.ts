@@ -1,0 +1,171 @@
+import type { RawBuilder } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { SettlementCalendar } from "#domain/calendar.ts";
+import type { Restriction } from "#domain/clients/restrictions/restriction.ts";
+import {
+  type AccountRef,
+  accountKey,
+  clientProfitShare,
+  house,
+} from "#domain/ledger/journals/account-ref.ts";
+import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
+import type { Refusal } from "#domain/refusal.ts";
+import {
+  type BookableQuote,
+  type BookedTrade,
+  type BookingRequest,
+  bookQuote,
+} from "#domain/trading/trades/book-quote.ts";
+import { formatReference } from "#domain/trading/trades/trade-reference.ts";
+import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { type LockedAccounts, lockNamedAccounts, rowOf } from "#server/ledger/journals/post-journals.ts";
+import { journalWrites } from "#server/ledger/journals/store.ts";
+import { eventWrites } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { ReferenceBook } from "./reference-book.ts";
+import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
+
+export type TradeToBook = BookingRequest & { readonly quoteId: string };
+
+export type BookingResult = { readonly ok: true; readonly trade: BookedTrade } | Refusal;
+
+export type BookingContext = {
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly calendar: SettlementCalendar;
+  readonly references: ReferenceBook;
+  /** What a client may have booked and not paid for, in pence, unless the desk set another limit for them. */
+  readonly unsettledLimit: bigint;
+};
+
+/** What a batch of bookings comes to: a result for each request in order, and the writes that make them true. */
+export type BookingPlan = {
+  readonly results: readonly BookingResult[];
+  readonly writes: readonly RawBuilder<unknown>[];
+};
+
+/**
+ * What bookings are decided on besides the accounts: their quotes and what their clients have under way, both locked,
+ * what is restricted, and reference numbers that no trade has.
+ */
+export type LockedQuotes = {
+  readonly quotes: Map<string, BookableQuote>;
+  readonly exposures: Map<string, ExposureRow>;
+  readonly restrictions: readonly Restriction[];
+  readonly references: readonly number[];
+};
+
+/** Locks the quotes of bookings in id order, asks what is restricted and takes a reference for each, in one round trip. */
+export async function lockQuotesToBook(
+  tx: Transaction,
+  requests: readonly TradeToBook[],
+  { references, now }: BookingContext,
+): Promise<LockedQuotes> {
+  const [locked, restrictions, numbers] = await Promise.all([
+    lockQuotes(
+      tx,
+      requests.map((request) => request.quoteId),
+    ),
+    askRestrictions(
+      tx,
+      requests.map((request) => request.clientId),
+      now,
+    ),
+    references.take(tx, now, requests.length),
+  ]);
+  return { ...locked, restrictions, references: numbers };
+}
+
+/**
+ * Decides on bookings of locked quotes: each is accepted wholly or refused, and a refused one spoils no other. Locks the
+ * accounts in id order, then the rules of `domain/trades/book-quote` decide. Nothing is written: the caller adds its own
+ * writes to the plan's and carries them out with `writeTogether`, in the same transaction. Locked quotes that no request
+ * names stay as they are.
+ */
+export async function planBookings(
+  tx: Transaction,
+  requests: readonly TradeToBook[],
+  { quotes, exposures, restrictions, references }: LockedQuotes,
+  context: BookingContext,
+): Promise<BookingPlan> {
+  const accounts = await lockNamedAccounts(tx, accountsOf(requests, quotes));
+  const journals: JournalDraft[] = [];
+  const results = requests.map((request, index): BookingResult => {
+    const reference = references[index];
+    assert(reference !== undefined, "a reference for each request");
+    const locked = { quotes, exposures, restrictions, accounts };
+    const decided = decide(request, formatReference(reference), locked, context);
+    if (!decided.ok) return decided;
+    journals.push(decided.value.journal);
+    return { ok: true, trade: decided.value.trade };
+  });
+  const booked = results.flatMap((result) => (result.ok ? [result.trade] : []));
+  const writes = [
+    ...tradeWrites(booked),
+    ...journalWrites(journals, (account) => rowOf(accounts, account).id),
+    ...eventWrites(booked.map(bookedEvent), context.now),
+  ];
+  return { results, writes };
+}
+
+/** Asks the rules, and lets what they accept show to the requests behind it in the list. */
+function decide(
+  request: TradeToBook,
+  reference: string,
+  {
+    quotes,
+    exposures,
+    restrictions,
+    accounts,
+  }: Omit<LockedQuotes, "references"> & { readonly accounts: LockedAccounts },
+  { now, newId, calendar, unsettledLimit }: BookingContext,
+) {
+  const quote = quotes.get(request.quoteId);
+  const share = accounts.get(accountKey(clientProfitShare(request.clientId)));
+  const exposure = exposures.get(request.clientId) ?? { unsettled: 0n, unsettledLimit: null, inDebt: false };
+  const tradeId = newId();
+  const decided = bookQuote(quote, request, {
+    now,
+    tradeId,
+    journalId: newId(),
+    reference,
+    exposure: { ...exposure, limit: exposure.unsettledLimit ?? unsettledLimit },
+    profitShareBalance: request.useProfitShare ? (share?.balance ?? 0n) : 0n,
+    calendar,
+    restrictions,
+  });
+  if (decided.ok) {
+    if (quote) quotes.set(quote.id, { ...quote, tradeId });
+    if (share) share.balance -= decided.value.trade.profitShareUsd;
+    const unsettled = exposure.unsettled + (request.type === "AUTO" ? 0n : decided.value.trade.gbpAmount);
+    exposures.set(request.clientId, { ...exposure, unsettled });
+  }
+  return decided;
+}
+
+/** Every account that booking these may post to. */
+function accountsOf(
+  requests: readonly TradeToBook[],
+  quotes: ReadonlyMap<string, BookableQuote>,
+): AccountRef[] {
+  const named = new Map<string, AccountRef>();
+  const name = (account: AccountRef) => named.set(accountKey(account), account);
+  for (const { quoteId, clientId, useProfitShare } of requests) {
+    const quote = quotes.get(quoteId);
+    if (!quote || quote.clientId !== clientId) continue;
+    name(house("trades_receivable", quote.fromCurrency));
+    name(house("position", quote.fromCurrency));
+    for (const kind of ["position", "trades_payable", "margin", "rounding"] as const)
+      name(house(kind, quote.toCurrency));
+    if (useProfitShare) {
+      name(house("position", "USD"));
+      name(house("rounding", quote.fromCurrency));
+      name(clientProfitShare(clientId));
+    }
+  }
+  return [...named.values()];
+}
+
+function bookedEvent(trade: BookedTrade) {
+  return { kind: "trade_booked" as const, clientId: trade.clientId, tradeId: trade.id };
+}

@@ -1,0 +1,155 @@
+import { Refused } from "#domain/refusal.ts";
+import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
+import { createBatcher } from "#server/platform/batcher.ts";
+import type { Idempotency } from "#server/platform/idempotency/idempotency.ts";
+import { answerWrites, findAnswers, type StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
+import { withOneAnswer } from "#server/platform/idempotency/with-one-answer.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Metrics } from "#server/platform/metrics.ts";
+import {
+  type Database,
+  isDatabaseUnavailable,
+  openDatabase,
+  type Transaction,
+} from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import {
+  type BookingContext,
+  type BookingResult,
+  lockQuotesToBook,
+  planBookings,
+  type TradeToBook,
+} from "./book-trades.ts";
+import { claimHouseShard } from "./house-shard-store.ts";
+import { withFreeReferences } from "./with-free-references.ts";
+
+export type Booking = { readonly request: TradeToBook; readonly idempotency: Idempotency };
+export type BookingAnswer =
+  | { readonly ok: true; readonly answer: StoredAnswer }
+  | { readonly ok: false; readonly refused: Refused };
+
+export type BookingQueue = {
+  /** Books one quote and answers once it is committed; the same key answers the first answer again. */
+  readonly book: (booking: Booking) => Promise<StoredAnswer>;
+  readonly close: () => Promise<void>;
+};
+
+declare module "#server/platform/app.ts" {
+  interface App {
+    readonly bookings: BookingQueue;
+  }
+}
+
+const lanes = 2;
+const greatestBatch = 256;
+/** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
+const greatestQueue = 2_000;
+
+export type BookingQueueOptions = {
+  readonly url: string;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly context: () => BookingContext;
+  readonly print: (trade: BookedTrade) => StoredAnswer;
+};
+
+/**
+ * Bookings by group commit: each lane owns a connection and, of each house account, a row, and takes whatever waits as
+ * one transaction. A batch holds at most one booking of a client; a batch that fails is booked one by one.
+ */
+export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
+  const db: Database = openDatabase({
+    url: options.url,
+    log: options.log,
+    connections: lanes,
+    name: "summit-bookings",
+    prepared: true,
+    onConnect: (connection) => claimHouseShard(connection, db),
+  });
+  const batcher = createBatcher<Booking, BookingAnswer>({
+    lanes,
+    greatestBatch,
+    keyOf: ({ request }) => request.clientId,
+    greatestQueue: { length: greatestQueue, error: () => new Refused("unavailable") },
+    worthRetrying: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
+    run: (bookings) => {
+      options.metrics.bookingBatch.observe(bookings.length);
+      return withOneAnswer(() => withFreeReferences(() => bookBatch(db, bookings, options)));
+    },
+  });
+  return {
+    book: async (booking) => {
+      const answered = await batcher.add(booking);
+      options.metrics.bookings.inc({ outcome: answered.ok ? "booked" : answered.refused.code });
+      if (!answered.ok) throw answered.refused;
+      return answered.answer;
+    },
+    close: async () => {
+      await batcher.drain();
+      await db.destroy();
+    },
+  };
+}
+
+async function bookBatch(
+  db: Database,
+  bookings: readonly Booking[],
+  { context, print }: BookingQueueOptions,
+): Promise<BookingAnswer[]> {
+  return db.transaction().execute(async (tx) => {
+    const at = context();
+    const requests = bookings.map((booking) => booking.request);
+    // The answers are looked for once the quotes are locked: who waited for a quote may have waited for its own first try.
+    const [locked, earlier] = await Promise.all([
+      lockQuotesToBook(tx, requests, at),
+      answersBefore(tx, bookings),
+    ]);
+    const fresh = bookings.filter((booking) => !earlier.has(booking));
+    const plan = await planBookings(
+      tx,
+      fresh.map((booking) => booking.request),
+      locked,
+      at,
+    );
+    const answers = new Map<Booking, BookingAnswer>(earlier);
+    fresh.forEach((booking, index) => {
+      answers.set(booking, answerTo(plan.results[index], print));
+    });
+    const kept = fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now));
+    await writeTogether(tx, [...plan.writes, ...answerWrites(kept)]);
+    return bookings.map((booking) => answers.get(booking) as BookingAnswer);
+  });
+}
+
+/** What the bookings whose keys came before were answered; a key that came with another request is refused. */
+async function answersBefore(
+  tx: Transaction,
+  bookings: readonly Booking[],
+): Promise<Map<Booking, BookingAnswer>> {
+  const stored = await findAnswers(
+    tx,
+    bookings.map(({ request, idempotency }) => ({ clientId: request.clientId, key: idempotency.key })),
+  );
+  return new Map(
+    bookings.flatMap((booking, index): [Booking, BookingAnswer][] => {
+      const found = stored[index];
+      if (!found) return [];
+      const same = found.requestHash.equals(booking.idempotency.requestHash);
+      const reused = { ok: false, refused: new Refused("idempotency_key_reused") } as const;
+      return [[booking, same ? { ok: true, answer: found.answer } : reused]];
+    }),
+  );
+}
+
+function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["print"]): BookingAnswer {
+  if (result?.ok) return { ok: true, answer: print(result.trade) };
+  return { ok: false, refused: new Refused(result?.refusal ?? "unavailable", result?.fields) };
+}
+
+function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
+  return answered?.ok ? [{ clientId: request.clientId, ...idempotency, answer: answered.answer, now }] : [];
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "40P01";
+}

@@ -1,0 +1,36 @@
+import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
+import { printDocument } from "#server/platform/pdf/print-document.ts";
+import type { Confirmation } from "./confirmation.ts";
+
+/** The confirmation of a trade as a PDF, on as many pages as its recipients need. */
+export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> {
+  const { reference, simulated, headline, lines, recipients, notes } = confirmation;
+  return printDocument({
+    title: `Trade confirmation ${reference}`,
+    simulated,
+    blocks: [
+      {
+        kind: "amounts",
+        amounts: [
+          { label: "You sell", value: headline.sold },
+          { label: "You buy", value: headline.bought },
+        ],
+      },
+      { kind: "facts", facts: lines },
+      {
+        kind: "table",
+        title: "Where it goes",
+        size: "plain",
+        columns: [
+          { label: "Recipient", start: left, end: left + 320, holds: "text" },
+          { label: "Amount", start: right - 150, end: right, holds: "figures" },
+        ],
+        rows: recipients.map(({ name, detail, amount }) => [
+          { text: name, detail, isStrong: true },
+          { text: amount, isStrong: true },
+        ]),
+      },
+    ],
+    notes,
+  });
+}

@@ -1,0 +1,179 @@
+import { sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import type { Money } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import type { Rate } from "#domain/rate.ts";
+import { sayMoney } from "#domain/say-money.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+
+/** What the confirmation of a trade is made from. */
+export type ConfirmationFacts = {
+  readonly reference: string;
+  readonly clientName: string;
+  readonly stage: TradeStage;
+  readonly sold: Money;
+  readonly bought: Money;
+  readonly midRate: Rate;
+  readonly rate: Rate;
+  readonly rateAt: Date;
+  /** What `sold` is worth at mid-market, in the bought currency. */
+  readonly worthAtMid: Money;
+  readonly profitShareUsed: Money;
+  readonly due: Money;
+  readonly deliveryDate: string;
+  readonly bookedAt: Date;
+  readonly printedAt: Date;
+  readonly ratesSimulated: boolean;
+  readonly bankSimulated: boolean;
+  readonly payments: readonly ConfirmedPayment[];
+  /** What goes to the client's balance; null until the trade is allocated. */
+  readonly toBalance: Money | null;
+  /** Null unless the trade was closed out. */
+  readonly closeout: ConfirmedCloseout | null;
+};
+
+export type ConfirmedCloseout = {
+  readonly closedAt: Date;
+  readonly paid: Money;
+  readonly owed: Money;
+  readonly waivedAt: Date | null;
+};
+
+export type ConfirmedPayment = {
+  readonly recipientName: string;
+  /** Masked: the last digits only. */
+  readonly accountNumber: string;
+  readonly amount: Money;
+  readonly status: PaymentStatus;
+  readonly returnReason: string | null;
+};
+
+export type ConfirmationLine = { readonly label: string; readonly value: string };
+export type ConfirmationRow = {
+  readonly name: string;
+  readonly detail: string;
+  readonly amount: string;
+};
+
+/** The confirmation in words, as it is set on paper. */
+export type Confirmation = {
+  readonly reference: string;
+  readonly headline: { readonly sold: string; readonly bought: string };
+  /** Said in the headline where nothing of it is real money. */
+  readonly simulated: string | null;
+  readonly lines: readonly ConfirmationLine[];
+  readonly recipients: readonly ConfirmationRow[];
+  readonly notes: readonly string[];
+};
+
+const stages: Readonly<Record<TradeStage, string>> = {
+  AWAITING_FUNDS: "Booked, waiting for your funds",
+  FUNDED: "Funded",
+  PAYING: "Being paid out",
+  COMPLETED: "Completed",
+  CANCELLED: "Cancelled",
+  FAILED: "Failed",
+};
+
+const payments: Readonly<Record<PaymentStatus, string>> = {
+  WAITING: "waiting",
+  READY: "about to be sent",
+  SENT: "sent",
+  COMPLETED: "paid",
+  RETURNED: "returned to your balance",
+};
+
+/** Says on paper what a trade is: every figure as it was booked, each rate with its direction and its time. */
+export function confirmationOf(facts: ConfirmationFacts): Confirmation {
+  return {
+    reference: facts.reference,
+    headline: { sold: sayMoney(facts.sold), bought: sayMoney(facts.bought) },
+    simulated: simulatedText(facts),
+    lines: [
+      { label: "Client", value: facts.clientName },
+      { label: "Status", value: stages[facts.stage] },
+      { label: "Booked", value: sayMoment(facts.bookedAt) },
+      { label: "Your rate", value: sayRate(facts, facts.rate) },
+      { label: "Mid-market rate", value: `${sayRate(facts, facts.midRate)}, ${sayMoment(facts.rateAt)}` },
+      { label: "Cost of the margin", value: sayMoney(marginOf(facts)) },
+      ...(facts.profitShareUsed.minor > 0n
+        ? [{ label: "Paid by your profit share", value: sayMoney(facts.profitShareUsed) }]
+        : []),
+      { label: "Amount due", value: sayMoney(facts.due) },
+      ...(facts.closeout
+        ? closeoutLines(facts.closeout)
+        : [{ label: "Estimated delivery", value: sayDay(facts.deliveryDate) }]),
+    ],
+    recipients: recipientsOf(facts),
+    notes: notesOf(facts),
+  };
+}
+
+/** What closing the trade cost, where it was taken from and what was waived of it. */
+function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): ConfirmationLine[] {
+  const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
+  const lines = [
+    { label: "Closed", value: sayMoment(closedAt) },
+    { label: "Cost of closing", value: sayMoney(cost) },
+  ];
+  if (owed.minor > 0n)
+    lines.push(
+      { label: "Taken from your balance", value: sayMoney(paid) },
+      { label: "Owed when it was closed", value: sayMoney(owed) },
+    );
+  if (waivedAt !== null) lines.push({ label: "Cost waived", value: sayMoment(waivedAt) });
+  return lines;
+}
+
+function marginOf({ worthAtMid, bought }: ConfirmationFacts): Money {
+  return { minor: worthAtMid.minor - bought.minor, currency: bought.currency };
+}
+
+function recipientsOf(facts: ConfirmationFacts): ConfirmationRow[] {
+  const rows = facts.payments.map(({ recipientName, accountNumber, amount, status, returnReason }) => ({
+    name: recipientName,
+    detail: [accountNumber, payments[status], returnReason].filter((part) => part !== null).join(", "),
+    amount: sayMoney(amount),
+  }));
+  if (facts.toBalance === null || facts.toBalance.minor === 0n) return rows;
+  const { currency } = facts.toBalance;
+  return [
+    ...rows,
+    { name: "Your balance", detail: `${currency} account`, amount: sayMoney(facts.toBalance) },
+  ];
+}
+
+function notesOf(facts: ConfirmationFacts): string[] {
+  const notes = [
+    "The mid-market rate is the one without any margin. Your rate is the mid-market rate less the margin.",
+  ];
+  if (facts.payments.length === 0 && facts.toBalance === null) {
+    notes.push("The recipients of this trade are not chosen yet.");
+  }
+  if (facts.ratesSimulated) notes.push("The rates of this trade are simulated.");
+  if (facts.bankSimulated) notes.push("The bank behind this trade is simulated: no real money moves.");
+  notes.push(`Printed ${sayMoment(facts.printedAt)}.`);
+  return notes;
+}
+
+function simulatedText({ ratesSimulated, bankSimulated }: ConfirmationFacts): string | null {
+  if (bankSimulated) return ratesSimulated ? "Simulated rates and bank" : "Simulated bank";
+  return ratesSimulated ? "Simulated rates" : null;
+}
+
+/** "1 GBP = 1.16649 EUR": four decimals at least and no zeros beyond them. */
+function sayRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
+  return `1 ${sold.currency} = ${sayTarget(rate)} ${bought.currency}`;
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `2026-11-21` as "21 Nov 2026". */
+function sayDay(day: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return `${date} ${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+function sayMoment(moment: Date): string {
+  const [day = "", time = ""] = moment.toISOString().split("T");
+  return `${sayDay(day)}, ${time.slice(0, 5)} UTC`;
+}

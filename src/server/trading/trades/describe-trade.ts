@@ -1,0 +1,69 @@
+import { bookTrade, tradeSummary } from "#contract/trading/trades.ts";
+import type { z } from "#contract/zod.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { type Rate, rateToNumber } from "#domain/rate.ts";
+import type { BookedTrade } from "#domain/trading/trades/book-quote.ts";
+import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/trade-stage.ts";
+import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
+import { rateOf } from "./store.ts";
+
+type Described = {
+  readonly id: string;
+  readonly reference: string;
+  readonly type: string;
+  readonly status: string;
+  readonly stage: string;
+  readonly fromCurrency: string;
+  readonly toCurrency: string;
+  readonly fromAmount: bigint;
+  readonly toAmount: bigint;
+  readonly midAmount: bigint;
+  readonly midRate: Rate | string;
+  readonly rate: Rate | string;
+  readonly profitShareUsed: bigint;
+  readonly amountDue: bigint;
+  /** Left out of one that was just booked. */
+  readonly amountReceived?: bigint;
+  readonly deliveryDate: string;
+  readonly fundBy: Date;
+  readonly createdAt: Date;
+};
+
+/** A trade, as booked or as the database keeps it, in the words of the contract. */
+export function describeTrade(trade: Described): z.input<typeof tradeSummary> {
+  const from = trade.fromCurrency as CurrencyCode;
+  const to = trade.toCurrency as CurrencyCode;
+  const received = trade.amountReceived ?? 0n;
+  const outstanding = trade.stage === "AWAITING_FUNDS" ? trade.amountDue - received : 0n;
+  return {
+    id: trade.id,
+    reference: trade.reference,
+    type: trade.type as TradeType,
+    status: trade.status as TradeStatus,
+    stage: trade.stage as TradeStage,
+    fromCurrency: from,
+    toCurrency: to,
+    fromAmount: formatAmount(money(trade.fromAmount, from)),
+    toAmount: formatAmount(money(trade.toAmount, to)),
+    midRate: rateNumber(trade.midRate),
+    exchangeRate: rateNumber(trade.rate),
+    marginCost: formatAmount(money(trade.midAmount - trade.toAmount, to)),
+    profitShareUsed: formatAmount(money(trade.profitShareUsed, from)),
+    amountDue: formatAmount(money(trade.amountDue, from)),
+    amountReceived: formatAmount(money(received, from)),
+    amountOutstanding: formatAmount(money(outstanding, from)),
+    deliveryDate: trade.deliveryDate,
+    fundBy: trade.fundBy,
+    createdAt: trade.createdAt,
+  };
+}
+
+function rateNumber(rate: Rate | string): number {
+  return rateToNumber(typeof rate === "string" ? rateOf(rate) : rate);
+}
+
+/** The answer to a booking as it is sent and kept for repeats of its key. */
+export function printBookedTrade(trade: BookedTrade): StoredAnswer {
+  return { status: bookTrade.status, body: tradeSummary.parse(describeTrade(trade)) };
+}

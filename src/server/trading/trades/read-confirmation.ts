@@ -1,0 +1,60 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money } from "#domain/money.ts";
+import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { type Confirmation, confirmationOf } from "./confirmation.ts";
+import { closeoutOf, findTradeForConfirmation, paymentsOf } from "./reads-store.ts";
+import { rateOf } from "./store.ts";
+
+/**
+ * The confirmation of a client's trade as it stands now.
+ * @throws Refused `not_found`, for another client's trade too.
+ */
+export async function readConfirmation(
+  db: Database,
+  input: { readonly clientId: string; readonly tradeId: string },
+  { now, bank }: { readonly now: Date; readonly bank: { readonly simulated: boolean } },
+): Promise<Confirmation> {
+  const trade = await findTradeForConfirmation(db, input.clientId, input.tradeId);
+  if (!trade) throw new Refused("not_found");
+  const payments = await paymentsOf(db, trade.id);
+  const closeout = trade.stage === "CANCELLED" ? await closeoutOf(db, trade.id) : undefined;
+  const sell = trade.fromCurrency as CurrencyCode;
+  const buy = trade.toCurrency as CurrencyCode;
+  return confirmationOf({
+    reference: trade.reference,
+    clientName: trade.clientName || trade.clientEmail,
+    stage: trade.stage as TradeStage,
+    sold: money(trade.fromAmount, sell),
+    bought: money(trade.toAmount, buy),
+    midRate: rateOf(trade.midRate),
+    rate: rateOf(trade.rate),
+    rateAt: trade.rateAt,
+    worthAtMid: money(trade.midAmount, buy),
+    profitShareUsed: money(trade.profitShareUsed, sell),
+    due: money(trade.amountDue, sell),
+    deliveryDate: trade.deliveryDate,
+    bookedAt: trade.createdAt,
+    printedAt: now,
+    ratesSimulated: trade.rateSimulated,
+    bankSimulated: bank.simulated,
+    toBalance: trade.balanceAllocation === null ? null : money(trade.balanceAllocation, buy),
+    closeout: closeout
+      ? {
+          closedAt: closeout.closedAt,
+          paid: money(closeout.paid, sell),
+          owed: money(closeout.owed, sell),
+          waivedAt: closeout.waivedAt,
+        }
+      : null,
+    payments: payments.map((payment) => ({
+      recipientName: payment.payeeName,
+      accountNumber: payment.payeeAccountMasked,
+      amount: money(payment.amount, buy),
+      status: payment.status as PaymentStatus,
+      returnReason: payment.returnReason,
+    })),
+  });
+}

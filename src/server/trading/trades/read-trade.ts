@@ -1,0 +1,99 @@
+import type { trade } from "#contract/trading/trades.ts";
+import type { z } from "#contract/zod.ts";
+import { dayOf } from "#domain/calendar.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { freeCancelsADay, freeUntil } from "#domain/payments/close-outs/free-cancellation.ts";
+import { Refused } from "#domain/refusal.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { describeTrade } from "./describe-trade.ts";
+import {
+  closeoutOf,
+  countFreeCancels,
+  findTrade,
+  isPaidUnconfirmed,
+  paymentsOf,
+  proofsOf,
+  stepsOf,
+} from "./reads-store.ts";
+
+type TradeAnswer = z.input<typeof trade>;
+
+/**
+ * One trade of a client, whole: with its timeline, its allocation, its payments and its proofs.
+ * @throws Refused `not_found`, for another client's trade too.
+ */
+export async function readTrade(
+  db: Database | Transaction,
+  clientId: string,
+  tradeId: string,
+): Promise<TradeAnswer> {
+  const row = await findTrade(db, clientId, tradeId);
+  if (!row) throw new Refused("not_found");
+  const isUnpaid = row.stage === "AWAITING_FUNDS";
+  const [steps, payments, proofs, fundsUnconfirmed, closeout, freeCancels] = await Promise.all([
+    stepsOf(db, tradeId),
+    paymentsOf(db, tradeId),
+    proofsOf(db, tradeId),
+    isPaidUnconfirmed(db, tradeId),
+    row.stage === "CANCELLED" ? closeoutOf(db, tradeId) : undefined,
+    isUnpaid ? countFreeCancels(db, clientId, dayOf(row.createdAt)) : freeCancelsADay,
+  ]);
+  const currency = row.toCurrency as CurrencyCode;
+  const described = payments.map((payment) => ({
+    id: payment.id,
+    beneficiaryId: payment.beneficiaryId,
+    recipientName: payment.payeeName,
+    accountNumber: payment.payeeAccountMasked,
+    amount: formatAmount(money(payment.amount, currency)),
+    currency,
+    status: payment.status as TradeAnswer["payments"][number]["status"],
+    returnReason: payment.returnReason,
+  }));
+  const toRecipients = described.map(({ beneficiaryId, recipientName, amount }) => ({
+    beneficiaryId,
+    recipientName,
+    amount,
+    toBalance: false,
+  }));
+  const toBalance = row.balanceAllocation
+    ? [
+        {
+          beneficiaryId: null,
+          recipientName: null,
+          amount: formatAmount(money(row.balanceAllocation, currency)),
+          toBalance: true,
+        },
+      ]
+    : [];
+  return {
+    ...describeTrade(row),
+    timeline: [
+      { kind: "booked", at: row.createdAt, detail: null },
+      ...steps.map((step) => ({ ...step, kind: step.kind as TradeAnswer["timeline"][number]["kind"] })),
+    ],
+    allocation: [...toRecipients, ...toBalance],
+    payments: described,
+    proofs,
+    paymentMade: row.paymentMadeAt !== null,
+    fundsUnconfirmed: fundsUnconfirmed && row.stage === "FUNDED",
+    closeout: closeout ? describeCloseout(closeout) : null,
+    freeCancelUntil: freeCancels < freeCancelsADay ? freeUntil(row.createdAt) : null,
+  };
+}
+
+function describeCloseout(
+  row: NonNullable<Awaited<ReturnType<typeof closeoutOf>>>,
+): NonNullable<TradeAnswer["closeout"]> {
+  const currency = row.currency as CurrencyCode;
+  const amount = (minor: bigint) => formatAmount(money(minor, currency));
+  return {
+    cause: row.cause as NonNullable<TradeAnswer["closeout"]>["cause"],
+    currency,
+    cost: amount(row.charged),
+    paid: amount(row.paid),
+    owed: amount(row.owed),
+    isFree: row.isFree,
+    waived: row.waivedAt === null ? null : { at: row.waivedAt, reason: row.waiverReason ?? "" },
+  };
+}

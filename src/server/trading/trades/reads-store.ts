@@ -1,0 +1,121 @@
+import { type NotNull, sql } from "kysely";
+import type { Cursor } from "#server/platform/page.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+
+/** A client's trades, newest first, one more than the limit so that the caller sees whether there is a next page. */
+export async function listTrades(db: Database, clientId: string, cursor: Cursor | undefined, limit: number) {
+  let query = db.selectFrom("trades").selectAll().where("clientId", "=", clientId);
+  if (cursor) query = query.where(sql<boolean>`(created_at, id) < (${cursor.at}, ${cursor.id}::uuid)`);
+  return query
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** One trade of a client; undefined when there is none, or it is another client's. */
+export async function findTrade(db: Database | Transaction, clientId: string, tradeId: string) {
+  return db
+    .selectFrom("trades")
+    .selectAll()
+    .where("id", "=", tradeId)
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+/** A client's trade with what its paper says besides: whose it is, and where its rates are from. */
+export async function findTradeForConfirmation(db: Database, clientId: string, tradeId: string) {
+  return db
+    .selectFrom("trades")
+    .innerJoin("quotes", "quotes.id", "trades.quoteId")
+    .innerJoin("clients", "clients.id", "trades.clientId")
+    .selectAll("trades")
+    .select(["quotes.rateAt", "quotes.rateSimulated"])
+    .select(["clients.name as clientName", "clients.email as clientEmail"])
+    .where("trades.id", "=", tradeId)
+    .where("trades.clientId", "=", clientId)
+    .executeTakeFirst();
+}
+
+/** How a cancelled trade was closed out, with its waiver; undefined for any other. */
+export async function closeoutOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("closeouts")
+    .leftJoin("closeoutWaivers", "closeoutWaivers.tradeId", "closeouts.tradeId")
+    .leftJoin("closeoutQuotes", "closeoutQuotes.id", "closeouts.quoteId")
+    .select([
+      "closeouts.cause",
+      "closeouts.currency",
+      "closeouts.charged",
+      "closeouts.paid",
+      "closeouts.owed",
+      "closeouts.closedAt",
+    ])
+    .select(["closeouts.isFree", "closeoutWaivers.waivedAt", "closeoutWaivers.reason as waiverReason"])
+    .select("closeoutQuotes.staffId as closedOutBy")
+    .where("closeouts.tradeId", "=", tradeId)
+    .executeTakeFirst();
+}
+
+/** How many trades a client has cancelled for free on a UTC day, `YYYY-MM-DD`. */
+export async function countFreeCancels(
+  db: Database | Transaction,
+  clientId: string,
+  day: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("closeouts")
+    .select((each) => each.fn.countAll<number>().as("count"))
+    .where("clientId", "=", clientId)
+    .where("isFree", "=", true)
+    .where("closedOn", "=", day)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function stepsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("tradeSteps")
+    .select(["kind", "at", "detail"])
+    .where("tradeId", "=", tradeId)
+    .orderBy("sequence")
+    .execute();
+}
+
+export async function paymentsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("payments")
+    .select([
+      "id",
+      "line",
+      "beneficiaryId",
+      "payeeName",
+      "payeeAccountMasked",
+      "amount",
+      "currency",
+      "status",
+      "returnReason",
+    ])
+    .where("tradeId", "=", tradeId)
+    .orderBy("line")
+    .$narrowType<{ beneficiaryId: NotNull }>()
+    .execute();
+}
+
+/** Whether money that paid for a trade was recorded by hand and is not verified. */
+export async function isPaidUnconfirmed(db: Database | Transaction, tradeId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from receipts where trade_id = ${tradeId} and unverified and status = 'MATCHED')
+      or exists (select from receipt_parts join receipts on receipts.id = receipt_parts.receipt_id
+        where receipt_parts.trade_id = ${tradeId} and receipts.unverified) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+export async function proofsOf(db: Database | Transaction, tradeId: string) {
+  return db
+    .selectFrom("proofs")
+    .select(["id", "name", "size", "uploadedAt"])
+    .where("tradeId", "=", tradeId)
+    .orderBy("uploadedAt")
+    .execute();
+}

@@ -1,0 +1,30 @@
+import {
+  bookTrade,
+  listTrades as listEndpoint,
+  readTrade as readEndpoint,
+} from "#contract/trading/trades.ts";
+import { assert } from "#domain/assert.ts";
+import { handle, read } from "#server/platform/http/route.ts";
+import { decodeCursor, pageOf } from "#server/platform/page.ts";
+import { describeTrade } from "./describe-trade.ts";
+import { readTrade } from "./read-trade.ts";
+import { listTrades } from "./reads-store.ts";
+
+export const tradeRoutes = [
+  handle(bookTrade, async ({ body, session, idempotency, reply }, app) => {
+    assert(idempotency, "the endpoint is idempotent");
+    const { status, body: answer } = await app.bookings.book({
+      request: { ...body, type: "SPOT", clientId: session.client.id },
+      idempotency,
+    });
+    return reply.code(status).send(answer);
+  }),
+
+  read(listEndpoint, async ({ query, session }, app) => {
+    const rows = await listTrades(app.db, session.client.id, decodeCursor(query.cursor), query.limit);
+    const { items, nextCursor } = pageOf(rows, query.limit);
+    return { items: items.map(describeTrade), nextCursor };
+  }),
+
+  read(readEndpoint, async ({ params, session }, app) => readTrade(app.db, session.client.id, params.id)),
+];

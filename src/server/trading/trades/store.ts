@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from "kysely";
+import { assert } from "#domain/assert.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
+import type { BookableQuote, BookedTrade } from "#domain/trading/trades/book-quote.ts";
+import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
+import { mayBecome, statusOfStage, type TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
+
+/** What a client has booked and not paid for; a limit of null is the house's own. */
+export type ExposureRow = {
+  readonly unsettled: bigint;
+  readonly unsettledLimit: bigint | null;
+  readonly inDebt: boolean;
+};
+
+/**
+ * Locks quotes in id order, then what limits their clients in the order of theirs; answers the quotes that exist, by id,
+ * and what each client has under way as it stands once locked.
+ */
+export async function lockQuotes(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ quotes: Map<string, BookableQuote>; exposures: Map<string, ExposureRow> }> {
+  if (ids.length === 0) return { quotes: new Map(), exposures: new Map() };
+  const rows = await tx
+    .with("locked", (db) =>
+      db
+        .selectFrom("quotes")
+        .selectAll()
+        .select(
+          sql<boolean>`exists (select from auto_exchanges as rule where rule.client_id = quotes.client_id
+            and rule.source_currency = quotes.from_currency and rule.deleted_at is null)`.as("autoExchanged"),
+        )
+        .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+        .orderBy("id")
+        .forUpdate(),
+    )
+    .selectFrom("locked")
+    .innerJoin(exposuresOf(sql`array(select client_id from locked)`), "exposure.clientId", "locked.clientId")
+    .selectAll("locked")
+    .select(["exposure.unsettled", "exposure.unsettledLimit", "exposure.inDebt"])
+    .execute();
+  return {
+    quotes: new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          ...row,
+          fromCurrency: row.fromCurrency as CurrencyCode,
+          toCurrency: row.toCurrency as CurrencyCode,
+          midRate: rateOf(row.midRate),
+          rate: rateOf(row.rate),
+          profitShareRate: rateOf(row.profitShareRate),
+        },
+      ]),
+    ),
+    exposures: new Map(rows.map(({ clientId, ...row }) => [clientId, row])),
+  };
+}
+
+/** Locks what limits clients, in the order of their ids; answers what each has under way as it stands once locked. */
+export async function lockExposures(
+  tx: Transaction,
+  clientIds: readonly string[],
+): Promise<Map<string, ExposureRow>> {
+  const rows = await tx
+    .selectFrom(exposuresOf(sql`${[...new Set(clientIds)]}::uuid[]`))
+    .selectAll()
+    .execute();
+  return new Map(rows.map(({ clientId, ...row }) => [clientId, row]));
+}
+
+/** The function reads only after it has locked, so that it sees what was booked while it waited. */
+function exposuresOf(clients: RawBuilder<unknown>) {
+  return sql<ExposureRow & { readonly clientId: string }>`lock_exposures(${clients})`.as<"exposure">(
+    sql.ref("exposure"),
+  );
+}
+
+/** A rate as the database keeps it. */
+export function rateOf(text: string): Rate {
+  const rate = parseRate(text);
+  assert(rate !== undefined, `a rate in the database: ${text}`);
+  return rate;
+}
+
+/** The writes of booked trades, for one statement: the trades, and their quotes as used. */
+export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>[] {
+  if (trades.length === 0) return [];
+  const booked = unnestRows(trades, [
+    ["quote_id", "uuid", (trade) => trade.quoteId],
+    ["trade_id", "uuid", (trade) => trade.id],
+  ]);
+  return [
+    sql`update quotes set trade_id = booked.trade_id from ${booked} as booked (quote_id, trade_id)
+      where quotes.id = booked.quote_id`,
+    insertRows("trades", trades, [
+      ["id", "uuid", (trade) => trade.id],
+      ["reference", "text", (trade) => trade.reference],
+      ["client_id", "uuid", (trade) => trade.clientId],
+      ["quote_id", "uuid", (trade) => trade.quoteId],
+      ["type", "text", (trade) => trade.type],
+      ["status", "text", (trade) => trade.status],
+      ["stage", "text", (trade) => trade.stage],
+      ["from_currency", "text", (trade) => trade.fromCurrency],
+      ["to_currency", "text", (trade) => trade.toCurrency],
+      ["from_amount", "bigint", (trade) => trade.fromAmount],
+      ["to_amount", "bigint", (trade) => trade.toAmount],
+      ["mid_amount", "bigint", (trade) => trade.midAmount],
+      ["mid_rate", "numeric", (trade) => formatRate(trade.midRate)],
+      ["rate", "numeric", (trade) => formatRate(trade.rate)],
+      ["margin_amount", "bigint", (trade) => trade.marginAmount],
+      ["profit_share_used", "bigint", (trade) => trade.profitShareUsed],
+      ["profit_share_usd", "bigint", (trade) => trade.profitShareUsd],
+      ["amount_due", "bigint", (trade) => trade.amountDue],
+      ["gbp_amount", "bigint", (trade) => trade.gbpAmount],
+      ["delivery_date", "date", (trade) => trade.deliveryDate],
+      ["fund_by", "timestamptz", (trade) => trade.fundBy],
+      ["created_at", "timestamptz", (trade) => trade.createdAt],
+    ]),
+  ];
+}
+
+/** Which of the references a trade has already. */
+export async function takenReferences(
+  tx: Transaction,
+  references: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("trades")
+    .select("reference")
+    .where("reference", "=", sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Set(rows.map((row) => row.reference));
+}
+
+/** How many numbers one look for free ones goes through. */
+const lookAhead = 2_000;
+
+/** The first `count` numbers from `start` on, around the circle, that no trade has. */
+export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
+  const free: number[] = [];
+  for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += lookAhead) {
+    const from = start + ahead;
+    const { rows } = await sql<{ number: number }>`
+      select number % ${referenceCount}::int as number from generate_series(${from}::int, ${from + lookAhead - 1}::int) as number
+      where not exists (select from trades where reference = 'FX' || lpad((number % ${referenceCount}::int)::text, 8, '0'))
+      limit ${count - free.length}`.execute(tx);
+    free.push(...rows.map((row) => row.number));
+  }
+  return free;
+}
+
+export type TradeRow = Awaited<ReturnType<typeof lockTrade>>;
+
+/** Locks one trade of a client; undefined when there is none, or it is another client's. */
+export async function lockTrade(tx: Transaction, tradeId: string, clientId?: string) {
+  let query = tx.selectFrom("trades").selectAll().where("id", "=", tradeId).forUpdate();
+  if (clientId !== undefined) query = query.where("clientId", "=", clientId);
+  return query.executeTakeFirst();
+}
+
+/** Adds a step to a trade's timeline. */
+export async function recordStep(
+  tx: Transaction,
+  step: { readonly tradeId: string; readonly kind: string; readonly at: Date; readonly detail?: string },
+): Promise<void> {
+  await tx
+    .insertInto("tradeSteps")
+    .values({ tradeId: step.tradeId, kind: step.kind, at: step.at, detail: step.detail ?? null })
+    .execute();
+}
+
+/** Moves a locked trade to another stage. */
+export async function moveTrade(
+  tx: Transaction,
+  trade: { readonly id: string; readonly stage: string },
+  to: TradeStage,
+): Promise<void> {
+  assert(mayBecome(trade.stage as TradeStage, to), `a trade goes from ${trade.stage} to ${to}`);
+  await tx
+    .updateTable("trades")
+    .set({ stage: to, status: statusOfStage(to) })
+    .where("id", "=", trade.id)
+    .execute();
+}
+
+/** Forgets how a trade that will not be paid out was to be split; none of its payments has left. */
+export async function withdrawAllocation(tx: Transaction, tradeId: string): Promise<void> {
+  await tx.deleteFrom("payments").where("tradeId", "=", tradeId).where("status", "=", "WAITING").execute();
+  await tx.updateTable("trades").set({ balanceAllocation: null }).where("id", "=", tradeId).execute();
+}
