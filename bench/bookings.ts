@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { one } from "#domain/market/rates/rate-table.ts";
+import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { parseRate } from "#domain/rate.ts";
-import { orRefuse } from "#domain/refusal.ts";
+import { orThrow } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
@@ -61,11 +61,11 @@ export async function addQuotes(
     const client = clients[Math.floor(Math.random() * clients.length)] as BenchClient;
     const fromCurrency = currencies[index % 5] as CurrencyCode;
     const toCurrency = currencies[(index + 1 + (Math.floor(index / 5) % 4)) % 5] as CurrencyCode;
-    const mid = parseRate("1.2345678901") ?? one;
-    const price = orRefuse(
+    const mid = parseRate("1.2345678901") ?? unitRate;
+    const price = orThrow(
       priceQuote(
         { fromCurrency, toCurrency, amount: String(1_000 + (index % 5_000)), isReceiving: false },
-        { mid, midToGbp: one, margin: standardMargin, limits: noLimits },
+        { mid, midToGbp: unitRate, margin: standardMargin, limits: noLimits },
       ),
     );
     return {
@@ -74,7 +74,7 @@ export async function addQuotes(
       client,
       clientId: client.id,
       gbpAmount: price.fromAmount,
-      profitShareRate: one,
+      profitShareRate: unitRate,
       source: { mid, at: now, source: "bench", simulated: true },
       deliveryDate: "2030-01-02",
       createdAt: now,

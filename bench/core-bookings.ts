@@ -3,8 +3,8 @@ import type { Log } from "#server/platform/log.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
-import { printBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
+import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
+import { createReferencePool } from "#server/trading/trades/reference-book.ts";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
 export type CoreBookings = {
@@ -15,7 +15,7 @@ export type CoreBookings = {
 /** Books through the use-case, in this process and without HTTP; one booking in a hundred is asked for twice. */
 export function openCoreBookings(url: string, log: Log): CoreBookings {
   const calendar = createSettlementCalendar();
-  const references = createReferenceBook();
+  const references = createReferencePool();
   const context = () => ({
     now: new Date(),
     newId: randomUUIDv7,
@@ -23,7 +23,13 @@ export function openCoreBookings(url: string, log: Log): CoreBookings {
     references,
     unsettledLimit: 1_000_000_000_000_00n,
   });
-  const queue = createBookingQueue({ url, log, metrics: createMetrics(), context, print: printBookedTrade });
+  const queue = createBookingQueue({
+    url,
+    log,
+    metrics: createMetrics(),
+    context,
+    serialize: serializeBookedTrade,
+  });
   let asked = 0;
   return {
     round: (quotes, width) =>

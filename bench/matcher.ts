@@ -5,8 +5,8 @@ import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, rateFromScaled } from "#domain/rate.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
-import { printNote } from "#server/automation/matching/resting-channel.ts";
-import { holdReached } from "#server/automation/orders/holds-store.ts";
+import { serializeTargetMessage } from "#server/automation/matching/resting-channel.ts";
+import { claimReachedOrders } from "#server/automation/orders/holds-store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
 import type { App } from "#server/platform/app.ts";
 import { readConfig } from "#server/platform/config.ts";
@@ -16,7 +16,7 @@ import { type Database, openDatabase } from "#server/platform/postgres/database.
 import { restingOrders } from "#server/processes/resting-orders.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { claimHouseShard } from "#server/trading/trades/house-shard-store.ts";
-import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
+import { createReferencePool } from "#server/trading/trades/reference-book.ts";
 import { percentile } from "./bookings.ts";
 import { openDurableFile } from "./durable-write.ts";
 import { addResting, lower } from "./resting-orders.ts";
@@ -76,7 +76,7 @@ export async function measureMatcher(
         heldUntil: app.clock(),
       };
       const startedAt = performance.now();
-      await holdReached(db, reached, hold, 1_000);
+      await claimReachedOrders(db, reached, hold, 1_000);
       claims.push(performance.now() - startedAt);
       pass(1);
       await matcher.takeOver();
@@ -86,7 +86,9 @@ export async function measureMatcher(
     }
     for (const times of [claims, ones, writes, tens]) times.splice(0, warmUpRounds);
     await lower(owner, pair, { count: many, target: lowTarget });
-    matcher.hear(printNote({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }));
+    matcher.onTarget(
+      serializeTargetMessage({ name: "orders", ...pair, side: "at_or_above", target: lowTarget }),
+    );
     tick();
     const startedAt = performance.now();
     const filled = await matcher.match();
@@ -135,7 +137,7 @@ function openMatching(url: string, log: Log) {
     newId: randomUUIDv7,
     metrics: createMetrics(),
     calendar: createSettlementCalendar(),
-    references: createReferenceBook(),
+    references: createReferencePool(),
     config: readConfig({}, []),
   };
   let steps = 0n;

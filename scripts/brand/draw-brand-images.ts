@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { type Font, openSync } from "fontkit";
 import {
-  drawnRidge,
+  generateRidge,
   ridgeHeight,
   ridgePaths,
   ridgeRange,
@@ -89,7 +89,7 @@ function drawPreview(icon: string): string {
     },
   ];
   const drawn = ridges.map(({ corners, seed, top, bottom, fill }) => {
-    const values = drawnRidge(corners, seed);
+    const values = generateRidge(corners, seed);
     return { ...ridgePaths(values, ridgeRange(values), { top, bottom }), fill };
   });
   const mark = icon.replace("<svg", '<svg x="76" y="64" width="72" height="72"');

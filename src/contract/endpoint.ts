@@ -36,19 +36,19 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? S : undefined;
 
-export type ParamsOf<E extends Endpoint> = Parsed<Part<E, "params">>;
-export type QueryOf<E extends Endpoint> = Parsed<Part<E, "query">>;
-export type BodyOf<E extends Endpoint> = Parsed<Part<E, "body">>;
+export type ParamsOf<E extends Endpoint> = SchemaOutput<Part<E, "params">>;
+export type QueryOf<E extends Endpoint> = SchemaOutput<Part<E, "query">>;
+export type BodyOf<E extends Endpoint> = SchemaOutput<Part<E, "body">>;
 /** What a handler gives back: the answer before its schema writes it out. */
-export type AnswerOf<E extends Endpoint> = Given<Part<E, "answer">>;
+export type ResponseInput<E extends Endpoint> = SchemaInput<Part<E, "answer">>;
 
 /** What a caller writes: the inputs before their schemas read them. */
-export type ParamsGiven<E extends Endpoint> = Given<Part<E, "params">>;
-export type QueryGiven<E extends Endpoint> = Given<Part<E, "query">>;
-export type BodyGiven<E extends Endpoint> = Given<Part<E, "body">>;
+export type ParamsInput<E extends Endpoint> = SchemaInput<Part<E, "params">>;
+export type QueryInput<E extends Endpoint> = SchemaInput<Part<E, "query">>;
+export type BodyInput<E extends Endpoint> = SchemaInput<Part<E, "body">>;
 /** What a caller reads back. */
-export type AnswerRead<E extends Endpoint> = Parsed<Part<E, "answer">>;
+export type ResponseBody<E extends Endpoint> = SchemaOutput<Part<E, "answer">>;

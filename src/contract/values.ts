@@ -45,7 +45,7 @@ export const marginOut = z.number();
 export const rateIn = z.union([z.string().max(100, "Please enter a valid rate"), z.number()]);
 
 /** A moment in an answer, ISO 8601 in UTC. */
-export const moment = z
+export const timestamp = z
   .date()
   .transform((date) => date.toISOString())
   .or(z.string());

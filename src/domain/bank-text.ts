@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "./currency.ts";
 
 /** What banks everywhere carry (the SWIFT x character set), without the line break. */
-const carried = /^[A-Za-z0-9/\-?:().,'+ ]*$/;
-const notCarried = /[^A-Za-z0-9/\-?:().,'+ ]/gu;
+const supportedText = /^[A-Za-z0-9/\-?:().,'+ ]*$/;
+const unsupportedCharacters = /[^A-Za-z0-9/\-?:().,'+ ]/gu;
 
 /** Letters that keep their form when their accents are taken off. */
 const latinLetters: Readonly<Record<string, string>> = {
@@ -50,10 +50,14 @@ function letters(alphabet: string, spellings: string): Record<string, string> {
 }
 
 /** A letter of another alphabet in Latin ones: "Щ" is SHCH in a word of capitals, Shch before small letters. */
-function spell(character: string, before: string | undefined, after: string | undefined): string | undefined {
+function transliterate(
+  character: string,
+  before: string | undefined,
+  after: string | undefined,
+): string | undefined {
   const capital = character.toUpperCase();
-  const isGreekOu = bare(character) === "Υ" && bare(before ?? "") === "Ο";
-  const spelled = isGreekOu ? "U" : (otherAlphabets[capital] ?? otherAlphabets[bare(character)]);
+  const isGreekOu = stripAccents(character) === "Υ" && stripAccents(before ?? "") === "Ο";
+  const spelled = isGreekOu ? "U" : (otherAlphabets[capital] ?? otherAlphabets[stripAccents(character)]);
   if (spelled === undefined) return undefined;
   if (character !== capital) return spelled.toLowerCase();
   const neighbour = [after, before].find((each) => each !== undefined && /\p{L}/u.test(each));
@@ -62,12 +66,12 @@ function spell(character: string, before: string | undefined, after: string | un
 }
 
 /** The capital without its accents. */
-function bare(character: string): string {
+function stripAccents(character: string): string {
   return character.toUpperCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** How many characters of a name a payment carries: SEPA 70, every other scheme 140. */
-export function longestSentName(currency: CurrencyCode): number {
+export function maxSentNameLength(currency: CurrencyCode): number {
   return currency === "EUR" ? 70 : 140;
 }
 
@@ -81,12 +85,12 @@ export function bankText(text: string, longest: number): string | undefined {
   const latin = characters
     .map(
       (each, index) =>
-        latinLetters[each] ?? spell(each, characters[index - 1], characters[index + 1]) ?? each,
+        latinLetters[each] ?? transliterate(each, characters[index - 1], characters[index + 1]) ?? each,
     )
     .join("");
   const plain = latin.normalize("NFKD").replace(/\p{M}/gu, "");
   if (/[\p{L}\p{N}]/u.test(plain.replace(/[A-Za-z0-9]/g, ""))) return undefined;
-  const written = plain.replace(notCarried, " ").replace(/ +/g, " ").trim();
+  const written = plain.replace(unsupportedCharacters, " ").replace(/ +/g, " ").trim();
   // A bank takes a text that begins with a slash, or has two, for a code of its own.
   const safe = written
     .replace(/\/{2,}/g, "/")
@@ -97,5 +101,5 @@ export function bankText(text: string, longest: number): string | undefined {
 }
 
 export function isBankText(text: string): boolean {
-  return carried.test(text);
+  return supportedText.test(text);
 }

@@ -26,7 +26,7 @@ export function parseDay(text: string): Day | undefined {
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** The day as people read it, `29 Sep 2026`. */
-export function sayDay(day: Day): string {
+export function formatCalendarDay(day: Day): string {
   const [year, month, date] = day.split("-");
   return `${date} ${months[Number(month) - 1]} ${year}`;
 }
@@ -67,14 +67,14 @@ export function addBusinessDays(day: Day, count: number, isHoliday: (day: Day) =
 }
 
 /** No market closes for so long: a calendar that says so is broken, and the search must end. */
-const longestClosureDays = 30;
+const maxClosureDays = 30;
 
 function nextBusinessDay(day: Day, isHoliday: (day: Day) => boolean): Day {
-  for (let ahead = 1; ahead <= longestClosureDays; ahead += 1) {
+  for (let ahead = 1; ahead <= maxClosureDays; ahead += 1) {
     const candidate = addDays(day, ahead);
     if (!isWeekend(candidate) && !isHoliday(candidate)) return candidate;
   }
-  throw new RangeError(`no business day within ${longestClosureDays} days of ${day}`);
+  throw new RangeError(`no business day within ${maxClosureDays} days of ${day}`);
 }
 
 /** `addBusinessDays` where a day counts only when every one of the currencies settles on it. */

@@ -1,18 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "./currency.ts";
-import {
-  add,
-  formatAmount,
-  greatestMajorAmount,
-  minorPerMajor,
-  money,
-  parseAmount,
-  subtract,
-} from "./money.ts";
+import { add, formatAmount, maxMajorAmount, minorPerMajor, money, parseAmount, subtract } from "./money.ts";
 
 const currency = fc.constantFrom(...currencyCodes);
-const minor = fc.bigInt({ min: -greatestMajorAmount, max: greatestMajorAmount });
+const minor = fc.bigInt({ min: -maxMajorAmount, max: maxMajorAmount });
 const amount = fc.record({ currency, minor });
 
 describe("an amount's text", () => {
@@ -53,7 +45,7 @@ describe("an amount's text", () => {
   });
 
   it("is never larger than the greatest amount that a request may name", () => {
-    const beyond = `${greatestMajorAmount}.01`;
+    const beyond = `${maxMajorAmount}.01`;
     expect(parseAmount(beyond, "GBP")).toBe("amount_too_large");
   });
 

@@ -5,7 +5,7 @@ import { type CurrencyCode, minorUnitsOf } from "./currency.ts";
 export type Money = { readonly minor: bigint; readonly currency: CurrencyCode };
 
 /** The largest amount that one request may name: 10 billion major units, far above any limit of the desk. */
-export const greatestMajorAmount = 10_000_000_000n;
+export const maxMajorAmount = 10_000_000_000n;
 
 export function money(minor: bigint, currency: CurrencyCode): Money {
   return { minor, currency };
@@ -20,7 +20,7 @@ export function subtract(a: Money, b: Money): Money {
 }
 
 /** The smaller of two amounts in the same minor units. */
-export function lesser(a: bigint, b: bigint): bigint {
+export function minBigInt(a: bigint, b: bigint): bigint {
   return b < a ? b : a;
 }
 
@@ -49,7 +49,7 @@ export function parseAmount(text: string, currency: CurrencyCode): bigint | Amou
   if (fraction.length > digits) return "amount_too_precise";
   const perMajor = minorPerMajor(currency);
   const minor = BigInt(match[1] ?? "0") * perMajor + BigInt(fraction.padEnd(digits, "0") || "0");
-  return minor > greatestMajorAmount * perMajor ? "amount_too_large" : minor;
+  return minor > maxMajorAmount * perMajor ? "amount_too_large" : minor;
 }
 
 /** The decimal text of an amount with exactly the currency's decimals: "1250.00", "-0.05", "1250" for JPY. */

@@ -12,10 +12,10 @@ export type Rate = bigint & { readonly __rate: unique symbol };
 const rateDecimals = 10;
 const rateScale = 10n ** BigInt(rateDecimals);
 /** Far beyond any quoted pair of the listed currencies; a figure outside is a fault of the source. */
-const greatestRate = 1_000_000_000n * rateScale;
+const maxRate = 1_000_000_000n * rateScale;
 
 export function rateFromScaled(scaled: bigint): Rate {
-  assert(scaled > 0n && scaled < greatestRate, `rate out of range: ${scaled}`);
+  assert(scaled > 0n && scaled < maxRate, `rate out of range: ${scaled}`);
   return scaled as Rate;
 }
 

@@ -205,7 +205,7 @@ export class Refused extends Error {
 }
 
 /** The value of an outcome; throws its refusal. */
-export function orRefuse<T>(outcome: Outcome<T>): T {
+export function orThrow<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Refused(outcome.refusal, outcome.fields);
   return outcome.value;
 }

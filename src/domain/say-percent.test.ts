@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
-import { sayPercent } from "./say-percent.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatPercent } from "./say-percent.ts";
 
 it("says a percentage with as many decimals as it has, on one line", () => {
-  expect([0, 0.0001, 0.25, 5, "9,900.00"].map(sayPercent)).toEqual([
+  expect([0, 0.0001, 0.25, 5, "9,900.00"].map(formatPercent)).toEqual([
     "0\u00a0%",
     "0.0001\u00a0%",
     "0.25\u00a0%",
     "5\u00a0%",
     "9,900.00\u00a0%",
   ]);
-  expect(standardMarginWords).toBe("0.3\u00a0%");
+  expect(formatStandardMargin).toBe("0.3\u00a0%");
 });

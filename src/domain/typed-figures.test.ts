@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTypedAmount, readTypedRate } from "./typed-figures.ts";
+import { normaliseTypedAmount, normaliseTypedRate } from "./typed-figures.ts";
 
 describe("an amount that is typed", () => {
   it.each([
@@ -22,19 +22,19 @@ describe("an amount that is typed", () => {
     [".5", ".5"],
     ["", ""],
   ])("%j is %j", (typed, figures) => {
-    expect(readTypedAmount(typed)).toBe(figures);
+    expect(normaliseTypedAmount(typed)).toBe(figures);
   });
 
   it.each(["1,35,", "1,2,3", "12.345.67", "1,35.5", "1,2345,678", "abc", "-5", "1e3", "£5"])(
     "%j can be read in no way",
-    (typed) => expect(readTypedAmount(typed)).toBeUndefined(),
+    (typed) => expect(normaliseTypedAmount(typed)).toBeUndefined(),
   );
 
   it("is never a hundred times what its comma says", () => {
     fc.assert(
       fc.property(fc.nat(999_999), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
         const fraction = String(cents).padStart(2, "0");
-        expect(readTypedAmount(`${whole},${fraction}`)).toBe(`${whole}.${fraction}`);
+        expect(normaliseTypedAmount(`${whole},${fraction}`)).toBe(`${whole}.${fraction}`);
       }),
     );
   });
@@ -53,10 +53,10 @@ describe("a rate that is typed", () => {
     ["1,", "1."],
     [" 1.17 ", "1.17"],
   ])("%j is %j", (typed, figures) => {
-    expect(readTypedRate(typed)).toBe(figures);
+    expect(normaliseTypedRate(typed)).toBe(figures);
   });
 
   it.each(["1.17.", "1,1,7", "1.17e", "-1.17", "1,17.5"])("%j can be read in no way", (typed) =>
-    expect(readTypedRate(typed)).toBeUndefined(),
+    expect(normaliseTypedRate(typed)).toBeUndefined(),
   );
 });

@@ -13,14 +13,14 @@ const onlyPoints = /^[1-9]\d{0,2}(\.\d{3}){2,}$/;
  * An amount as people type and paste it, with a point as its only separator: commas count as thousands separators where
  * they group well, and a single one that does not is the decimal sign. Undefined for what can be read in no way.
  */
-export function readTypedAmount(text: string): string | undefined {
+export function normaliseTypedAmount(text: string): string | undefined {
   const figures = text.replace(separators, "");
   if (groupedByCommas.test(figures)) return figures.replaceAll(",", "");
-  return readTypedRate(figures);
+  return normaliseTypedRate(figures);
 }
 
 /** The same for a rate, in which a single comma is the decimal sign even before three figures: "1,170" is 1.170. */
-export function readTypedRate(text: string): string | undefined {
+export function normaliseTypedRate(text: string): string | undefined {
   const figures = text.replace(separators, "");
   if (plain.test(figures)) return figures;
   if (oneComma.test(figures)) return figures.replace(",", ".");

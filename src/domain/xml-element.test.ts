@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { childrenOf, findElement, findText, printXml, xmlElement, xmlText } from "./xml-element.ts";
+import { childrenOf, findElement, findText, serializeXml, xmlElement, xmlText } from "./xml-element.ts";
 
 const document = xmlElement(
   "Doc",
@@ -22,9 +22,9 @@ describe("an XML document as elements", () => {
 
   it("is printed the same each time, with what would be markup escaped", () => {
     const escaped = xmlElement("A", [xmlText("B", 'x < y & "z" > 1', { Ccy: '"&' })]);
-    expect(printXml(escaped)).toBe(
+    expect(serializeXml(escaped)).toBe(
       '<?xml version="1.0" encoding="UTF-8"?>\n<A>\n  <B Ccy="&quot;&amp;">x &lt; y &amp; &quot;z&quot; &gt; 1</B>\n</A>\n',
     );
-    expect(printXml(document)).toBe(printXml(document));
+    expect(serializeXml(document)).toBe(serializeXml(document));
   });
 });

@@ -48,15 +48,15 @@ export function findText(element: XmlElement, ...paths: readonly string[]): stri
 }
 
 /** The document in UTF-8's terms: an element a line, two spaces for each level, always the same text for the same element. */
-export function printXml(root: XmlElement): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${printElement(root, "")}`;
+export function serializeXml(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${serializeElement(root, "")}`;
 }
 
-function printElement({ name, attributes, children, text }: XmlElement, indent: string): string {
+function serializeElement({ name, attributes, children, text }: XmlElement, indent: string): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
   const opened = `${indent}<${name}${written.join("")}>`;
   if (children.length === 0) return `${opened}${escapeText(text)}</${name}>\n`;
-  return `${opened}\n${children.map((child) => printElement(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
+  return `${opened}\n${children.map((child) => serializeElement(child, `${indent}  `)).join("")}${indent}</${name}>\n`;
 }
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

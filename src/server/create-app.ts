@@ -14,8 +14,8 @@ import { describeSite } from "#server/reporting/site/describe-site.ts";
 import { createSitePages } from "#server/reporting/site/site-pages.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
-import { printBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
+import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
+import { createReferencePool } from "#server/trading/trades/reference-book.ts";
 import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";
@@ -53,7 +53,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
   const calendar = overrides.calendar ?? createSettlementCalendar();
   const rates = overrides.rates ?? createLatestRates(clock, { firmAtAnyAge: config.DEMO });
   const publicPrices = overrides.publicPrices ?? createPublicPrices();
-  const references = overrides.references ?? createReferenceBook();
+  const references = overrides.references ?? createReferencePool();
   const metrics = overrides.metrics ?? createMetrics();
   const unsettledLimit = houseUnsettledLimit({ isDemo: config.DEMO });
   const bookings =
@@ -63,7 +63,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
       log,
       metrics,
       context: () => ({ now: clock(), newId, calendar, references, unsettledLimit }),
-      print: printBookedTrade,
+      serialize: serializeBookedTrade,
     });
   const mailer = overrides.mailer ?? createMailer(config);
   const vault = overrides.vault ?? createVault(encryptionKey, config.ENCRYPTION_KEYS_OLDER);
@@ -96,7 +96,7 @@ export function createApp({ config, databaseUrl, encryptionKey, overrides = {} }
         clock,
         metrics,
         openSessions: sessions.findOpen,
-        greatestPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
+        maxPerAddress: streamsPerAddress * config.RATE_LIMIT_FACTOR,
       }),
     bank: overrides.bank ?? createBank(config),
     files: overrides.files ?? createFileStore(config.DATA_DIR, vault),

@@ -45,7 +45,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 
-const nounRoutes: readonly Route[] = [
+const featureRoutes: readonly Route[] = [
   ...authRoutes,
   ...staffAccountRoutes,
   ...auditRoutes,
@@ -93,4 +93,4 @@ const nounRoutes: readonly Route[] = [
 ];
 
 /** Every call that the server answers. */
-export const routes: readonly Route[] = [...nounRoutes, ...approvalRoutes(nounRoutes)];
+export const routes: readonly Route[] = [...featureRoutes, ...approvalRoutes(featureRoutes)];

@@ -1,6 +1,6 @@
 import { z } from "#contract/zod.ts";
-import { followPricing } from "#server/market/pricing/follow-pricing.ts";
-import { followRates } from "#server/market/rates/follow-rates.ts";
+import { syncPricing } from "#server/market/pricing/follow-pricing.ts";
+import { syncRates } from "#server/market/rates/follow-rates.ts";
 import type { App } from "./platform/app.ts";
 import { clientEventsChannel } from "./platform/outbox/client-events.ts";
 import { createListener } from "./platform/postgres/listen.ts";
@@ -8,10 +8,10 @@ import { createListener } from "./platform/postgres/listen.ts";
 const clientEvent = z.object({ clientId: z.string(), kind: z.string(), id: z.string() });
 
 /** Keeps a process up with what others write: the rates in force, what they cost, and what its clients' open screens should show anew. */
-export async function startFollowing(app: App, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+export async function startListeners(app: App, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   const listener = createListener({ url: databaseUrl, log: app.log });
-  followRates(listener, app.db, app.rates);
-  followPricing(listener, app);
+  syncRates(listener, app.db, app.rates);
+  syncPricing(listener, app);
   listener.subscribe(clientEventsChannel, {
     onMessage: (text) => {
       const { clientId, ...change } = clientEvent.parse(JSON.parse(text));

@@ -5,9 +5,9 @@ import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
-import { keepSiteFresh } from "#server/reporting/site/keep-site-fresh.ts";
+import { startSiteRefresh } from "#server/reporting/site/keep-site-fresh.ts";
 import { createApp } from "./create-app.ts";
-import { startDemoWishes } from "./demo/place-demo-wishes.ts";
+import { startDemoTargets } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { isDemoDatabase } from "./demo/store.ts";
 import type { App } from "./platform/app.ts";
@@ -21,7 +21,7 @@ import { openConfiguredDatabase } from "./platform/postgres/configured-database.
 import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes } from "./routes.ts";
-import { startFollowing } from "./start-following.ts";
+import { startListeners } from "./start-following.ts";
 import { subscriptions } from "./subscriptions.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };
@@ -62,8 +62,8 @@ export async function start(config: Config): Promise<RunningSummit> {
     if (!config.DEMO && (await isDemoDatabase(app.db))) throw new ConfigurationError([demoDatabase]);
     await ensureConfiguredAdministrator(app);
     const signIn = config.DEMO ? await seedDemo(app) : undefined;
-    if (config.DEMO) running.push(startDemoWishes(app));
-    running.push(await startFollowing(app, database.appUrl));
+    if (config.DEMO) running.push(startDemoTargets(app));
+    running.push(await startListeners(app, database.appUrl));
     if (config.roles.has("worker")) {
       running.push(await startWorkers(app, { databaseUrl: database.appUrl, subscriptions }));
     }
@@ -79,7 +79,7 @@ export async function start(config: Config): Promise<RunningSummit> {
 
 async function startWeb(app: App, running: Stoppable[]): Promise<string> {
   const server = await createServer(app, routes);
-  running.push(await keepSiteFresh(app));
+  running.push(await startSiteRefresh(app));
   const url = await server.listen({ port: app.config.PORT, host: app.config.HOST });
   running.push({
     stop: async () => {

@@ -1,6 +1,6 @@
 import { alertsOfClients } from "#server/automation/alerts/store.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
-import { waitingOrders } from "#server/automation/orders/holds-store.ts";
+import { orderTriggers } from "#server/automation/orders/holds-store.ts";
 import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
@@ -15,7 +15,7 @@ const subscribers: readonly Subscriptions[] = [
   screeningSubscriptions,
   paymentSubscriptions,
   rewardSubscriptions,
-  pricingSubscriptions([waitingOrders, alertsOfClients]),
+  pricingSubscriptions([orderTriggers, alertsOfClients]),
   orderSubscriptions,
   autoExchangeSubscriptions,
   clientSubscriptions,

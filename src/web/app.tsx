@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./api/query-client.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
-import { showKeptToast } from "./design/kept-toast.ts";
+import { showQueuedToast } from "./design/kept-toast.ts";
 import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
 
@@ -13,7 +13,7 @@ const router = createRouter();
 
 /** The whole application: what every screen stands in. */
 export function App() {
-  useEffect(showKeptToast, []);
+  useEffect(showQueuedToast, []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { UserUnknown } from "./auth/guards.tsx";
+import { UserLoadError } from "./auth/guards.tsx";
 import { useUser } from "./auth/use-user.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
-import { LeaveApplication } from "./leave-application.tsx";
+import { ReloadFromServer } from "./leave-application.tsx";
 
 const DashboardInShell = lazy(async () => ({
   default: (await import("./client/dashboard/dashboard.tsx")).DashboardInShell,
@@ -12,8 +12,8 @@ const DashboardInShell = lazy(async () => ({
 export function Home() {
   const user = useUser({ publicArea: true });
   if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data?.status !== "ACTIVATED") return <LeaveApplication />;
+  if (user.isError) return <UserLoadError error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data?.status !== "ACTIVATED") return <ReloadFromServer />;
   return (
     <Suspense fallback={<CentredSpinner />}>
       <DashboardInShell />

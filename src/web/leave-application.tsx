@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { CentredSpinner } from "./design/spinner.tsx";
 
 /** The address is a public page for whoever is here: the server answers it, not the application. */
-export function LeaveApplication() {
+export function ReloadFromServer() {
   useEffect(() => {
     window.location.reload();
   }, []);

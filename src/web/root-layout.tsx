@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
-import { failureWords } from "./api/call-failed.ts";
+import { getErrorMessage } from "./api/call-failed.ts";
 import { StreamContext, useEventStream } from "./api/use-event-stream.ts";
 import { useUser } from "./auth/use-user.ts";
 import { Button } from "./design/button.tsx";
@@ -19,20 +19,24 @@ export function RootLayout() {
   const { error } = user;
   useEffect(() => {
     if (!error) return;
-    showToast({ title: "Error", text: failureWords(error, "Error fetching user data"), destructive: true });
+    showToast({
+      title: "Error",
+      text: getErrorMessage(error, "Error fetching user data"),
+      destructive: true,
+    });
   }, [error]);
 
   return (
     <StreamContext value={stream}>
       <OfflineBanner />
-      <StartAtTop key={pathname} />
+      <ScrollToTop key={pathname} />
       <Outlet />
     </StreamContext>
   );
 }
 
 /** Made anew for each address, and scrolls when it is. */
-function StartAtTop() {
+function ScrollToTop() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -43,10 +47,10 @@ function StartAtTop() {
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <Broken />;
+  return <ErrorPage />;
 }
 
-function Broken() {
+function ErrorPage() {
   usePageTitle("Something broke");
   // A screen whose code could not be fetched for want of a connection comes once there is one.
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && window.location.reload()), []);

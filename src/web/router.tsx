@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
-import { Guarded } from "./auth/guards.tsx";
+import { ClientGuard } from "./auth/guards.tsx";
 import { alertRoutes } from "./client/alerts/alert-routes.ts";
 import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
-import { Framed } from "./client/framed.tsx";
+import { PublicPageFrame } from "./client/framed.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";
@@ -22,7 +22,7 @@ export function createRouter() {
       Component: RootLayout,
       ErrorBoundary: RouteError,
       HydrateFallback: CentredSpinner,
-      children: [...publicRoutes, clientArea, ...workshop, { path: "*", Component: NotFound }],
+      children: [...publicRoutes, clientArea, ...galleryRoutes, { path: "*", Component: NotFound }],
     },
   ]);
 }
@@ -88,7 +88,7 @@ const publicRoutes: RouteObject[] = [
 
 /** For activated clients, inside the shell. */
 const clientArea: RouteObject = {
-  Component: Guarded,
+  Component: ClientGuard,
   children: [
     {
       lazy: async () => ({ Component: (await import("./client/shell/client-shell.tsx")).ClientShell }),
@@ -174,7 +174,7 @@ const clientArea: RouteObject = {
 };
 
 /** The design gallery exists in development only. */
-const workshop: RouteObject[] = import.meta.env.DEV
+const galleryRoutes: RouteObject[] = import.meta.env.DEV
   ? [
       {
         path: "design",
@@ -198,9 +198,9 @@ function answeredByServer(path: string): RouteObject {
 function framed(title: string, Page: ComponentType) {
   return {
     element: (
-      <Framed>
+      <PublicPageFrame>
         <PageInShell title={title} Page={Page} />
-      </Framed>
+      </PublicPageFrame>
     ),
   };
 }

@@ -31,7 +31,7 @@ export const test = base.extend<JourneyFixtures>({
 });
 
 /** Waits for what is fading in or moving: half-way there no colour is what it will be. Spinners never end and are not waited for. */
-export async function comeToRest(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document
@@ -44,7 +44,7 @@ export async function comeToRest(page: Page): Promise<void> {
 
 /** Checks the page, once it has come to rest, against WCAG 2.2 A and AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await comeToRest(page);
+  await waitUntilSettled(page);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   // A page without frames is read within itself; only frames need a second page that sums them up.
   const hasFrames = page.frames().length > 1;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { comeToRest, expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test, waitUntilSettled } from "./journey.ts";
 import { logIn } from "./log-in.ts";
 
 const titles: Record<string, string> = {
@@ -57,7 +57,7 @@ test("every public page looks the same with its share of the style sheet as with
   );
   for (const path of [...(await listPages(page)), "/login", "/register"]) {
     await page.goto(path);
-    await comeToRest(page);
+    await waitUntilSettled(page);
     const seen = await page.screenshot({ fullPage: true, animations: "disabled" });
     await page.evaluate(async () => {
       const link = Object.assign(document.createElement("link"), { rel: "stylesheet" });

@@ -37,7 +37,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
 }
 
 /** The browser of a colleague who has followed the link from the mail and logged in with the password they set. */
-async function colleague(browser: Browser, email: string): Promise<Page> {
+async function demoStaffUser(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(await linkedMail(email, "admin/invitation"));
   await page.getByLabel("New password", { exact: true }).fill(password);
@@ -89,7 +89,7 @@ test("a broker is invited, sees their own client alone, and is whom that client 
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const theirs = await colleague(browser, email);
+  const theirs = await demoStaffUser(browser, email);
   const clients = theirs.getByRole("table", { name: "Registered clients" });
   await expect(clients.getByRole("row")).toHaveCount(2);
   await expect(clients.getByText(demoClient.email)).toBeVisible();
@@ -118,7 +118,7 @@ test("a viewer looks on and is refused in words, and their coming in is in the a
   await page.getByRole("link", { name: "Staff" }).click();
   const email = address("viewer");
   await invite(page, email, "Viewer");
-  const viewer = await colleague(browser, email);
+  const viewer = await demoStaffUser(browser, email);
   await viewer.getByRole("button", { name: `Account of ${demoClient.email}` }).click();
   await expect(viewer.getByRole("menuitem")).toHaveText(["User Details"]);
   await viewer.goto("/admin/staff");

@@ -24,7 +24,7 @@ type Context = {
  * Decides on one receipt of the client and the amount that waits; any of them, since they are alike. Each step is a
  * transaction of its own, as the desk's are.
  */
-export async function decideOn(
+export async function resolveQueuedMoney(
   db: Database,
   kind: QueueOperation["kind"],
   { minor, owner }: QueuedMoney,
@@ -40,7 +40,7 @@ export async function decideOn(
     .limit(1)
     .executeTakeFirst();
   if (!receipt) throw new Refused("not_found");
-  const desk = { ...context, staff: { id: await addColleague(db) } };
+  const desk = { ...context, staff: { id: await addStaffUser(db) } };
   const receiptId = receipt.id;
   if (kind === "credit") {
     const parts = [{ clientId: owner.id, amount: formatAmount(money(minor, "GBP")) }];
@@ -49,14 +49,14 @@ export async function decideOn(
   const to = { accountHolder: "Demo Payer", accountNumber: "66374958", sortCode: "08-99-99" };
   const asked = { receiptId, reason: "Sent by mistake", to };
   const paymentId = await step((tx) => returnReceipt(tx, asked, desk));
-  const approver = { ...context, staff: { id: await addColleague(db) } };
+  const approver = { ...context, staff: { id: await addStaffUser(db) } };
   await step((tx) => approvePayouts(tx, { ids: [paymentId] }, approver));
   await step((tx) => sendPayment(tx, { paymentId }, context));
   if (kind === "give_back") return step((tx) => completePayment(tx, { paymentId }, context));
   return step((tx) => returnPayment(tx, { paymentId, reason: "The account is closed." }, context));
 }
 
-async function addColleague(db: Database): Promise<string> {
+async function addStaffUser(db: Database): Promise<string> {
   const id = randomUUIDv7();
   const facts = { id, email: `${id}@staff.test`, name: "Demo Desk", passwordHash: "none", role: "operator" };
   await db

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 import { type ModelTrade, MoneyModel } from "./money-model.ts";
 import {
@@ -23,10 +23,10 @@ const replay = {
 const numRuns = Number(process.env.MODEL_RUNS ?? 60);
 
 const database = useTestDatabase();
-let desk: BookingDesk;
+let desk: BookingFixture;
 
 beforeAll(() => {
-  desk = openBookingDesk(database.appUrl);
+  desk = openBookingFixture(database.appUrl);
 });
 afterAll(() => desk.close());
 
@@ -135,7 +135,7 @@ describe("every money operation", { timeout: 240_000 }, () => {
           expect(accepted.summit, each.kind).toBe(accepted.model);
         }
         await both.expectSame();
-        await expectBooksToHold(database.appUrl);
+        await expectBooksToBalance(database.appUrl);
       }),
       { numRuns, ...replay },
     );
@@ -151,7 +151,7 @@ describe("every money operation", { timeout: 240_000 }, () => {
         const both = await beginBoth();
         // At once, the model's order is not the database's: which of two came first is free, the books are not.
         for (const bunch of all) await Promise.all(bunch.map((each) => both.run(each)));
-        await expectBooksToHold(database.appUrl);
+        await expectBooksToBalance(database.appUrl);
       }),
       // What meets at once meets otherwise the next time: a smaller case would be sought for minutes, and the error lost.
       { numRuns, ...replay, endOnFailure: true },

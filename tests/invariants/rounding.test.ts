@@ -4,9 +4,9 @@ import { amountToExchange } from "#domain/automation/auto-exchange/auto-exchange
 import { soldAtTarget } from "#domain/automation/orders/order-wish.ts";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
-import { greatestMargin, type Margin } from "#domain/market/pricing/margin.ts";
+import { type Margin, maxMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { crossOf, one, type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
+import { crossOf, type RateTable, rateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money, money } from "#domain/money.ts";
 import { type Rate, rateFromScaled } from "#domain/rate.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
@@ -25,12 +25,12 @@ const other = currencyCodes.filter((code) => code !== "USD");
 const market: fc.Arbitrary<Market> = fc
   .tuple(
     fc.tuple(...other.map(() => fc.bigInt({ min: 10n ** 7n, max: 10n ** 13n }).map(rateFromScaled))),
-    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: greatestMargin })),
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: maxMargin })),
   )
   .map(([rates, margin]) => ({
     table: rateTable(
       { base: "USD", at: new Date(0), source: "test", simulated: false, maxAgeMs: 60_000 },
-      other.map((code, index): [CurrencyCode, Rate] => [code, rates[index] ?? one]),
+      other.map((code, index): [CurrencyCode, Rate] => [code, rates[index] ?? unitRate]),
     ),
     margin: margin as Margin,
   }));
@@ -56,7 +56,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const tier = referralTiers.at(-1) ?? { referrals: 0, perMille: 0 };
 
 function cross({ table }: Market, from: CurrencyCode, to: CurrencyCode): Rate {
-  const rate = from === to ? one : crossOf(table, from, to);
+  const rate = from === to ? unitRate : crossOf(table, from, to);
   if (rate === undefined) throw new Error(`${from} ${to}`);
   return rate;
 }
@@ -119,7 +119,7 @@ function worth({ balances, share }: Purse, { table }: Market): bigint {
   for (const code of currencyCodes) {
     const held = (balances.get(code) ?? 0n) + (code === "USD" ? share : 0n);
     const ofOthers = currencyCodes.filter((each) => each !== code);
-    const weight = ofOthers.reduce((product, each) => product * (table.perBase.get(each) ?? one), 1n);
+    const weight = ofOthers.reduce((product, each) => product * (table.perBase.get(each) ?? unitRate), 1n);
     total += held * 10n ** BigInt(2 - minorUnitsOf(code)) * weight;
   }
   return total;

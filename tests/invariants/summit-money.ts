@@ -14,12 +14,12 @@ import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
-import { sendByItself } from "#server/payments/payouts/send-by-itself.ts";
+import { autoReleasePayment } from "#server/payments/payouts/send-by-itself.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
-import type { BookingDesk } from "../support/booking-desk.ts";
-import { decideOn, type QueuedMoney } from "./decide-on.ts";
+import type { BookingFixture } from "../support/booking-desk.ts";
+import { type QueuedMoney, resolveQueuedMoney } from "./decide-on.ts";
 import type { ModelClient, ModelTrade } from "./money-model.ts";
 import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
 
@@ -41,9 +41,9 @@ export type SummitClient = {
 
 /** The operations of the model, done by Summit's own use-cases. */
 export class SummitMoney {
-  private readonly desk: BookingDesk;
+  private readonly desk: BookingFixture;
 
-  constructor(desk: BookingDesk) {
+  constructor(desk: BookingFixture) {
     this.desk = desk;
   }
 
@@ -72,7 +72,7 @@ export class SummitMoney {
       // Each step is a transaction of its own: the client's, the relay's and the bank's.
       const step = <T>(work: (tx: Transaction) => Promise<T>) => db.transaction().execute(work);
       const paymentId = await step((tx) => withdrawToBeneficiary(tx, asked, this.context()));
-      await step((tx) => sendByItself(tx, { paymentId }, this.context()));
+      await step((tx) => autoReleasePayment(tx, { paymentId }, this.context()));
       if (arrives) await step((tx) => completePayment(tx, { paymentId }, this.context()));
       else {
         const returned = { paymentId, reason: "The account is closed." };
@@ -129,7 +129,7 @@ export class SummitMoney {
   /** The desk decides on money of a client that waits; answers whether Summit accepted it. */
   async decide(kind: QueueOperation["kind"], queued: QueuedMoney): Promise<boolean> {
     try {
-      await decideOn(this.desk.db, kind, queued, this.context());
+      await resolveQueuedMoney(this.desk.db, kind, queued, this.context());
       return true;
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -210,7 +210,7 @@ export class SummitMoney {
     if (!payment && kind === "send") return;
     if (!payment) throw new Refused("not_found");
     const input = { paymentId: payment.id };
-    if (kind === "send") return sendByItself(tx, input, this.context());
+    if (kind === "send") return autoReleasePayment(tx, input, this.context());
     if (kind === "complete") return completePayment(tx, input, this.context());
     return returnPayment(tx, { ...input, reason: "The account is closed." }, this.context());
   }

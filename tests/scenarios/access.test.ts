@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffRoles } from "#domain/clients/staff/role.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { routes } from "#server/routes.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
-import { type OwnedAddresses, ownedAddresses } from "../support/owned-addresses.ts";
-import { makeOwnedThings } from "../support/owned-things.ts";
+import { type OwnedPaths, ownedPaths } from "../support/owned-addresses.ts";
+import { createOwnedResources } from "../support/owned-things.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -110,11 +110,11 @@ describe("of a client whose account is held", () => {
 });
 
 describe("of another client", () => {
-  let desk: BookingDesk;
-  let owned: OwnedAddresses;
+  let desk: BookingFixture;
+  let owned: OwnedPaths;
   beforeAll(() => {
-    desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
-    owned = ownedAddresses(makeOwnedThings(summit, desk));
+    desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+    owned = ownedPaths(createOwnedResources(summit, desk));
     summit.app.rates.accept(tableAt(summit.app.clock()));
   });
   afterAll(() => desk.close());

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, it } from "vitest";
-import { detailsMailLimits, passwordAgainLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { detailsMailLimits, passwordReentryLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
 import type { Browser } from "../support/browser.ts";
@@ -98,7 +98,7 @@ it("fills no mailbox, and lets nobody guess the password", async () => {
     expect((await send(one.browser, friend, password)).status).toBe(200);
   expect((await send(two.browser, friend, password)).status).toBe(429);
   const stranger = `stranger-${randomUUIDv7()}@example.test`;
-  for (let each = 0; each < passwordAgainLimit.count; each++)
+  for (let each = 0; each < passwordReentryLimit.count; each++)
     expect((await send(one.browser, stranger, "a guess")).status).toBe(422);
   expect((await send(one.browser, stranger, password)).status).toBe(429);
 });

@@ -35,7 +35,7 @@ function tokenTo(email: string, page: "verify-email" | "reset-password"): string
   return links.findLast(([, to]) => to === page)?.[2] ?? "none was mailed";
 }
 
-async function forget(email: string, browser = summit.browser()) {
+async function requestReset(email: string, browser = summit.browser()) {
   const answer = await browser.post("/api/forgot-password", { email });
   await relayAll();
   return answer;
@@ -88,7 +88,7 @@ describe("an e-mail address", () => {
   it("is confirmed by no link for a password, and no link for an address sets one", async () => {
     const { browser, email } = await registered();
     expect(await reset(tokenTo(email, "verify-email"))).toMatchObject(over);
-    await forget(email);
+    await requestReset(email);
     const token = tokenTo(email, "reset-password");
     expect(await browser.post("/api/verify-email", { token })).toMatchObject(over);
   });
@@ -99,7 +99,7 @@ describe("a forgotten password", () => {
     const { browser, email, id } = await registered();
     const elsewhere = summit.browser();
     await elsewhere.post("/api/login", { email, password });
-    expect((await forget(email)).status).toBe(204);
+    expect((await requestReset(email)).status).toBe(204);
     expect((await reset(tokenTo(email, "reset-password"))).status).toBe(204);
     expect((await browser.get("/api/user")).status).toBe(401);
     expect((await elsewhere.get("/api/user")).status).toBe(401);
@@ -116,9 +116,9 @@ describe("a forgotten password", () => {
 
   it("takes a link once, also of ten at the same moment, and all others of the client end with it", async () => {
     const { email } = await registered();
-    await forget(email);
+    await requestReset(email);
     const older = tokenTo(email, "reset-password");
-    await forget(email);
+    await requestReset(email);
     const token = tokenTo(email, "reset-password");
     expect(older).not.toBe(token);
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe("a forgotten password", () => {
 
   it("takes no link after 30 minutes, and none that is made up", async () => {
     const { email } = await registered();
-    await forget(email);
+    await requestReset(email);
     summit.pass(30 * minuteMs);
     for (const token of [tokenTo(email, "reset-password"), "made up", "é", "' or 1=1 --"])
       expect(await reset(token)).toMatchObject(over);
@@ -144,7 +144,7 @@ describe("a forgotten password", () => {
 
   it("asks for a good password and leaves the link as it is until there is one", async () => {
     const { email } = await registered();
-    await forget(email);
+    await requestReset(email);
     const token = tokenTo(email, "reset-password");
     for (const unfit of ["short", "Password1", email])
       expect(await reset(token, unfit)).toMatchObject({
@@ -184,7 +184,7 @@ describe("a forgotten password", () => {
 
   it("fills no mailbox, whoever asks from wherever", async () => {
     const { email } = await registered();
-    for (let count = 0; count < 10; count++) expect((await forget(email)).status).toBe(204);
+    for (let count = 0; count < 10; count++) expect((await requestReset(email)).status).toBe(204);
     const links = mailsTo(email).filter(({ subject }) => subject === "Set a new password");
     expect(links).toHaveLength(forgottenPasswordLimits.mails.count);
     expect((await reset(tokenTo(email, "reset-password"))).status).toBe(204);
@@ -192,7 +192,7 @@ describe("a forgotten password", () => {
 
   it("leaves no session to a log-in with the old password at the same moment", async () => {
     const { email } = await registered();
-    await forget(email);
+    await requestReset(email);
     const thieves = Array.from({ length: 6 }, () => summit.browser());
     const [answer] = await Promise.all([
       reset(tokenTo(email, "reset-password")),
@@ -205,7 +205,7 @@ describe("a forgotten password", () => {
 
 it("a link's token is in the mail and nowhere else: of it the database has the SHA-256", async () => {
   const { browser, email, id } = await registered();
-  await forget(email);
+  await requestReset(email);
   const token = tokenTo(email, "reset-password");
   expect(token).toHaveLength(43);
   const kept = await summit.app.db

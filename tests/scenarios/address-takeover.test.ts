@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { issueLink } from "#server/clients/auth/issue-link.ts";
-import { openSecurityDesk, password } from "../support/security-desk.ts";
+import { openSecurityFixture, password } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
-const desk = openSecurityDesk(summit);
+const desk = openSecurityFixture(summit);
 const newPassword = "a valley after dusk";
 
 /** The token of the newest link of a kind that was mailed to an address. */

@@ -1,11 +1,11 @@
 import { Client as PostgresClient } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
-import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-const desk = openAlertDesk(summit);
+const desk = openAlertFixture(summit);
 
 beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();

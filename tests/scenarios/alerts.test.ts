@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-const desk = openAlertDesk(summit);
+const desk = openAlertFixture(summit);
 
 beforeEach(async () => {
   await summit.app.db.deleteFrom("rateAlerts").execute();

@@ -4,9 +4,9 @@ import type { Trade } from "#contract/trading/trades.ts";
 import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 async function allocate(who: SignedIn, trade: Pick<Trade, "id">, lines: readonly object[]) {
   return desk().call(who, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });

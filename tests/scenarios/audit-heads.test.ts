@@ -11,7 +11,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/processes/tasks.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
@@ -26,7 +26,7 @@ let heads: AuditHeads;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 1 });
+  db = openTestPool(database.appUrl, { connections: 1 });
   owner = new Client(database.ownerUrl);
   await owner.connect();
   dataDir = await makeTemporaryFolder();

@@ -3,9 +3,9 @@ import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
-import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
 
-const { desk, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = serveAutoExchange();
+const { desk, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
 
 describe("money that arrives without a trade's reference", () => {
   it("is exchanged whole at the client rate and paid to the recipient, once, whatever is told twice", async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
-import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
 
-const { desk, ruleOf, read } = serveAutoExchange();
+const { desk, ruleOf, read } = setupAutoExchangeFixture();
 
 it("an arrival that a restriction keeps from being exchanged says why on the rule's screen, in words that say nothing", async () => {
   const client = await desk().addClient();

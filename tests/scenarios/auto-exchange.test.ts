@@ -4,9 +4,9 @@ import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
-import { serveAutoExchange } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
 
-const { desk, create, ruleOf, read, edit } = serveAutoExchange();
+const { desk, create, ruleOf, read, edit } = setupAutoExchangeFixture();
 
 describe("setting up an automatic exchange", () => {
   it("keeps what was chosen, and knows the recipient by the id and not by the request", async () => {

@@ -5,9 +5,9 @@ import { clockIn } from "#domain/time-zone.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 async function newestEntry(who: SignedIn): Promise<BalanceEntry> {
   return (await desk().call(who, "GET", "/api/balances/EUR/entries")).body.items[0];

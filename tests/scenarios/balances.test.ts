@@ -4,9 +4,9 @@ import { removeBalance } from "#server/payments/balances/remove-balance.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 const add = (who: SignedIn, currency: string) =>
   desk().call(who, "POST", "/api/balances", { payload: { currency } });

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
+const desk = setupMoneyDeskFixture();
 
 const accountIn = (currency: CurrencyCode) => desk().app.bank.accountFor(currency)?.iban ?? "";
 

@@ -4,9 +4,14 @@ import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { importFile, importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import {
+  importFile,
+  importStatement,
+  readyPayouts,
+  setupMoneyDeskFixture,
+} from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
+const desk = setupMoneyDeskFixture();
 
 const fresh = (text: string, amount = "1000.00") => ({ reference: `DEMO-${randomUUIDv7()}`, amount, text });
 

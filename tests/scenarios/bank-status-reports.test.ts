@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = serveMoneyDesk("silent");
+const desk = setupMoneyDeskFixture("silent");
 
 /** A file of two payouts, given to the bank. */
 async function filed() {

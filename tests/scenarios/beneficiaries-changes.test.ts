@@ -11,11 +11,11 @@ import {
   newClient,
   payTo,
   saved,
-  serveRecipients,
+  setupRecipientsFixture,
   vault,
 } from "../support/serve-recipients.ts";
 
-serveRecipients();
+setupRecipientsFixture();
 
 const paying = { vault, payoutsNeedAddress: false };
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { british, call, german, newClient, saved, serveRecipients } from "../support/serve-recipients.ts";
+import {
+  british,
+  call,
+  german,
+  newClient,
+  saved,
+  setupRecipientsFixture,
+} from "../support/serve-recipients.ts";
 
-serveRecipients();
+setupRecipientsFixture();
 
 describe("the list", () => {
   it("is by name, in pages that neither repeat nor leave out", async () => {

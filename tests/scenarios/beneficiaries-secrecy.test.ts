@@ -9,10 +9,10 @@ import {
   logged,
   newClient,
   saved,
-  serveRecipients,
+  setupRecipientsFixture,
 } from "../support/serve-recipients.ts";
 
-serveRecipients();
+setupRecipientsFixture();
 
 describe("an account at rest", () => {
   it("is unreadable in the database, masked in every answer and in no log line", async () => {

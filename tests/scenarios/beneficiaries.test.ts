@@ -8,10 +8,10 @@ import {
   german,
   newClient,
   saved,
-  serveRecipients,
+  setupRecipientsFixture,
 } from "../support/serve-recipients.ts";
 
-serveRecipients();
+setupRecipientsFixture();
 
 describe("saving a recipient", () => {
   it("answers it with its account masked, its country named and nothing invented", async () => {

@@ -4,18 +4,18 @@ import type { TradeSummary } from "#contract/trading/trades.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import type { StoredAnswer } from "#server/platform/idempotency/stored-answers.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
-let desk: BookingDesk;
+let desk: BookingFixture;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  desk = openBookingDesk(database.appUrl);
+  desk = openBookingFixture(database.appUrl);
 });
-afterEach(() => expectBooksToHold(database.appUrl));
+afterEach(() => expectBooksToBalance(database.appUrl));
 afterAll(async () => {
   await desk.close();
   await database.drop();
@@ -58,7 +58,7 @@ describe("booking a quote", () => {
 
   it("gives each booking a reference of its own when two processes book in the same milliseconds", async () => {
     desk.setNow(new Date(1_773_300_000_000));
-    const other = openBookingDesk(database.appUrl, desk.clock);
+    const other = openBookingFixture(database.appUrl, desk.clock);
     const clients = await Promise.all(Array.from({ length: 120 }, () => desk.addClient()));
     const answers = await Promise.all(
       clients.map(async (client, index) => {
@@ -97,7 +97,7 @@ describe("booking a quote", () => {
   });
 
   it("books one of two quotes that come at once under one key, however many processes they reach", async () => {
-    const other = openBookingDesk(database.appUrl, desk.clock);
+    const other = openBookingFixture(database.appUrl, desk.clock);
     for (let round = 0; round < 10; round++) {
       const clientId = await desk.addClient();
       const quotes = [await desk.quote(clientId, "1000.00"), await desk.quote(clientId, "500.00")];
@@ -213,7 +213,7 @@ describe("profit share at booking", () => {
 
 describe("the limit of unpaid trades", () => {
   it("holds when two processes book fifty trades of one client at once, and within one batch", async () => {
-    const other = openBookingDesk(database.appUrl, desk.clock);
+    const other = openBookingFixture(database.appUrl, desk.clock);
     const client = await desk.addClient();
     const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(client, "10000.00")));
     const results = await Promise.allSettled(

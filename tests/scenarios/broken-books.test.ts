@@ -8,20 +8,20 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/processes/tasks.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
-let desk: BookingDesk;
+let desk: BookingFixture;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 
 beforeAll(async () => {
-  desk = openBookingDesk(database.appUrl);
-  owner = openPatiently(database.ownerUrl, { connections: 1 });
+  desk = openBookingFixture(database.appUrl);
+  owner = openTestPool(database.ownerUrl, { connections: 1 });
   const clientId = await desk.addClient();
   for (const amount of ["1000.00", "250.00"]) await desk.book(clientId, await desk.quote(clientId, amount));
   for (const action of ["first", "second", "third"])

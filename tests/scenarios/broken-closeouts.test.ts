@@ -5,9 +5,9 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
-import { openPatiently } from "../support/open-patiently.ts";
-import { openPaymentDesk, type PaymentDesk, type SignedIn } from "../support/payment-desk.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
+import { openTestPool } from "../support/open-patiently.ts";
+import { openPaymentFixture, type PaymentFixture, type SignedIn } from "../support/payment-desk.ts";
 import { readyPayouts } from "../support/serve-money-desk.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
@@ -16,7 +16,7 @@ const database = useTestDatabase();
 const guarded = ["closeouts", "closeout_quotes", "closeout_waivers", "payments", "receipts"];
 const laterMs = 120_000;
 
-let desk: PaymentDesk;
+let desk: PaymentFixture;
 let dataDir: string;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
@@ -38,8 +38,8 @@ beforeAll(async () => {
     subscriptions: {},
     environment: { PAYOUT_RELEASE: "desk" },
   };
-  desk = await openPaymentDesk({ url: database.appUrl, dataDir, bank: "silent", also });
-  owner = openPatiently(database.ownerUrl, { connections: 1 });
+  desk = await openPaymentFixture({ url: database.appUrl, dataDir, bank: "silent", also });
+  owner = openTestPool(database.ownerUrl, { connections: 1 });
   const [approver, operator] = [await desk.addStaff("approver"), await desk.addStaff()];
   // One who owes a part, one whose cost was waived.
   const [indebted, forgiven] = [await desk.addClient(), await desk.addClient()];
@@ -63,8 +63,8 @@ beforeAll(async () => {
   await desk.call(approver, "POST", `/api/admin/receipts/${recorded.body.id}/verify`);
   desk.setMid("GBP", "EUR", "1.17");
   const payouts = await readyPayouts(desk, ["1000.00"]);
-  await deskApprovals(() => desk).prepare(operator, payouts, true);
-  await deskApprovals(() => desk).approve(approver, payouts);
+  await payoutApprovals(() => desk).prepare(operator, payouts, true);
+  await payoutApprovals(() => desk).approve(approver, payouts);
 });
 afterAll(async () => {
   await desk.close();

@@ -5,13 +5,13 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
-import type { Break } from "../support/break-module.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import type { CodeMutation } from "../support/break-module.ts";
 import { openCommitCutter } from "../support/commit-cutter.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { alertBody } from "../support/owned-things.ts";
-import { openPaymentDesk } from "../support/payment-desk.ts";
+import { openPaymentFixture } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
@@ -25,7 +25,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = openPatiently(database.ownerUrl, { connections: 1 });
+  owner = openTestPool(database.ownerUrl, { connections: 1 });
   dataDir = await makeTemporaryFolder();
 });
 afterEach(async () => {
@@ -39,14 +39,17 @@ async function brokenChecks(): Promise<string[]> {
   return [...new Set((await checkBooks(owner)).map(({ check }) => check))];
 }
 
-function openDesk(clock?: () => Date): BookingDesk {
-  const desk = openBookingDesk(database.appUrl, clock);
+function openDesk(clock?: () => Date): BookingFixture {
+  const desk = openBookingFixture(database.appUrl, clock);
   closing.push(() => desk.close());
   return desk;
 }
 
 /** The real server as a process of its own, with these pieces of its code wrong. */
-async function runBroken(broken: readonly Break[], databaseUrl = database.appUrl): Promise<RunningServer> {
+async function runBroken(
+  broken: readonly CodeMutation[],
+  databaseUrl = database.appUrl,
+): Promise<RunningServer> {
   const server = await runSummit(
     {
       DATABASE_URL: databaseUrl,
@@ -63,7 +66,7 @@ async function runBroken(broken: readonly Break[], databaseUrl = database.appUrl
 }
 
 /** A client and the headers of their call with a key of its own. */
-async function addCaller(desk: BookingDesk) {
+async function addCaller(desk: BookingFixture) {
   const clientId = await desk.addClient();
   const seen = { id: randomUUIDv7(), now: new Date(), address: "127.0.0.1", userAgent: "test" };
   const token = await desk.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
@@ -175,7 +178,7 @@ describe("where the code is broken so that", () => {
     await sql`alter table simulated_bank_movements drop constraint simulated_bank_movements_subject_id_key`.execute(
       owner,
     );
-    const desk = await openPaymentDesk({ url: database.appUrl, dataDir });
+    const desk = await openPaymentFixture({ url: database.appUrl, dataDir });
     closing.push(() => desk.close());
     // Each event is told twice here: only the bank's key makes one instruction of it.
     const { bank } = desk.app;

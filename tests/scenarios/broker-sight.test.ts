@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { addTradingClient, type TradingClient } from "../support/broker-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
-let desk: BookingDesk;
+let desk: BookingFixture;
 let browser: Browser;
 let brokerId: string;
 let theirs: TradingClient;
 let anothers: TradingClient;
 
-type Sight = {
+type BrokerScope = {
   /** The call's address for a client. */
   readonly of: (client: TradingClient) => string;
   readonly body?: object;
@@ -24,7 +24,7 @@ type Sight = {
 };
 
 /** How each call that a broker may make is made about a client; a call about no client at all is `undefined`. */
-const sights: Readonly<Record<string, Sight | undefined>> = {
+const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
   "GET /api/admin/clients": { of: () => "/api/admin/clients", lists: true },
   "GET /api/admin/clients/:id": { of: ({ id }) => `/api/admin/clients/${id}` },
   "GET /api/admin/clients/:id/balances": { of: ({ id }) => `/api/admin/clients/${id}/balances` },
@@ -46,7 +46,7 @@ const sights: Readonly<Record<string, Sight | undefined>> = {
 const calls = Object.keys(staffPolicy).filter((call) => staffPolicy[call]?.includes("broker"));
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
   browser = await summit.staffBrowser("broker");
   const { email } = (await browser.get("/api/admin/user")).body;
   const account = summit.app.db.selectFrom("staff").select("brokerId").where("email", "=", email);
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-async function answerTo(call: string, { of, body }: Sight, client: TradingClient) {
+async function answerTo(call: string, { of, body }: BrokerScope, client: TradingClient) {
   const [method] = call.split(" ");
   const path = of(client);
   if (method === "GET") return browser.get(path);
@@ -69,11 +69,11 @@ async function answerTo(call: string, { of, body }: Sight, client: TradingClient
 
 describe("a broker", () => {
   it("has each call that brokers may make tried here", () => {
-    expect(Object.keys(sights).toSorted()).toEqual(calls.toSorted());
+    expect(Object.keys(brokerScopes).toSorted()).toEqual(calls.toSorted());
   });
 
-  it.each(calls.filter((call) => sights[call]))("%s is about their own clients alone", async (call) => {
-    const sight = sights[call];
+  it.each(calls.filter((call) => brokerScopes[call]))("%s is about their own clients alone", async (call) => {
+    const sight = brokerScopes[call];
     if (!sight) return;
     const own = await answerTo(call, sight, theirs);
     const foreign = await answerTo(call, sight, anothers);

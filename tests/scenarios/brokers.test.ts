@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { addTradingClient, cookieOfClient } from "../support/broker-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
@@ -10,11 +10,11 @@ import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let administrator: Browser;
-let desk: BookingDesk;
+let desk: BookingFixture;
 
 beforeAll(async () => {
   administrator = await summit.staffBrowser();
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
 });
 afterAll(() => desk.close());
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
 
-const desk = serveRewardsDesk();
+const desk = setupRewardsFixture();
 
 /** A client who has earned so many US cents. */
 async function earner(usdMinor: bigint) {

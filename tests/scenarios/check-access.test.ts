@@ -4,7 +4,7 @@ import { checkAccess } from "#server/platform/postgres/check-access.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { queues } from "#server/processes/queues.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let owner: Client;
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate({ ownerUrl: database.ownerUrl, log: { info: () => undefined }, queues });
-  db = openPatiently(database.appUrl, { connections: 1 });
+  db = openTestPool(database.appUrl, { connections: 1 });
   owner = new Client(database.ownerUrl);
   await owner.connect();
 });

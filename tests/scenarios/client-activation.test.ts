@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { ann, type Client, completeFiles, director, profile, ready } from "../support/complete-files.ts";
+import { ann, type Client, clientFileFixture, director, profile, ready } from "../support/complete-files.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
-const { registered, complete, relayAll, loadNames } = completeFiles(summit);
+const { registered, complete, relayAll, loadNames } = clientFileFixture(summit);
 
 const codes = (missing: { code: string }[]) => missing.map(({ code }) => code);
 

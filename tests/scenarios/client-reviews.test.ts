@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
-import { address, completeFiles, profile, ready } from "../support/complete-files.ts";
+import { address, clientFileFixture, profile, ready } from "../support/complete-files.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });
-const { complete } = completeFiles(summit);
+const { complete } = clientFileFixture(summit);
 
 describe("a client of high risk", () => {
   it("is approved by two people before the account is ready, and reviewed again in 12 months", async () => {

@@ -3,9 +3,9 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { payDebt } from "#server/payments/close-outs/pay-debt.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { serveCloseouts } from "../support/serve-closeouts.ts";
+import { setupCloseoutFixture } from "../support/serve-closeouts.ts";
 
-const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf } = serveCloseouts();
+const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf } = setupCloseoutFixture();
 
 describe("a debt from closed trades", () => {
   async function indebted(): Promise<bigint> {

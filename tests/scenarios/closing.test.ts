@@ -8,11 +8,11 @@ import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { confirmed, openSecurityDesk, password, passwordProof } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
-const { registered, relayAll, mailsTo, logIn, withTotp } = openSecurityDesk(summit);
+const { registered, relayAll, mailsTo, logIn, withTotp } = openSecurityFixture(summit);
 const close = (browser: Browser) => browser.post("/api/security/close-account");
 
 /** Money arrives under the client's own reference; answers what was made of it. */

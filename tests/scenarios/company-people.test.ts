@@ -4,9 +4,9 @@ import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { director, profile } from "../support/complete-files.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk("normal", {
+const desk = setupPaymentFixture("normal", {
   routes: [...screeningRoutes, ...clientReviewRoutes],
   subscriptions: screeningSubscriptions,
 });

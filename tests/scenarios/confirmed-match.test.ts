@@ -14,9 +14,9 @@ import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { listMovements } from "#server/rewards/store.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk("silent", {
+const desk = setupPaymentFixture("silent", {
   routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientFileRoutes],
   subscriptions: screeningSubscriptions,
 });

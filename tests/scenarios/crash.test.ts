@@ -3,9 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { addClients, addQuotes, type BenchQuote } from "../../bench/bookings.ts";
-import { askAgain } from "../support/ask-again.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { retryWhileBusy } from "../support/ask-again.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -17,7 +17,7 @@ let server: RunningServer | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 4 });
+  db = openTestPool(database.appUrl, { connections: 4 });
   dataDir = await makeTemporaryFolder();
 });
 afterAll(async () => {
@@ -35,12 +35,15 @@ const start = () =>
     DATA_DIR: dataDir,
   });
 
-type Asked = { readonly quote: BenchQuote; readonly key: string };
-type Attempt = Asked & { readonly tradeId: string | undefined };
+type BookingCall = { readonly quote: BenchQuote; readonly key: string };
+type Attempt = BookingCall & { readonly tradeId: string | undefined };
 
 const isAcknowledged = ({ tradeId }: Attempt): boolean => tradeId !== undefined;
 
-async function book(url: string, { quote, key }: Asked): Promise<Attempt & { readonly status: number }> {
+async function book(
+  url: string,
+  { quote, key }: BookingCall,
+): Promise<Attempt & { readonly status: number }> {
   const answer = await fetch(`${url}/api/trades`, {
     method: "POST",
     headers: {
@@ -56,7 +59,7 @@ async function book(url: string, { quote, key }: Asked): Promise<Attempt & { rea
 }
 
 /** Asks to book; a booking whose answer never came keeps no trade's id. */
-async function attempt(url: string, asked: Asked): Promise<Attempt> {
+async function attempt(url: string, asked: BookingCall): Promise<Attempt> {
   return book(url, asked).catch(() => ({ ...asked, tradeId: undefined }));
 }
 
@@ -108,10 +111,10 @@ describe("a server that ends in the middle of a booking load", () => {
       // Who got no answer asks again with the same key, and ends up with one trade.
       const unanswered = attempts.filter(({ tradeId }) => tradeId === undefined);
       const { url } = server;
-      const repeated = await Promise.all(unanswered.map((one) => askAgain(() => book(url, one))));
+      const repeated = await Promise.all(unanswered.map((one) => retryWhileBusy(() => book(url, one))));
       expect(repeated.filter(({ tradeId }) => tradeId === undefined)).toEqual([]);
       await expectEachAcknowledgedOnce(repeated);
-      await expectBooksToHold(database.appUrl);
+      await expectBooksToBalance(database.appUrl);
     }
   });
 
@@ -123,6 +126,6 @@ describe("a server that ends in the middle of a booking load", () => {
     const { attempts, code } = await bookUntil(server, quotes, "SIGTERM");
     expect(code).toBe(0);
     await expectEachAcknowledgedOnce(attempts);
-    await expectBooksToHold(database.appUrl);
+    await expectBooksToBalance(database.appUrl);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { changeCurrency } from "#server/market/pricing/change-currency.ts";
-import { addColleague } from "../support/add-colleague.ts";
+import { addStaffUser } from "../support/add-colleague.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -114,7 +114,7 @@ it("a currency that was changed meanwhile is not changed by who saw it before; o
 });
 
 it("a currency in which the house has no account is not opened", async () => {
-  const { id } = await addColleague(summit.app.db, {
+  const { id } = await addStaffUser(summit.app.db, {
     role: "approver",
     passwordHash: "none",
     createdAt: summit.app.clock(),

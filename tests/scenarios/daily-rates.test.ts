@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { tasks } from "#server/processes/tasks.ts";
-import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 // The clock of these tests starts at ten in the morning of 10 March 2026, UTC, and only goes on.
 const summit = serveSummit();
-const desk = openAlertDesk(summit);
+const desk = openAlertFixture(summit);
 const hourMs = 3_600_000;
 
 function passUntil(moment: string): void {
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   await desk.relayAll();
 }
 
-const toldOf = (email: string) => desk.mailsTo(email, /this morning/).length;
+const notificationsOf = (email: string) => desk.mailsTo(email, /this morning/).length;
 
 describe("daily updates", () => {
   it("come at eight in the client's own time zone, once a day, in one message for all alerts", async () => {
@@ -40,18 +40,18 @@ describe("daily updates", () => {
     await saved(none, 1.17);
     // Nobody who asks for them at ten is told before the next morning.
     await run();
-    expect([london, sydney].map(({ email }) => toldOf(email))).toEqual([0, 0]);
+    expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([0, 0]);
 
     await at("2026-03-10T20:59:00Z");
-    expect(toldOf(sydney.email)).toBe(0);
+    expect(notificationsOf(sydney.email)).toBe(0);
     await at("2026-03-10T21:00:00Z");
-    expect(toldOf(sydney.email)).toBe(1);
+    expect(notificationsOf(sydney.email)).toBe(1);
     await at("2026-03-11T07:59:00Z");
-    expect(toldOf(london.email)).toBe(0);
+    expect(notificationsOf(london.email)).toBe(0);
     await at("2026-03-11T08:00:00Z");
     await at("2026-03-11T08:01:00Z");
     await Promise.all([run(), run(), run()]);
-    expect([london, sydney, none].map(({ email }) => toldOf(email))).toEqual([1, 1, 0]);
+    expect([london, sydney, none].map(({ email }) => notificationsOf(email))).toEqual([1, 1, 0]);
 
     const [mail] = desk.mailsTo(london.email, /this morning/);
     expect(mail?.subject).toBe("Your rates this morning");
@@ -66,7 +66,7 @@ describe("daily updates", () => {
     expect(notice).toMatchObject({ kind: "daily_rates", text: lines.join("\n"), path: "/alerts" });
 
     await at("2026-03-12T08:00:00Z");
-    expect([london, sydney].map(({ email }) => toldOf(email))).toEqual([2, 2]);
+    expect([london, sydney].map(({ email }) => notificationsOf(email))).toEqual([2, 2]);
   });
 
   it("wait for a fresh rate, and stop when they are switched off or the account is held", async () => {
@@ -75,16 +75,16 @@ describe("daily updates", () => {
     const client = await desk.client({ timeZone: "Nowhere/At_All" });
     const alert = await saved(client, 1.17, true);
     await at("2026-03-14T08:00:00Z", "stale");
-    expect(toldOf(client.email)).toBe(0);
+    expect(notificationsOf(client.email)).toBe(0);
     await at("2026-03-14T08:05:00Z");
-    expect(toldOf(client.email)).toBe(1);
+    expect(notificationsOf(client.email)).toBe(1);
     await summit.app.db
       .updateTable("clients")
       .set({ status: "AWAITING_DOCS" })
       .where("id", "=", client.id)
       .execute();
     await at("2026-03-15T08:00:00Z");
-    expect(toldOf(client.email)).toBe(1);
+    expect(notificationsOf(client.email)).toBe(1);
     await summit.app.db
       .updateTable("clients")
       .set({ status: "ACCOUNT_READY" })
@@ -95,17 +95,17 @@ describe("daily updates", () => {
       client.browser.put(`/api/alerts/${alert.id}`, { ...alert, dailyUpdates, version: undefined });
     expect((await switchTo(false)).status).toBe(200);
     await at("2026-03-16T08:00:00Z");
-    expect(toldOf(client.email)).toBe(1);
+    expect(notificationsOf(client.email)).toBe(1);
     // Switched on anew, they begin with the next morning.
     passUntil("2026-03-16T09:00:00Z");
     desk.putInForce(pounds.middle);
     await client.signIn();
     expect((await switchTo(true)).status).toBe(200);
     await run();
-    expect(toldOf(client.email)).toBe(1);
+    expect(notificationsOf(client.email)).toBe(1);
     summit.pass(23 * hourMs);
     desk.putInForce(pounds.middle);
     await run();
-    expect(toldOf(client.email)).toBe(2);
+    expect(notificationsOf(client.email)).toBe(2);
   });
 });

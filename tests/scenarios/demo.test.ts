@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { placeDemoWishes } from "#server/demo/place-demo-wishes.ts";
+import { placeDemoTargets } from "#server/demo/place-demo-wishes.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -25,7 +25,7 @@ it("the demo begins with four brokers, each once however often it starts", async
 
 describe("what the demo client waits for", () => {
   it("is not placed before there are rates", async () => {
-    await expect(placeDemoWishes(summit.app, tableAt(summit.app.clock()))).rejects.toMatchObject({
+    await expect(placeDemoTargets(summit.app, tableAt(summit.app.clock()))).rejects.toMatchObject({
       code: "rate_unavailable",
     });
     expect((await client.get("/api/orders")).body).toEqual([]);
@@ -34,7 +34,7 @@ describe("what the demo client waits for", () => {
   it("is one order and one alert a little above the rate, whichever process comes first", async () => {
     const table = tableAt(summit.app.clock());
     summit.app.rates.accept(table);
-    await Promise.all([1, 2, 3].map(() => placeDemoWishes(summit.app, table)));
+    await Promise.all([1, 2, 3].map(() => placeDemoTargets(summit.app, table)));
     const orders = (await client.get("/api/orders")).body;
     // The client rate of a pound is 1.121625 euros and 1.24625 dollars.
     expect(orders).toMatchObject([{ amount: "1500.00", targetRate: 1.144, status: "pending" }]);
@@ -47,8 +47,8 @@ describe("what the demo client waits for", () => {
     const [order] = (await client.get("/api/orders")).body;
     await client.delete(`/api/orders/${order.id}`);
     await seedDemo(summit.app);
-    await placeDemoWishes(summit.app, tableAt(summit.app.clock()));
+    await placeDemoTargets(summit.app, tableAt(summit.app.clock()));
     expect((await client.get("/api/orders")).body).toMatchObject([{ status: "cancelled" }]);
-    await expectBooksToHold(summit.databaseUrl);
+    await expectBooksToBalance(summit.databaseUrl);
   });
 });

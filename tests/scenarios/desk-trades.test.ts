@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk("normal", { routes: deskListRoutes, subscriptions: {} });
+const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
 
 let operator: SignedIn;
 let viewer: SignedIn;

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { DeskPayment, DeskReceipt } from "#contract/payments/desk-payments.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 // The simulated bank says nothing here: all that happens, the desk says.
-const desk = servePaymentDesk("silent");
+const desk = setupPaymentFixture("silent");
 
 const record = (staff: SignedIn, credit: object) =>
   desk().call(staff, "POST", "/api/admin/receipts", { payload: credit });

@@ -10,9 +10,9 @@ import { hashToken } from "#server/platform/session/tokens.ts";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { openSecurityDesk } from "../support/security-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { openSecurityFixture } from "../support/security-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -20,7 +20,7 @@ const reason = "Video call, passport seen";
 
 describe("a reset of a client's second factors at the desk", () => {
   const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-  const { withTotp, codeOf, logIn, mailsTo, relayAll, registered } = openSecurityDesk(summit);
+  const { withTotp, codeOf, logIn, mailsTo, relayAll, registered } = openSecurityFixture(summit);
   let first: Browser;
   let second: Browser;
   beforeAll(async () => {
@@ -167,11 +167,11 @@ describe("a reset of a client's second factors at the desk", () => {
 
 describe("for a day after a reset", () => {
   const money = [...factorsRoutes, ...restrictionRoutes];
-  const desk = servePaymentDesk("normal", {
+  const desk = setupPaymentFixture("normal", {
     routes: [...money, ...approvalRoutes(money)],
     subscriptions: {},
   });
-  const { restrict, release, lift } = restricting(desk);
+  const { restrict, release, lift } = restrictionFixture(desk);
 
   async function secured(): Promise<{ client: SignedIn; beneficiaryId: string }> {
     const client = await desk().addClient();

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
+import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -44,7 +44,7 @@ describe("feedback", () => {
 
   it.each([
     ["nothing but spaces", " \n ", "Please write your feedback first"],
-    ["a letter too many", "a".repeat(greatestFeedback + 1), "Please keep it to 5,000 characters"],
+    ["a letter too many", "a".repeat(maxFeedbackLength + 1), "Please keep it to 5,000 characters"],
     ["a null character", "a\0b", "Some of these characters cannot be shown. Please remove them"],
   ])("of %s is refused in words", async (_, text, words) => {
     const { browser } = await activated();
@@ -53,7 +53,7 @@ describe("feedback", () => {
 
   it("may be as long as it says", async () => {
     const { browser } = await activated();
-    expect((await send(browser, "a".repeat(greatestFeedback))).status).toBe(201);
+    expect((await send(browser, "a".repeat(maxFeedbackLength))).status).toBe(201);
   });
 
   it("comes ten times an hour from one client at the most, also all at once", async () => {

@@ -7,19 +7,19 @@ import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-f
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
-let desk: BookingDesk;
+let desk: BookingFixture;
 /** The tables' owner, who alone can do what these tests do. */
 let owner: Database;
 let clientId: string;
 
 beforeAll(async () => {
-  desk = openBookingDesk(database.appUrl);
-  owner = openPatiently(database.ownerUrl, { connections: 1 });
+  desk = openBookingFixture(database.appUrl);
+  owner = openTestPool(database.ownerUrl, { connections: 1 });
   clientId = await desk.addClient();
   await desk.earn(clientId, 5_000n);
   await desk.db.transaction().execute((tx) => deposit(tx));

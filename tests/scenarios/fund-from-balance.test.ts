@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 const fund = (who: SignedIn, trade: Pick<Trade, "id">, key?: string) =>
   desk().call(who, "POST", `/api/trades/${trade.id}/fund-from-balance`, {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { HistoryExchange, HistoryItem, HistoryPayment } from "#contract/reporting/history.ts";
 import type { Trade } from "#contract/trading/trades.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 let client: SignedIn;
 /** Booked on three days in a row, in this order; the first is paid out to two recipients. */

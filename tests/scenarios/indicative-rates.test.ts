@@ -3,7 +3,7 @@ import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
-import { openOrderDesk } from "../support/order-desk.ts";
+import { openOrderFixture } from "../support/order-desk.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -22,7 +22,7 @@ function daily(now: Date, gbp = "0.8"): RateTable {
 
 describe("outside the demo, rates older than a minute", () => {
   const summit = serveSummit({ DEMO: "0" });
-  const desk = openOrderDesk(summit);
+  const desk = openOrderFixture(summit);
   let client: Awaited<ReturnType<typeof desk.addClient>>;
   beforeAll(async () => {
     client = await desk.addClient();
@@ -66,7 +66,7 @@ describe("outside the demo, rates older than a minute", () => {
 
 describe("in the demo", () => {
   const summit = serveSummit();
-  const desk = openOrderDesk(summit);
+  const desk = openOrderFixture(summit);
 
   it("a daily source makes firm quotes", async () => {
     const client = await desk.addClient();

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { askAgain } from "../support/ask-again.ts";
+import { retryWhileBusy } from "../support/ask-again.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { load, today, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
@@ -47,7 +47,7 @@ afterAll(async () => {
 /** Without a list that is up to date no money leaves. */
 async function loadSanctionsList(): Promise<void> {
   const clock = () => new Date();
-  const db = openPatiently(database.appUrl, { connections: 1 });
+  const db = openTestPool(database.appUrl, { connections: 1 });
   await load({ db, clock }, "uk", [ukFile(today({ clock }), { DEM0001: ["EXAMPLE NOBODY"] })]);
   await db.destroy();
 }
@@ -63,7 +63,7 @@ function openCaller() {
   let turn = 0;
   return (method: string, path: string, body?: unknown): Promise<Answer> => {
     const key = randomUUIDv7();
-    return askAgain(() => call(method, path, body, key));
+    return retryWhileBusy(() => call(method, path, body, key));
   };
 
   async function call(method: string, path: string, body: unknown, key: string): Promise<Answer> {

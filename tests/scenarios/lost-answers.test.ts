@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "#server/create-app.ts";
 import { createServer } from "#server/platform/http/create-server.ts";
 import { routes } from "#server/routes.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
 import { type CommitCutter, openCommitCutter } from "../support/commit-cutter.ts";
 import { ruleBody } from "../support/owned-things.ts";
@@ -13,13 +13,13 @@ import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
 
 const summit = serveSummit();
-let desk: BookingDesk;
+let desk: BookingFixture;
 let cutter: CommitCutter;
 let server: FastifyInstance;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
   cutter = await openCommitCutter(summit.databaseUrl);
 });
 // New connections each time: a connection that has committed before names the statement by a number.

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { openAlertDesk, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
-const desk = openAlertDesk(summit);
+const desk = openAlertFixture(summit);
 
 it("a client chooses what is mailed; the notice on the screen comes all the same", async () => {
   desk.putInForce(pounds.middle);

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SetMargin } from "#contract/market/pricing.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { setMargin } from "#server/market/pricing/set-margin.ts";
-import { addColleague } from "../support/add-colleague.ts";
-import { askAgain } from "../support/ask-again.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { addStaffUser } from "../support/add-colleague.ts";
+import { retryWhileBusy } from "../support/ask-again.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();
 let approver: Browser;
-let desk: BookingDesk;
+let desk: BookingFixture;
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
 });
 afterAll(() => desk.close());
 
@@ -37,7 +37,7 @@ it("margins set by many at once is one after the other: one is in force, and eac
   const client = await desk.addClient();
   const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
   const answers = await Promise.all(
-    margins.map((margin) => askAgain(() => put({ clientId: client, margin }))),
+    margins.map((margin) => retryWhileBusy(() => put({ clientId: client, margin }))),
   );
   expect(answers.map(({ status }) => status)).toEqual(margins.map(() => 200));
   const [inForce, ...others] = await list(`clientId=${client}`);
@@ -52,7 +52,7 @@ it("margins set by many at once is one after the other: one is in force, and eac
 
 it("a margin never ends before it was set, though whoever ends it began a moment earlier", async () => {
   const client = await desk.addClient();
-  const { id } = await addColleague(summit.app.db, {
+  const { id } = await addStaffUser(summit.app.db, {
     role: "approver",
     passwordHash: "none",
     createdAt: summit.app.clock(),

@@ -5,18 +5,18 @@ import { assert } from "#domain/assert.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { rateFromScaled } from "#domain/rate.ts";
-import { parseNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import { parseTargetMessage, targetChannel } from "#server/automation/matching/resting-channel.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
-import { askAgain } from "../support/ask-again.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { retryWhileBusy } from "../support/ask-again.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
 import { marginSetter } from "../support/margin-setter.ts";
-import { type OrderClient, usual } from "../support/order-desk.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
+import { defaultOrder, type OrderClient } from "../support/order-desk.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
 
-const stage = serveMatchers();
+const stage = setupMatcherFixture();
 const { summit, desk, readAll, relayAll } = stage;
 afterAll(async () => {
-  await expectBooksToHold(summit.ownerUrl);
+  await expectBooksToBalance(summit.ownerUrl);
 });
 
 const set = marginSetter(stage);
@@ -113,11 +113,13 @@ describe("an order that waits", () => {
     expect(await marginOf()).toBe(3_000);
     summit.pass(61_000);
     desk.tick("0.8");
-    const { heard, stop } = await listenTo(restingChannel);
+    const { heard, stop } = await listenTo(targetChannel);
     await stage.one.takeOver();
     expect([await marginOf(), (await desk.read(client, placed)).status]).toEqual([10_000, "pending"]);
     // Every matcher is told that it waits for the rate of its new margin.
-    await expect.poll(() => heard.map(parseNote)).toMatchObject([{ name: "orders", margin: 10_000 }]);
+    await expect
+      .poll(() => heard.map(parseTargetMessage))
+      .toMatchObject([{ name: "orders", margin: 10_000 }]);
     await stop();
     await end();
   });
@@ -126,7 +128,7 @@ describe("an order that waits", () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => desk.addClient()));
     const margins = ["0.2", "0.25", "0.35", "0.4"];
     const place = async ({ browser }: OrderClient) => {
-      const { status, body } = await askAgain(() => browser.postOnce("/api/orders", usual));
+      const { status, body } = await retryWhileBusy(() => browser.postOnce("/api/orders", defaultOrder));
       expect({ status, body }).toMatchObject({ status: 201 });
     };
     await Promise.all([

@@ -4,12 +4,12 @@ import { marginFor } from "#domain/market/pricing/price-list.ts";
 import { readPriceList } from "#server/market/pricing/price-lists-store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
 import { marginSetter, soleApprover } from "../support/margin-setter.ts";
-import { type OrderClient, usual } from "../support/order-desk.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
+import { defaultOrder, type OrderClient } from "../support/order-desk.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
 
-const stage = serveMatchers();
+const stage = setupMatcherFixture();
 const { summit, desk } = stage;
 let approver: Browser;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   approver = await soleApprover(summit);
 });
 afterAll(async () => {
-  await expectBooksToHold(summit.ownerUrl);
+  await expectBooksToBalance(summit.ownerUrl);
 });
 
 const set = marginSetter(stage);
@@ -97,7 +97,7 @@ describe("a quote", () => {
       },
     });
     expect((await quote(client, { amount: "500" })).status).toBe(201);
-    const order = await client.browser.postOnce("/api/orders", { ...usual, amount: "6000" });
+    const order = await client.browser.postOnce("/api/orders", { ...defaultOrder, amount: "6000" });
     expect(order).toMatchObject({ status: 422, body: { code: "amount_above_limit" } });
     await change("EUR", { isTradable: false });
     expect(await quote(client)).toMatchObject({ status: 422, body: { code: "currency_not_tradable" } });

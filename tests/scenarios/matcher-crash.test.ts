@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { rateFromScaled } from "#domain/rate.ts";
-import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import { serializeTargetMessage, targetChannel } from "#server/automation/matching/resting-channel.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { addClients } from "../../bench/bookings.ts";
-import { expectBooksToHold } from "../support/expect-books-to-hold.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -19,7 +19,7 @@ let workers: RunningServer[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 2 });
+  db = openTestPool(database.appUrl, { connections: 2 });
   dataDir = await makeTemporaryFolder();
   const env = {
     DATABASE_URL: database.appUrl,
@@ -55,7 +55,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 /** Writes down what rests at a target which the rate of a pound in euros has long passed, while no worker looks. */
 async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
-  const note = printNote({
+  const note = serializeTargetMessage({
     name: table,
     fromCurrency: "GBP",
     toCurrency: "EUR",
@@ -66,7 +66,7 @@ async function rest(table: "orders" | "alerts", insert: string): Promise<void> {
   for (const worker of workers) worker.process.kill("SIGSTOP");
   await db.transaction().execute(async (tx) => {
     await sql.raw(insert).execute(tx);
-    await sql`select pg_notify(${restingChannel}, ${note})`.execute(tx);
+    await sql`select pg_notify(${targetChannel}, ${note})`.execute(tx);
   });
 }
 
@@ -109,7 +109,7 @@ describe("a worker that is killed", () => {
     expect(await count("orders where status = 'filled'")).toBe(all);
     expect(await count("(select distinct trade_id from orders) as trade")).toBe(all);
     expect(await count("trades")).toBe(all);
-    await expectBooksToHold(database.appUrl);
+    await expectBooksToBalance(database.appUrl);
   });
 
   it("while it fires alerts is taken over, and each client is told once", async () => {

@@ -4,11 +4,11 @@ import type { Order } from "#contract/automation/orders.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
-import { holdReached } from "#server/automation/orders/holds-store.ts";
-import { usual } from "../support/order-desk.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
+import { claimReachedOrders } from "#server/automation/orders/holds-store.ts";
+import { defaultOrder } from "../support/order-desk.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
 
-const stage = serveMatchers();
+const stage = setupMatcherFixture();
 const { summit, desk, readAll, relayAll, tradesOf } = stage;
 
 describe("a race of cancelling and filling", () => {
@@ -42,7 +42,7 @@ describe("a race of changing and filling", () => {
       await readAll();
       desk.tick("0.78");
       const beyondReach = {
-        ...usual,
+        ...defaultOrder,
         targetRate: "1.5",
         expiryDate: placed.expiryDate,
         version: placed.version,
@@ -82,7 +82,7 @@ describe("a worker that dies after its claim", () => {
       heldUntil: new Date(clock().getTime() + 6_000),
     };
     return db.transaction().execute(async (tx) => {
-      const ids = await holdReached(tx, reached, hold, 100);
+      const ids = await claimReachedOrders(tx, reached, hold, 100);
       await meanwhile();
       return ids;
     });
@@ -95,7 +95,7 @@ describe("a worker that dies after its claim", () => {
     expect(await desk.read(stage.client, placed)).toMatchObject({ status: "pending", beingFilled: true });
     for (const answer of [
       await stage.client.browser.delete(`/api/orders/${placed.id}`),
-      await stage.client.browser.put(`/api/orders/${placed.id}`, usual),
+      await stage.client.browser.put(`/api/orders/${placed.id}`, defaultOrder),
     ])
       expect(answer).toMatchObject({ status: 409, body: { code: "order_reached" } });
     // The rate goes back meanwhile; the order was reached all the same.
@@ -210,7 +210,10 @@ describe("an order of a client whose account is no longer ready", () => {
       beingFilled: false,
       pausedReason: "Your account is under review. Contact us.",
     });
-    const edited = await held.browser.put(`/api/orders/${waiting.id}`, { ...usual, targetRate: "1.1" });
+    const edited = await held.browser.put(`/api/orders/${waiting.id}`, {
+      ...defaultOrder,
+      targetRate: "1.1",
+    });
     expect(edited.status).toBe(200);
     expect((await held.browser.delete(`/api/orders/${waiting.id}`)).status).toBe(204);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { restingChannel } from "#server/automation/matching/resting-channel.ts";
-import { hearOn } from "../support/hear-on.ts";
-import { usual } from "../support/order-desk.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
+import { targetChannel } from "#server/automation/matching/resting-channel.ts";
+import { collectNotifications } from "../support/hear-on.ts";
+import { defaultOrder } from "../support/order-desk.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
 
-const stage = serveMatchers();
+const stage = setupMatcherFixture();
 const { summit, desk, readAll, relayAll, tradesOf } = stage;
 
 describe("a rate that reaches an order's target", () => {
@@ -113,15 +113,15 @@ describe("what a matcher knows", () => {
     desk.tick("0.78");
     const placed = await desk.place(stage.client);
     expect(await stage.one.match()).toBe(0);
-    stage.one.hear("orders GBP EUR 3000 at_or_above 1.1500000000");
+    stage.one.onTarget("orders GBP EUR 3000 at_or_above 1.1500000000");
     expect(await stage.one.match()).toBe(1);
     expect((await desk.read(stage.client, placed)).status).toBe("filled");
   });
 
   it("is told by whoever places or changes an order", async () => {
-    const heard = await hearOn(summit.databaseUrl, restingChannel, async () => {
+    const heard = await collectNotifications(summit.databaseUrl, targetChannel, async () => {
       const placed = await desk.place(stage.client);
-      await stage.client.browser.put(`/api/orders/${placed.id}`, { ...usual, targetRate: "1.14" });
+      await stage.client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, targetRate: "1.14" });
     });
     expect(heard).toEqual([
       "orders GBP EUR 3000 at_or_above 1.1500000000",

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { formatRate } from "#domain/rate.ts";
 import { openChallenge, sealChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
-import { keepConfirmation, takeConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
+import { consumeConfirmation, insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import { createLatestRates } from "#server/market/rates/latest-rates.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import { readLatestTable } from "#server/market/rates/store.ts";
@@ -12,9 +12,9 @@ import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import type { Browser } from "../support/browser.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
 
-const stage = serveMatchers();
+const stage = setupMatcherFixture();
 const { summit, desk } = stage;
 const hourMs = 3_600_000;
 const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
@@ -29,7 +29,7 @@ const book = (quoteId: string) =>
   stage.client.browser.postOnce("/api/trades", { quoteId, termsAccepted: true, useProfitShare: false });
 
 /** Goes on as after the test before, since sessions and rates of the future are of no use. */
-async function settleBack(): Promise<void> {
+async function restoreClock(): Promise<void> {
   desk.tick("0.8");
   await desk.logIn(stage.client);
 }
@@ -52,13 +52,13 @@ describe("when the clock is set back by an hour", () => {
     // One that was written earlier and arrives later changes nothing.
     if (before) rates.accept(before);
     expect(formatRate(rates.rateFor("USD", "GBP").mid)).toBe("0.8100000000");
-    await settleBack();
+    await restoreClock();
   });
 
   it("a quote from before is refused, however old it seems", async () => {
     const quoteId = await quoted();
     summit.pass(36_000 - hourMs);
-    await settleBack();
+    await restoreClock();
     expect(await book(quoteId)).toMatchObject({ status: 409, body: { code: "quote_expired" } });
   });
 
@@ -92,7 +92,7 @@ describe("when the clock is set back by an hour", () => {
     failing = false;
     expect([await relay(), told]).toEqual([true, 2]);
     expect(await relay()).toBe(false);
-    await settleBack();
+    await restoreClock();
   });
 
   it("an order that a dead worker held is given up at once, and filled only at a rate of now", async () => {
@@ -109,7 +109,7 @@ describe("when the clock is set back by an hour", () => {
       })
       .execute();
     summit.pass(-hourMs);
-    await settleBack();
+    await restoreClock();
     expect(await stage.one.takeOver()).toBe(1);
     expect(await desk.read(stage.client, order)).toMatchObject({ status: "pending", beingFilled: false });
     await stage.readAll();
@@ -124,13 +124,15 @@ describe("when the clock is set back by an hour", () => {
     const confirmation = { sessionId: session.id, digest: Buffer.from(randomUUIDv7()) };
     const givenAt = summit.app.clock();
     const expiresAt = new Date(givenAt.getTime() + 5 * 60_000);
-    await db.transaction().execute((tx) => keepConfirmation(tx, { ...confirmation, expiresAt }));
+    await db.transaction().execute((tx) => insertConfirmation(tx, { ...confirmation, expiresAt }));
     const facts = { purpose: "log_in", clientId: stage.client.id, passwordDigest: "x" } as const;
     const token = sealChallenge(facts, vault, givenAt);
     const setBack = new Date(givenAt.getTime() - hourMs);
-    expect(await db.transaction().execute((tx) => takeConfirmation(tx, confirmation, setBack))).toBe(false);
+    expect(await db.transaction().execute((tx) => consumeConfirmation(tx, confirmation, setBack))).toBe(
+      false,
+    );
     expect(() => openChallenge(token, vault, setBack)).toThrow();
-    expect(await db.transaction().execute((tx) => takeConfirmation(tx, confirmation, givenAt))).toBe(true);
+    expect(await db.transaction().execute((tx) => consumeConfirmation(tx, confirmation, givenAt))).toBe(true);
     expect(openChallenge(token, vault, givenAt)).toEqual(facts);
   });
 
@@ -143,7 +145,7 @@ describe("when the clock is set back by an hour", () => {
     expect(await reads(client)).toBe(401);
     summit.pass(hourMs);
     expect(await reads(client)).toBe(401);
-    await settleBack();
+    await restoreClock();
   });
 
   it("a session that lay idle too long is over for good, once somebody has tried it", async () => {
@@ -152,7 +154,7 @@ describe("when the clock is set back by an hour", () => {
     expect(await reads(client)).toBe(401);
     summit.pass(-hourMs);
     expect(await reads(client)).toBe(401);
-    await settleBack();
+    await restoreClock();
   });
 
   it("a session that lay idle too long is over for good, once a worker has swept", async () => {
@@ -161,7 +163,7 @@ describe("when the clock is set back by an hour", () => {
     await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
     summit.pass(-hourMs);
     expect(await reads(client)).toBe(401);
-    await settleBack();
+    await restoreClock();
   });
 
   it("by half a minute, whoever is signed in stays so", async () => {

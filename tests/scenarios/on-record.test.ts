@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { refusedLogInEntries } from "#domain/clients/auth/attempt-limit.ts";
+import { loginFailureAuditLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { sealTotp } from "#server/clients/auth/second-factor/totp.ts";
 import type { Browser } from "../support/browser.ts";
 import { eventually } from "../support/eventually.ts";
@@ -86,7 +86,7 @@ describe("the audit log", () => {
     await summit.app.db
       .updateTable("attempts")
       .set({
-        count: refusedLogInEntries.count,
+        count: loginFailureAuditLimit.count,
         windowEndsAt: new Date(summit.app.clock().getTime() + 3_600_000),
       })
       .where("key", "like", "refused-log-in-entries:%")

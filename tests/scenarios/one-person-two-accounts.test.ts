@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent", {
+const desk = setupMoneyDeskFixture("silent", {
   routes: [...deskListRoutes, ...restrictionRoutes],
   subscriptions: {},
 });
-const { prepare, approve } = deskApprovals(desk);
-const { set, lift } = restricting(desk);
+const { prepare, approve } = payoutApprovals(desk);
+const { set, lift } = restrictionFixture(desk);
 const laterMs = 120_000;
 
 let client: SignedIn;

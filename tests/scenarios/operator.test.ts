@@ -5,7 +5,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { routes } from "#server/routes.ts";
 import { start } from "#server/start.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -96,7 +96,7 @@ describe("the operator's port", () => {
     await withSummit(["--roles=web"], async ({ url, operatorUrl }) => {
       const { pathname } = new URL(database.ownerUrl);
       const { href } = Object.assign(new URL(inject("postgres").adminUrl), { pathname });
-      const admin = openPatiently(href, { connections: 1 });
+      const admin = openTestPool(href, { connections: 1 });
       const name = sql.id(pathname.slice(1));
       const cutOthers = sql`
         select pg_terminate_backend(pid) from pg_stat_activity

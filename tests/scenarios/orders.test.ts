@@ -4,11 +4,11 @@ import { addDays, dayOf } from "#domain/calendar.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { type OrderClient, openOrderDesk, usual } from "../support/order-desk.ts";
+import { defaultOrder, type OrderClient, openOrderFixture } from "../support/order-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-const desk = openOrderDesk(summit);
+const desk = openOrderFixture(summit);
 const nobody = "019a0000-0000-7000-8000-000000000001";
 let client: OrderClient;
 
@@ -25,7 +25,7 @@ async function relayAll() {
 
 describe("placing an order", () => {
   it("keeps what was wished, to wait for seven days unless said", async () => {
-    const { expiryDate: _, ...wish } = usual;
+    const { expiryDate: _, ...wish } = defaultOrder;
     const { status, body } = await client.browser.postOnce("/api/orders", { ...wish, amount: 1000.5 });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -102,7 +102,7 @@ describe("placing an order", () => {
     ["a currency that is not traded", { toCurrency: "CHF" }, "currency_not_tradable", undefined],
     ["more than is exchanged at once", { amount: "10000000.01" }, "amount_too_large", undefined],
   ])("refuses %s in words", async (_, wrong, code, fields) => {
-    const { status, body } = await client.browser.postOnce("/api/orders", { ...usual, ...wrong });
+    const { status, body } = await client.browser.postOnce("/api/orders", { ...defaultOrder, ...wrong });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code, ...(fields && { fields }) });
     expect(body.message).not.toBe("");
@@ -112,16 +112,16 @@ describe("placing an order", () => {
     const { browser } = await desk.addClient();
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => browser.postOnce("/api/orders", usual, key)),
+      Array.from({ length: 3 }, () => browser.postOnce("/api/orders", defaultOrder, key)),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect((await browser.get("/api/orders")).body).toHaveLength(1);
-    expect(await browser.postOnce("/api/orders", { ...usual, amount: "1.00" }, key)).toMatchObject({
+    expect(await browser.postOnce("/api/orders", { ...defaultOrder, amount: "1.00" }, key)).toMatchObject({
       status: 422,
       body: { code: "idempotency_key_reused" },
     });
-    expect(await browser.post("/api/orders", usual)).toMatchObject({
+    expect(await browser.post("/api/orders", defaultOrder)).toMatchObject({
       status: 400,
       body: { code: "idempotency_key_missing" },
     });
@@ -136,7 +136,7 @@ describe("placing an order", () => {
     const busy = await desk.addClient();
     for (let placed = 0; placed < 98; placed++) await desk.place(busy);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => busy.browser.postOnce("/api/orders", usual)),
+      Array.from({ length: 6 }, () => busy.browser.postOnce("/api/orders", defaultOrder)),
     );
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill("order_limit"));
@@ -146,7 +146,7 @@ describe("placing an order", () => {
 describe("an order that waits", () => {
   it("is changed, and the later of two tabs is told", async () => {
     const placed = await desk.place(client);
-    const edit = { ...usual, amount: "2000.00", targetRate: 1.16, version: placed.version };
+    const edit = { ...defaultOrder, amount: "2000.00", targetRate: 1.16, version: placed.version };
     const first = await client.browser.put(`/api/orders/${placed.id}`, edit);
     expect(first).toMatchObject({
       status: 200,
@@ -155,7 +155,7 @@ describe("an order that waits", () => {
     const second = await client.browser.put(`/api/orders/${placed.id}`, { ...edit, amount: "1.00" });
     expect(second).toMatchObject({ status: 409, body: { code: "order_changed" } });
     expect(await desk.read(client, placed)).toMatchObject({ amount: "2000.00" });
-    const wrong = await client.browser.put(`/api/orders/${placed.id}`, { ...usual, amount: "0" });
+    const wrong = await client.browser.put(`/api/orders/${placed.id}`, { ...defaultOrder, amount: "0" });
     expect(wrong).toMatchObject({ status: 422, body: { code: "order_invalid" } });
   });
 
@@ -165,7 +165,7 @@ describe("an order that waits", () => {
     expect((await client.browser.delete(path)).status).toBe(204);
     expect(await desk.read(client, placed)).toMatchObject({ status: "cancelled" });
     expect(await client.browser.delete(path)).toMatchObject({ status: 409, body: { code: "order_closed" } });
-    expect(await client.browser.put(path, usual)).toMatchObject({
+    expect(await client.browser.put(path, defaultOrder)).toMatchObject({
       status: 409,
       body: { code: "order_closed" },
     });
@@ -177,7 +177,7 @@ describe("an order that waits", () => {
     const path = `/api/orders/${placed.id}`;
     for (const answer of [
       await other.browser.get(path),
-      await other.browser.put(path, usual),
+      await other.browser.put(path, defaultOrder),
       await other.browser.delete(path),
       await client.browser.get(`/api/orders/${nobody}`),
     ])
@@ -219,7 +219,7 @@ describe("an order whose target is reached already", () => {
     desk.tick("0.8");
     const client = await desk.addClient();
     const expiryDate = addDays(dayOf(summit.app.clock()), 7);
-    const order = { ...usual, expiryDate, targetRate: "1.12", bookNow: undefined };
+    const order = { ...defaultOrder, expiryDate, targetRate: "1.12", bookNow: undefined };
     const asked = await client.browser.postOnce("/api/orders", order);
     expect(asked).toMatchObject({
       status: 409,

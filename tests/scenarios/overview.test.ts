@@ -7,11 +7,11 @@ import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 /* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are told at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
 
-const desk = servePaymentDesk("normal", { routes: overviewRoutes, subscriptions: {} });
+const desk = setupPaymentFixture("normal", { routes: overviewRoutes, subscriptions: {} });
 const minuteMs = 60_000;
 const now = new Date("2026-03-10T10:30:00.000Z");
 

@@ -7,14 +7,14 @@ import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk("normal", {
+const desk = setupPaymentFixture("normal", {
   routes: [...receiptQueueRoutes, ...deskListRoutes, ...restrictionRoutes],
   subscriptions: {},
 });
-const { restrict } = restricting(desk);
+const { restrict } = restrictionFixture(desk);
 let today = new Date("2026-03-10T10:00:00.000Z").getTime();
 let client: SignedIn;
 

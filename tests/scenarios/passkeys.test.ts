@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityDesk, password } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, password } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { softwareAuthenticator } from "../support/software-authenticator.ts";
 
 const origin = "http://summit.test";
 const summit = serveSummit({ PUBLIC_URL: origin });
-const { registered, relayAll, mailsTo, logIn } = openSecurityDesk(summit);
+const { registered, relayAll, mailsTo, logIn } = openSecurityFixture(summit);
 
 const begin = (browser: Browser) => browser.post("/api/security/passkeys/options");
 const offered = async (browser: Browser, challenge?: string) =>

@@ -4,9 +4,9 @@ import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent", { routes: screeningRoutes, subscriptions: {} });
+const desk = setupMoneyDeskFixture("silent", { routes: screeningRoutes, subscriptions: {} });
 const listed = "Synthetic Listed Payer";
 let approver: SignedIn;
 

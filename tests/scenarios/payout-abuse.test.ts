@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("normal");
+const desk = setupMoneyDeskFixture("normal");
 
 const prepare = (staff: SignedIn, ids: string[], secondPerson = false) =>
   desk().call(staff, "POST", "/api/admin/payments/prepare", { payload: { ids, secondPerson } });

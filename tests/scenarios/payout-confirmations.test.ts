@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 /** A call as it is answered the first time: nothing is confirmed by itself. */
 async function ask(who: SignedIn, method: "POST" | "PUT", url: string, payload: object) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listPostings } from "#server/reporting/desk/postings-store.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("normal");
+const desk = setupMoneyDeskFixture("normal");
 
 const decline = (staff: SignedIn, id: string, reason = "The name cannot be paid") =>
   desk().call(staff, "POST", `/api/admin/payments/${id}/decline`, { payload: { reason } });

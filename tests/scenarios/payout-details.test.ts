@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = serveMoneyDesk("silent", { routes: restrictionRoutes, subscriptions: {} });
-const { prepare, approve, file } = deskApprovals(desk);
-const { restrict } = restricting(desk);
+const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { prepare, approve, file } = payoutApprovals(desk);
+const { restrict } = restrictionFixture(desk);
 
 const read = async (staff: SignedIn, id: string) => {
   const { status, body } = await desk().call(staff, "GET", `/api/admin/payments/${id}`);

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
+const desk = setupMoneyDeskFixture();
 
 const roomy = { payout: "1000000", operatorDay: "1000000", beneficiaryDay: "1000000", houseDay: "1000000" };
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { deskApprovals } from "../support/desk-approvals.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = serveMoneyDesk("normal");
-const { prepare, approve, file } = deskApprovals(desk);
+const desk = setupMoneyDeskFixture("normal");
+const { prepare, approve, file } = payoutApprovals(desk);
 
 it("the simulated bank pays a rejected payout only once it is sent again", async () => {
   const [id = ""] = await readyPayouts(desk(), ["10.00"]);

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { camtFile } from "../support/camt-file.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { importFile, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = serveMoneyDesk("silent");
-const { prepare, approve, file } = deskApprovals(desk);
+const desk = setupMoneyDeskFixture("silent");
+const { prepare, approve, file } = payoutApprovals(desk);
 
 const call = (staff: SignedIn, step: string, ids: readonly string[]) =>
   desk().call(staff, "POST", `/api/admin/payments/resend${step}`, { payload: { ids } });

@@ -4,12 +4,12 @@ import { screeningSubscriptions } from "#server/clients/screening/subscriptions.
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 
 describe("outside the demo", () => {
-  const desk = servePaymentDesk("normal", {
+  const desk = setupPaymentFixture("normal", {
     ...also,
     environment: { DEMO: "0", SCREENING_LISTS: "uk" },
   });

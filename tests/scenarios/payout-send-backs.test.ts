@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent");
-const { prepare, approve, file } = deskApprovals(desk);
+const desk = setupMoneyDeskFixture("silent");
+const { prepare, approve, file } = payoutApprovals(desk);
 const note = "The name differs from the invoice";
 
 const sendBack = (staff: SignedIn, id: string, words = note) =>

@@ -5,11 +5,11 @@ import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { PaymentDesk } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import type { PaymentFixture } from "../support/payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 /** A funded trade of 1,166.49 EUR: 1,000.00 to a recipient, 100.00 to another, the rest to the balance. */
-async function fundedTrade(desk: PaymentDesk) {
+async function fundedTrade(desk: PaymentFixture) {
   const client = await desk.addClient();
   const [anna, ben] = [await desk.addBeneficiary(client), await desk.addBeneficiary(client)];
   const trade = await desk.bookTrade(client);
@@ -23,11 +23,11 @@ async function fundedTrade(desk: PaymentDesk) {
   return { client, trade };
 }
 
-const context = (desk: PaymentDesk) => ({ now: desk.clock(), newId: desk.app.newId });
+const context = (desk: PaymentFixture) => ({ now: desk.clock(), newId: desk.app.newId });
 const kinds = (timeline: readonly { kind: string }[]) => timeline.map((step) => step.kind);
 
 describe("a funded trade", () => {
-  const desk = servePaymentDesk();
+  const desk = setupPaymentFixture();
 
   it("pays its recipients, credits what is kept, and is complete when the last payment arrived", async () => {
     const { client, trade } = await fundedTrade(desk());
@@ -117,7 +117,7 @@ describe("a funded trade", () => {
 });
 
 describe("a bank that sends payments back", () => {
-  const desk = servePaymentDesk("return");
+  const desk = setupPaymentFixture("return");
 
   it("puts the money into the client's balance, with the reason, and the trade is complete", async () => {
     const { client, trade } = await fundedTrade(desk());
@@ -137,7 +137,7 @@ describe.each([
   ["underpay", "MATCHED", 90_000n, "900.00"],
   ["overpay", "OVERPAID", 110_000n, "0.00"],
 ] as const)("a bank told to %s", (mode, status, amount, amountReceived) => {
-  const desk = servePaymentDesk(mode);
+  const desk = setupPaymentFixture(mode);
 
   it("leaves the trade waiting, for the rest or for the desk", async () => {
     const client = await desk().addClient();
@@ -158,7 +158,7 @@ describe.each([
 });
 
 describe("a silent bank", () => {
-  const desk = servePaymentDesk("silent");
+  const desk = setupPaymentFixture("silent");
 
   it("says nothing: a trade waits for its money, and a payment stays sent", async () => {
     const { client, trade } = await fundedTrade(desk());

@@ -4,19 +4,25 @@ import { staffRoles } from "#domain/clients/staff/role.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
-import { addColleague } from "../support/add-colleague.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { addStaffUser } from "../support/add-colleague.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
-import { type OwnedAddresses, ownedAddresses } from "../support/owned-addresses.ts";
-import { alertBody, beneficiaryBody, makeOwnedThings, orderBody, ruleBody } from "../support/owned-things.ts";
+import { type OwnedPaths, ownedPaths } from "../support/owned-addresses.ts";
+import {
+  alertBody,
+  beneficiaryBody,
+  createOwnedResources,
+  orderBody,
+  ruleBody,
+} from "../support/owned-things.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 /** Every call of the API, by everyone who may turn up: who is let through, and from whom it is hidden. */
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
-let desk: BookingDesk;
-let owned: OwnedAddresses;
+let desk: BookingFixture;
+let owned: OwnedPaths;
 const clients = { held: "", owner: "", other: "" };
 const staff = new Map<string, string>();
 
@@ -40,8 +46,8 @@ type Call = (typeof calls)[number];
 const isAddressed = ({ access, path }: Call) => access !== "staff" && path.includes(":");
 
 beforeAll(async () => {
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
-  owned = ownedAddresses(makeOwnedThings(summit, desk));
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  owned = ownedPaths(createOwnedResources(summit, desk));
   summit.app.rates.accept(tableAt(summit.app.clock()));
   for (const who of ["held", "owner", "other"] as const) clients[who] = await desk.addClient();
   await summit.app.db
@@ -51,7 +57,7 @@ beforeAll(async () => {
     .execute();
   for (const role of staffRoles) {
     const facts = { role, passwordHash: "none", createdAt: summit.app.clock() };
-    staff.set(role, (await addColleague(summit.app.db, facts)).id);
+    staff.set(role, (await addStaffUser(summit.app.db, facts)).id);
   }
 });
 afterAll(() => desk.close());

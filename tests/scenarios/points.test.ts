@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import { earnPoints } from "#server/rewards/earn-points.ts";
 import { rate } from "../support/rate-tables.ts";
-import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
 
-const desk = serveRewardsDesk();
+const desk = setupRewardsFixture();
 
 /** A completed exchange of £1,000 that has earned nothing yet. */
 async function unrewarded() {

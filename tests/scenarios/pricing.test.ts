@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SetMargin } from "#contract/market/pricing.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
@@ -10,12 +10,12 @@ const summit = serveSummit();
 let approver: Browser;
 /** One approver is the whole house here. */
 const alone = { authority: "single-operator" };
-let desk: BookingDesk;
+let desk: BookingFixture;
 let me: { name: string; email: string };
 
 beforeAll(async () => {
   approver = await summit.staffBrowser("approver");
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
   const { name, email } = (await approver.get("/api/admin/user")).body;
   me = { name, email };
 });

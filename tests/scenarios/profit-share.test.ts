@@ -4,9 +4,9 @@ import type { TradeSummary } from "#contract/trading/trades.ts";
 import { earnProfitShare } from "#server/rewards/earn-profit-share.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { rate } from "../support/rate-tables.ts";
-import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
 
-const desk = serveRewardsDesk();
+const desk = setupRewardsFixture();
 
 /** The books of the exchange of 1,000.00 GBP at 1.17: a margin of 3.51 EUR, which is 3.69 USD at 1.05. */
 const tenPercent = "0.36";

@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest";
 import { insertProof } from "#server/payments/funding/proofs-store.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 const megabyte = 1024 * 1024;
 
 async function booked() {

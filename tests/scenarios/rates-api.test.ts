@@ -15,7 +15,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { noon, rate } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -37,7 +37,7 @@ const table = rateTable({ base: "USD", at: noon, source: "a test", simulated: tr
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 4 });
+  db = openTestPool(database.appUrl, { connections: 4 });
   rates = createLatestRates(clock);
   const metrics = createMetrics();
   stream = createRateStream({
@@ -46,7 +46,7 @@ beforeAll(async () => {
     publicPrices: createPublicPrices(),
     clock,
     metrics,
-    greatestPerAddress: 5,
+    maxPerAddress: 5,
   });
   const app = {
     config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type RateSource, RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
-import { followRates } from "#server/market/rates/follow-rates.ts";
+import { syncRates } from "#server/market/rates/follow-rates.ts";
 import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import { readLatestTable } from "#server/market/rates/store.ts";
@@ -12,7 +12,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { createListener, type Listener } from "#server/platform/postgres/listen.ts";
 import { type RateFeed, startRateFeed } from "#server/processes/rate-feed.ts";
 import { eventually } from "../support/eventually.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { noon, rate, tableAt } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -25,7 +25,7 @@ const cleanUps: (() => Promise<unknown> | unknown)[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 4 });
+  db = openTestPool(database.appUrl, { connections: 4 });
 });
 afterAll(async () => {
   await db.destroy();
@@ -54,7 +54,7 @@ function feeding(source: RateSource): RateFeed {
 async function following(): Promise<{ rates: LatestRates; listener: Listener }> {
   const rates = createLatestRates(clock);
   const listener = createListener({ url: database.appUrl, log: silentLog, retryMs: 20 });
-  followRates(listener, db, rates);
+  syncRates(listener, db, rates);
   await listener.start();
   cleanUps.push(listener.close);
   return { rates, listener };

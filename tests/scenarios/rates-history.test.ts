@@ -14,7 +14,7 @@ import { loadHistory } from "#server/market/rates/load-history.ts";
 import { createRateHistories, readRateHistory } from "#server/market/rates/rate-history.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { noon, rate } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
@@ -27,7 +27,7 @@ const clock = (): Date => now;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openPatiently(database.appUrl, { connections: 4 });
+  db = openTestPool(database.appUrl, { connections: 4 });
 });
 afterAll(async () => {
   await db.destroy();
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 async function asOwner(run: (owner: Database) => Promise<unknown>): Promise<void> {
-  const owner = openPatiently(database.ownerUrl, { connections: 1 });
+  const owner = openTestPool(database.ownerUrl, { connections: 1 });
   await run(owner);
   await owner.destroy();
 }
@@ -177,7 +177,7 @@ describe("the history", () => {
 
   it("does not remember the answer of a time when the history was still being loaded", async () => {
     const empty = await createTestDatabase();
-    const own = openPatiently(empty.appUrl, { connections: 2 });
+    const own = openTestPool(empty.appUrl, { connections: 2 });
     try {
       await recordRate(own, table, undefined);
       const rates = createLatestRates(clock);

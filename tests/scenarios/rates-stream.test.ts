@@ -31,8 +31,8 @@ describe("the stream", () => {
       clock,
       metrics: createMetrics(),
       random: () => 0.5,
-      greatestListeners: 3,
-      greatestPerAddress: 2,
+      maxListeners: 3,
+      maxPerAddress: 2,
     });
     caller = { address: "192.0.2.1" };
     server = createServer((_request, response) => {

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("return");
+const desk = setupMoneyDeskFixture("return");
 
 const assign = (staff: SignedIn, receiptId: string, parts: object[]) =>
   desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/assign`, { payload: { parts } });
-const giveBack = (staff: SignedIn, receiptId: string, facts: object = {}) =>
+const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =>
   desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
     payload: { reason: "Sent by mistake", ...facts },
   });
@@ -147,7 +147,7 @@ describe("money that waits for the desk", () => {
     expect((await desk().call(staff, "GET", path)).body.clients).toEqual([]);
     const answer = await assign(staff, receipt.id, [{ clientId: client.id, amount: "10.00" }]);
     expect(answer).toMatchObject({ status: 409, body: { code: "client_closed" } });
-    expect((await giveBack(staff, receipt.id, { to })).status).toBe(200);
+    expect((await returnToPayer(staff, receipt.id, { to })).status).toBe(200);
   });
 
   it("is decided once, whoever decides at once: to one of two trades, a balance, or back", async () => {
@@ -160,8 +160,8 @@ describe("money that waits for the desk", () => {
         assign(staff[0], receipt.id, [{ tradeId: one.id, amount: "1000.00" }]),
         assign(staff[1], receipt.id, [{ tradeId: two.id, amount: "1000.00" }]),
         assign(staff[0], receipt.id, [{ clientId: client.id, amount: "1000.00" }]),
-        giveBack(staff[1], receipt.id, { to }),
-        giveBack(staff[0], receipt.id, { to }),
+        returnToPayer(staff[1], receipt.id, { to }),
+        returnToPayer(staff[0], receipt.id, { to }),
       ]);
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
       expect(answers.filter((answer) => answer.body.code === "receipt_settled")).toHaveLength(4);
@@ -186,5 +186,5 @@ it.each(["viewer", "broker"] as const)("a %s decides on nothing", async (role) =
   const client = await desk().addClient();
   const staff = await desk().addStaff(role);
   expect((await assign(staff, receipt.id, [{ clientId: client.id, amount: "5.00" }])).status).toBe(403);
-  expect((await giveBack(staff, receipt.id, { to })).status).toBe(403);
+  expect((await returnToPayer(staff, receipt.id, { to })).status).toBe(403);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("return");
+const desk = setupMoneyDeskFixture("return");
 
-const giveBack = (staff: SignedIn, receiptId: string, facts: object = {}) =>
+const returnToPayer = (staff: SignedIn, receiptId: string, facts: object = {}) =>
   desk().call(staff, "POST", `/api/admin/receipts/${receiptId}/return`, {
     payload: { reason: "Sent by mistake", ...facts },
   });
@@ -28,7 +28,7 @@ describe("money that goes back to its payer", () => {
     const receipt = await desk().receive("1999.00", "GBP", trade.reference);
     const owedBefore = await houseBalance("returns_payable");
     const operator = await desk().addStaff();
-    const { status, body } = await giveBack(operator, receipt.id, { to });
+    const { status, body } = await returnToPayer(operator, receipt.id, { to });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       receiptId: receipt.id,
@@ -63,7 +63,7 @@ describe("money that goes back to its payer", () => {
       queue: "unmatched",
       reason: expect.stringContaining("came back itself"),
     });
-    const second = await giveBack(operator, receipt.id, { to });
+    const second = await returnToPayer(operator, receipt.id, { to });
     expect(second.status).toBe(200);
   });
 
@@ -83,16 +83,18 @@ describe("money that goes back to its payer", () => {
     const find = (reference: string) =>
       body.items.find((each: { entry: { reference: string } | null }) => each.entry?.reference === reference);
     expect(find("DEMO-WITH").entry).toMatchObject({ payerAccount: "•••• 3000" });
-    expect(await giveBack(staff, find("DEMO-WITH").id)).toMatchObject({
+    expect(await returnToPayer(staff, find("DEMO-WITH").id)).toMatchObject({
       status: 200,
       body: { recipientName: "Zoë Payer", accountNumber: "•••• 3000", country: "DE" },
     });
-    const without = await giveBack(staff, find("DEMO-WITHOUT").id);
+    const without = await returnToPayer(staff, find("DEMO-WITHOUT").id);
     expect({ status: without.status, code: without.body.code }).toEqual({
       status: 422,
       code: "payer_account_unknown",
     });
-    const wrong = await giveBack(staff, find("DEMO-WITHOUT").id, { to: { accountHolder: "", iban: "DE00" } });
+    const wrong = await returnToPayer(staff, find("DEMO-WITHOUT").id, {
+      to: { accountHolder: "", iban: "DE00" },
+    });
     expect(wrong.body).toMatchObject({
       code: "bank_details_invalid",
       fields: { accountHolder: expect.any(String), iban: expect.any(String) },
@@ -103,7 +105,7 @@ describe("money that goes back to its payer", () => {
     desk().app.rates.accept(tableAt(desk().clock()));
     const receipt = await desk().receive(amount, "GBP", "for nobody");
     const operator = await desk().addStaff("administrator");
-    const { body } = await giveBack(operator, receipt.id, { to });
+    const { body } = await returnToPayer(operator, receipt.id, { to });
     expect(body).toMatchObject({ stage: "prepared", secondPerson: true, approval: null });
     const payload = { ids: [body.id] };
     const self = await desk().call(operator, "POST", "/api/admin/payments/approve", { payload });

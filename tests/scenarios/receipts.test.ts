@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk();
+const desk = setupPaymentFixture();
 
 async function houseBalance(kind: string, currency: string): Promise<bigint> {
   const rows = await desk()

@@ -4,15 +4,15 @@ import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = serveMoneyDesk("silent", {
+const desk = setupMoneyDeskFixture("silent", {
   routes: autoExchangeRoutes,
   subscriptions: autoExchangeSubscriptions,
 });
 /** A bank that pays by itself, without a file. */
-const simulated = servePaymentDesk("normal");
+const simulated = setupPaymentFixture("normal");
 
 beforeAll(() => {
   const facts = { base: "USD", at: desk().clock(), source: "test", simulated: true, maxAgeMs: 1e9 } as const;

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
-import { importStatement, readyPayouts, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
+const desk = setupMoneyDeskFixture();
 
 const entry = (amount: string, facts: object = {}) => ({
   reference: `DEMO-${randomUUIDv7()}`,

@@ -14,30 +14,30 @@ import { createVault } from "#server/platform/vault.ts";
 import { reencrypt as reencryptAll } from "#server/processes/reencryption/reencrypt.ts";
 import { sealedColumns } from "#server/processes/reencryption/sealed-columns.ts";
 import { routes } from "#server/routes.ts";
-import { type BookingDesk, openBookingDesk } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
 import { cookieOfClient } from "../support/broker-desk.ts";
 import { type Browser, openBrowser } from "../support/browser.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { runScript } from "../support/run-script.ts";
 import { png } from "../support/sample-files.ts";
-import { openSecurityDesk, password } from "../support/security-desk.ts";
+import { openSecurityFixture, password } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
-import { hashCodesByTheVault, writeSealedThings } from "../support/write-sealed-things.ts";
+import { hashCodesWithVault, writeEncryptedRows } from "../support/write-sealed-things.ts";
 
 const dataDir = join(tmpdir(), `summit-reencrypt-${randomUUIDv7()}`);
 const summit = serveSummit({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "1000" });
 const [oldKey, newKey] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
 const newVault = createVault(newKey);
 const base64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
-const { codeOf } = openSecurityDesk(summit);
-let desk: BookingDesk;
+const { codeOf } = openSecurityFixture(summit);
+let desk: BookingFixture;
 let owner: Database;
 const servers: { readonly server: FastifyInstance; readonly close: () => Promise<void> }[] = [];
 
 beforeAll(() => {
-  desk = openBookingDesk(summit.databaseUrl, summit.app.clock);
-  owner = openPatiently(summit.ownerUrl, { connections: 1 });
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  owner = openTestPool(summit.ownerUrl, { connections: 1 });
 });
 afterAll(async () => {
   for (const { server, close } of servers) {
@@ -61,7 +61,7 @@ async function serverWith(older: readonly Uint8Array[]): Promise<FastifyInstance
       log: silentLog,
       clock: summit.app.clock,
       vault: createVault(newKey, older),
-      db: openPatiently(summit.databaseUrl, { connections: 4 }),
+      db: openTestPool(summit.databaseUrl, { connections: 4 }),
       outgoingMail: { enqueue: async () => undefined, close: async () => undefined },
     },
   });
@@ -106,7 +106,7 @@ const listed = [
 ].sort();
 
 describe("data that was written under a key that goes", () => {
-  let written: Awaited<ReturnType<typeof writeSealedThings>>;
+  let written: Awaited<ReturnType<typeof writeEncryptedRows>>;
   let iban: string;
   async function ibanOf(server: FastifyInstance): Promise<string> {
     const { clientId, id } = written.recipient;
@@ -117,7 +117,7 @@ describe("data that was written under a key that goes", () => {
   const oldKeyId = () => summit.app.vault.currentKeyId;
 
   beforeAll(async () => {
-    written = await writeSealedThings({ summit, desk, owner });
+    written = await writeEncryptedRows({ summit, desk, owner });
     iban = await ibanOf(summit.server);
   });
 
@@ -157,7 +157,7 @@ describe("data that was written under a key that goes", () => {
   });
 
   it("is sealed anew by one run, beside a second, and a third finds nothing to do", async () => {
-    await hashCodesByTheVault({ summit, owner }, written.withOldCodes);
+    await hashCodesWithVault({ summit, owner }, written.withOldCodes);
     const runs = await Promise.all([reencrypt(), reencrypt()]);
     for (const { code, said } of runs)
       expect([code, said]).toEqual([0, expect.stringContaining("Nothing needs an older key.")]);

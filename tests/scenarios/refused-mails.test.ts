@@ -4,12 +4,12 @@ import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/processes/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
-import { confirmed, openSecurityDesk } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
 
 const summit = serveSummit();
-const { registered, relayAll, mailsTo } = openSecurityDesk(summit);
+const { registered, relayAll, mailsTo } = openSecurityFixture(summit);
 const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closing) await close();

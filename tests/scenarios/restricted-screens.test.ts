@@ -1,11 +1,14 @@
 import { afterEach, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import type { PaymentDesk } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+import type { PaymentFixture } from "../support/payment-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk: () => PaymentDesk = serveMoneyDesk("silent", { routes: restrictionRoutes, subscriptions: {} });
-const { restrict, stop, release } = restricting(desk);
+const desk: () => PaymentFixture = setupMoneyDeskFixture("silent", {
+  routes: restrictionRoutes,
+  subscriptions: {},
+});
+const { restrict, stop, release } = restrictionFixture(desk);
 
 /** So that no test meets what another stopped for everybody. */
 afterEach(async () => {

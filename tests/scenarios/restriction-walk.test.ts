@@ -10,7 +10,7 @@ import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
-import { restingKinds } from "#server/processes/resting-kinds.ts";
+import { rateTriggers } from "#server/processes/resting-kinds.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
 import { tasks } from "#server/processes/tasks.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
@@ -26,11 +26,11 @@ import {
 } from "../support/money-use-cases.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
-const desk = servePaymentDesk("normal", {
+const desk = setupPaymentFixture("normal", {
   routes: [
     ...[...quoteRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
     ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
@@ -43,7 +43,7 @@ const desk = servePaymentDesk("normal", {
     ],
   },
 });
-const { restrict, release } = restricting(desk);
+const { restrict, release } = restrictionFixture(desk);
 const tick = (gbp = "0.8") => {
   desk().setNow(new Date(desk().clock().getTime() + 1_000));
   desk().app.rates.accept(tableAt(desk().clock(), gbp));
@@ -274,7 +274,7 @@ it("every use-case that there is has an answer", () => {
   const events = Object.entries(subscriptions)
     .filter(([, handlers]) => handlers.length > 0)
     .map(([kind]) => `on ${kind}`);
-  const rates = restingKinds.map(({ name }) => `at a rate: ${name}`);
+  const rates = rateTriggers.map(({ name }) => `at a rate: ${name}`);
   const all = [...calls, ...events, ...tasks.map(({ name }) => name), ...rates];
   const answered = new Set([
     ...Object.keys(moneyUseCases),

@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from "vitest";
 import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
-import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk: () => PaymentDesk = servePaymentDesk("normal", {
+const desk: () => PaymentFixture = setupPaymentFixture("normal", {
   routes: [...restrictionRoutes, ...payoutRoutes],
   subscriptions: {},
 });
-const { set, lift, restrict, stop, release } = restricting(desk);
+const { set, lift, restrict, stop, release } = restrictionFixture(desk);
 
 /** So that no test meets what another stopped for everybody. */
 afterEach(async () => {

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { importFile, importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importFile, importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
-const { prepare, approve, file } = deskApprovals(desk);
+const desk = setupMoneyDeskFixture();
+const { prepare, approve, file } = payoutApprovals(desk);
 
 /** A withdrawal of 40.00 GBP that is at the bank. */
 async function sentWithdrawal() {

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
-import { serveRewardsDesk } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
 
-const desk = serveRewardsDesk();
+const desk = setupRewardsFixture();
 
 /** What the house's margin and rounding accounts hold, by currency, in minor units. */
 async function kept(): Promise<Map<string, bigint>> {

@@ -4,9 +4,9 @@ import { Refused } from "#domain/refusal.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
-import type { PaymentDesk } from "../support/payment-desk.ts";
+import type { PaymentFixture } from "../support/payment-desk.ts";
 import { load, loadNames, ofacFiles, today, ukFile } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 const names = {
@@ -14,7 +14,7 @@ const names = {
   DEM0002: ["Synthetic Trading Ltd"],
 };
 
-async function standing(desk: PaymentDesk) {
+async function standing(desk: PaymentFixture) {
   return (await desk.call(await desk.addStaff("viewer"), "GET", "/api/admin/screening")).body;
 }
 
@@ -27,14 +27,14 @@ async function refusalOf(loading: Promise<unknown>) {
   return { code: error.code, fields: error.fields };
 }
 
-async function rowCounts({ db }: PaymentDesk) {
+async function rowCounts({ db }: PaymentFixture) {
   const count = async (table: "screeningLists" | "screeningEntries" | "auditLog") =>
     (await db.selectFrom(table).select("id").execute()).length;
   return [await count("screeningLists"), await count("screeningEntries"), await count("auditLog")];
 }
 
 describe("a list", () => {
-  const desk = servePaymentDesk("normal", also);
+  const desk = setupPaymentFixture("normal", also);
 
   it("is a version with its day, its hash and how many it names", async () => {
     expect(await loadNames(desk(), names)).toMatchObject({ outcome: "loaded", number: 1 });
@@ -137,7 +137,7 @@ describe("a list", () => {
 });
 
 describe("outside the demo", () => {
-  const desk = servePaymentDesk("normal", {
+  const desk = setupPaymentFixture("normal", {
     ...also,
     environment: {
       DEMO: "0",

@@ -4,9 +4,12 @@ import { screeningSubscriptions } from "#server/clients/screening/subscriptions.
 import { screenNames } from "#server/processes/screen-names.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent", { routes: screeningRoutes, subscriptions: screeningSubscriptions });
+const desk = setupMoneyDeskFixture("silent", {
+  routes: screeningRoutes,
+  subscriptions: screeningSubscriptions,
+});
 
 /** A withdrawal to somebody of this name, prepared by one and approved by another; answers its payment's id. */
 async function approvedPayout(name: string, approver: SignedIn): Promise<string> {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
-import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 const listed = { DEM0001: ["Synthetic Listed Person"], DEM0002: ["Another Sanctioned Name"] };
 
 /** A client's withdrawal of 100.00 EUR to a recipient of this name, told of; answers its payment's id. */
-async function withdrawTo(desk: PaymentDesk, name: string, client?: SignedIn) {
+async function withdrawTo(desk: PaymentFixture, name: string, client?: SignedIn) {
   const who = client ?? (await desk.addClient());
   await desk.deposit(who, "100.00", "EUR");
   const beneficiaryId = await desk.addBeneficiary(who, "EUR", name);
@@ -20,7 +20,7 @@ async function withdrawTo(desk: PaymentDesk, name: string, client?: SignedIn) {
   return { client: who, beneficiaryId, paymentId: body.id as string };
 }
 
-async function statusOf(desk: PaymentDesk, id: string): Promise<string> {
+async function statusOf(desk: PaymentFixture, id: string): Promise<string> {
   const row = await desk.db
     .selectFrom("payments")
     .select("status")
@@ -29,7 +29,7 @@ async function statusOf(desk: PaymentDesk, id: string): Promise<string> {
   return row.status;
 }
 
-async function casesAbout(desk: PaymentDesk, subjectId: string) {
+async function casesAbout(desk: PaymentFixture, subjectId: string) {
   return desk.db
     .selectFrom("screeningCases")
     .selectAll()
@@ -38,21 +38,21 @@ async function casesAbout(desk: PaymentDesk, subjectId: string) {
     .execute();
 }
 
-async function onlyCase(desk: PaymentDesk, subjectId: string) {
+async function onlyCase(desk: PaymentFixture, subjectId: string) {
   const [found, ...more] = await casesAbout(desk, subjectId);
   if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} cases instead of one`);
   return found;
 }
 
 const decide = (
-  desk: PaymentDesk,
+  desk: PaymentFixture,
   who: SignedIn,
   id: string,
   decision: string,
   reason = "Born in another century",
 ) => desk.call(who, "POST", `/api/admin/screening/cases/${id}/decision`, { payload: { decision, reason } });
 
-async function journals(desk: PaymentDesk, event: string, subjectId: string): Promise<number> {
+async function journals(desk: PaymentFixture, event: string, subjectId: string): Promise<number> {
   const rows = await desk.db
     .selectFrom("journals")
     .select("id")
@@ -63,7 +63,7 @@ async function journals(desk: PaymentDesk, event: string, subjectId: string): Pr
 }
 
 describe("a payout to a name near a listed one", () => {
-  const desk = servePaymentDesk("normal", also);
+  const desk = setupPaymentFixture("normal", also);
 
   it("stays where it is, with a case that says who, which entry, how near, and with which version", async () => {
     await loadNames(desk(), listed);
@@ -160,7 +160,7 @@ describe("a payout to a name near a listed one", () => {
 });
 
 describe("names", () => {
-  const desk = servePaymentDesk("normal", also);
+  const desk = setupPaymentFixture("normal", also);
 
   it("of everybody are screened again with a new version: what was let go yesterday is held today", async () => {
     const { client, beneficiaryId, paymentId } = await withdrawTo(desk(), "Quiet Demo Recipient");

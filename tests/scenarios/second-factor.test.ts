@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
-import { confirmed, openSecurityDesk, passwordProof } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, passwordProof } from "../support/security-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });
-const { registered, relayAll, codeOf, withTotp, mailsTo, logIn } = openSecurityDesk(summit);
+const { registered, relayAll, codeOf, withTotp, mailsTo, logIn } = openSecurityFixture(summit);
 
 describe("an authenticator app", () => {
   it("is set up by a confirmed client and a right code, and brings ten backup codes", async () => {

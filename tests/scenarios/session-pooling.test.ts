@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
 import { withActingRole } from "#server/platform/postgres/acting-role.ts";
 import { start } from "#server/start.ts";
-import { openPatiently } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-patiently.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();
@@ -46,7 +46,7 @@ function refusalOf(packet: Buffer): Buffer | undefined {
 
 /** What only the server's administrator may do. */
 async function asAdmin(statement: string): Promise<void> {
-  const admin = openPatiently(inject("postgres").adminUrl, { connections: 1 });
+  const admin = openTestPool(inject("postgres").adminUrl, { connections: 1 });
   await sql.raw(statement).execute(admin);
   await admin.destroy();
 }
@@ -85,13 +85,13 @@ afterAll(() => {
 it("the pooler of these tests refuses what PgBouncer refuses", async () => {
   const url = new URL(pooledUrl);
   url.searchParams.set("options", "-c role=summit_app");
-  const db = openPatiently(url.href, { connections: 1 });
+  const db = openTestPool(url.href, { connections: 1 });
   await expect(sql`select 1`.execute(db)).rejects.toThrow("unsupported startup parameter: options");
   await db.destroy();
 });
 
 it("with one log-in for everything, each connection gives up the owner's rights through a pooler", async () => {
-  const db = openPatiently(withActingRole(pooledUrl, "summit_app"), { connections: 1 });
+  const db = openTestPool(withActingRole(pooledUrl, "summit_app"), { connections: 1 });
   const { rows } = await sql`select current_user as acting, session_user as logged_in`.execute(db);
   expect(rows).toEqual([{ acting: "summit_app", loggedIn: login }]);
   await expect(sql`delete from entries`.execute(db)).rejects.toThrow("permission denied");

@@ -88,7 +88,7 @@ describe("a stranger", () => {
 it("whoever comes while too many passwords are checked is asked to come again, which counts as no guess", async () => {
   const { browser, email } = await registered();
   const { passwords } = summit.app;
-  const busy = { ...createPasswordHasher({ atOnce: 1, waiting: 0 }), hash: passwords.hash };
+  const busy = { ...createPasswordHasher({ concurrency: 1, waiting: 0 }), hash: passwords.hash };
   Object.assign(summit.app, { passwords: busy });
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++)

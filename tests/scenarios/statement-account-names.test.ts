@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk();
+const desk = setupMoneyDeskFixture();
 
 async function receiptCount(): Promise<number> {
   return (await desk().db.selectFrom("receipts").select("id").execute()).length;

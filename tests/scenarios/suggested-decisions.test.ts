@@ -4,11 +4,11 @@ import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { restricting } from "../support/restriction-desk.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { restrictionFixture } from "../support/restriction-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent", { routes: restrictionRoutes, subscriptions: {} });
-const { restrict } = restricting(desk);
+const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
+const { restrict } = restrictionFixture(desk);
 let client: SignedIn;
 let staff: SignedIn;
 

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("normal", { routes: knownPayerRoutes, subscriptions: {} });
+const desk = setupMoneyDeskFixture("normal", { routes: knownPayerRoutes, subscriptions: {} });
 let client: SignedIn;
 let staff: SignedIn;
 const account = { iban: "DE89370400440532013000", bic: "COBADEFF" };

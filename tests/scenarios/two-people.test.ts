@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const idOf = async (browser: Browser) => (await browser.get("/api/admin/user")).body.id as string;
 
-const colleague = (more: object = {}) => ({
+const addStaffUser = (more: object = {}) => ({
   email: `colleague-${randomUUIDv7()}@summit.test`,
   name: `Colleague ${randomUUIDv7()}`,
   personReference: randomUUIDv7(),
@@ -57,7 +57,7 @@ describe("a house with one administrator", () => {
   it("says that it has a single operator, and each change says so in the audit log", async () => {
     const alone = await summit.staffBrowser();
     expect(await overviewOf(alone)).toEqual({ mode: "single-operator", approvals: 0 });
-    const invited = colleague();
+    const invited = addStaffUser();
     const { status, body } = await alone.post("/api/admin/staff", invited);
     expect(status).toBe(201);
     expect(body).toMatchObject({ personReference: invited.personReference.toUpperCase() });
@@ -75,13 +75,13 @@ describe("a house with one administrator", () => {
 
   it("becomes one of two people a day after it let a second one approve", async () => {
     const alone = await summit.staffBrowser();
-    const invited = colleague({ role: "approver" });
+    const invited = addStaffUser({ role: "approver" });
     await alone.post("/api/admin/staff", invited);
     const second = await signUp(invited.email);
     expect((await overviewOf(second)).mode).toBe("single-operator");
     await passAndKeep(dayMs + 1);
     expect((await overviewOf(second)).mode).toBe("two-people");
-    const pending = await alone.post("/api/admin/staff", colleague());
+    const pending = await alone.post("/api/admin/staff", addStaffUser());
     expect(pending.status).toBe(202);
     expect((await confirmApproval(second, pending)).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe("a house with two people who can approve", () => {
 
   it("changes nothing before the second person confirms, then exactly what was asked for, once", async () => {
     const { first, second } = await two();
-    const invited = colleague({ role: "administrator" });
+    const invited = addStaffUser({ role: "administrator" });
     const pending = await first.post("/api/admin/staff", invited);
     expect(pending).toMatchObject({ status: 202, body: { code: "approval_pending" } });
     expect(await staffWith(invited.email)).toBeUndefined();
@@ -170,7 +170,7 @@ describe("a house with two people who can approve", () => {
 
   it("does not let anybody confirm their own request, from any of their accounts", async () => {
     const { first, second } = await two();
-    const pending = await first.post("/api/admin/staff", colleague());
+    const pending = await first.post("/api/admin/staff", addStaffUser());
     expect((await confirmApproval(first, pending)).body.code).toBe("second_person_same");
     const { personId } = (await staffWith((await first.get("/api/admin/user")).body.email)) ?? {};
     const other = await summit.staffBrowser("approver");
@@ -206,7 +206,7 @@ describe("a house with two people who can approve", () => {
     const confirm = async (id: string, digest: string) =>
       (await second.post(`/api/admin/approvals/${id}/confirm`, { digest })).body.code;
     const ask = async () => {
-      const { id } = (await first.post("/api/admin/staff", colleague())).body.approval;
+      const { id } = (await first.post("/api/admin/staff", addStaffUser())).body.approval;
       const { items } = (await second.get("/api/admin/approvals")).body;
       return items.find((item: { id: string }) => item.id === id);
     };
@@ -230,7 +230,7 @@ describe("a house with two people who can approve", () => {
   it("makes no request of somebody who has lost the account or the role since", async () => {
     const { first, second } = await two();
     const third = await summit.staffBrowser();
-    const pending = await third.post("/api/admin/staff", colleague());
+    const pending = await third.post("/api/admin/staff", addStaffUser());
     await first.patch(`/api/admin/staff/${await idOf(third)}/role`, { role: "viewer" });
     expect((await confirmApproval(second, pending)).body.code).toBe("approval_expired");
   });
@@ -239,7 +239,7 @@ describe("a house with two people who can approve", () => {
     const { first, second } = await two();
     await first.post(`/api/admin/staff/${await idOf(second)}/disable`);
     expect((await overviewOf(first)).mode).toBe("two-people");
-    expect((await first.post("/api/admin/staff", colleague({ role: "approver" }))).status).toBe(202);
+    expect((await first.post("/api/admin/staff", addStaffUser({ role: "approver" }))).status).toBe(202);
     await passAndKeep(7 * dayMs);
     expect((await overviewOf(first)).mode).toBe("single-operator");
   });
@@ -247,7 +247,7 @@ describe("a house with two people who can approve", () => {
   it("does not let whoever invited, raised, re-enabled or reset a colleague be confirmed by them for a day", async () => {
     const { first, second } = await two();
     await first.post(`/api/admin/staff/${await idOf(second)}/invitation`);
-    const pending = await first.post("/api/admin/staff", colleague());
+    const pending = await first.post("/api/admin/staff", addStaffUser());
     expect((await confirmApproval(second, pending)).body.code).toBe("second_person_recent");
     await passAndKeep(dayMs + 1);
     expect((await confirmApproval(second, pending)).status).toBe(200);
@@ -257,9 +257,9 @@ describe("a house with two people who can approve", () => {
 describe("an invitation", () => {
   it("of a second account belongs to the person whose reference it names", async () => {
     const alone = await summit.staffBrowser();
-    const one = colleague();
+    const one = addStaffUser();
     await alone.post("/api/admin/staff", one);
-    const again = { ...colleague(), name: one.name.toUpperCase(), personReference: one.personReference };
+    const again = { ...addStaffUser(), name: one.name.toUpperCase(), personReference: one.personReference };
     expect((await alone.post("/api/admin/staff", again)).status).toBe(201);
     const [first, second] = [await staffWith(one.email), await staffWith(again.email)];
     expect(second?.personId).toBe(first?.personId);
@@ -267,13 +267,13 @@ describe("an invitation", () => {
 
   it("takes somebody of the same name for the same person until the contrary is declared, on record", async () => {
     const alone = await summit.staffBrowser();
-    const one = colleague();
+    const one = addStaffUser();
     await alone.post("/api/admin/staff", one);
-    const namesake = { ...colleague(), name: one.name };
+    const namesake = { ...addStaffUser(), name: one.name };
     const refused = await alone.post("/api/admin/staff", namesake);
     expect(refused).toMatchObject({ status: 409, body: { code: "person_exists" } });
     expect(refused.body.fields.name).toContain(one.personReference.toUpperCase());
-    const taken = { ...colleague(), personReference: one.personReference };
+    const taken = { ...addStaffUser(), personReference: one.personReference };
     expect((await alone.post("/api/admin/staff", taken)).body.code).toBe("person_mismatch");
     const declared = await alone.post("/api/admin/staff", { ...namesake, anotherPerson: true });
     expect(declared.status).toBe(201);
@@ -283,7 +283,7 @@ describe("an invitation", () => {
 
   it("asks whose account it is", async () => {
     const alone = await summit.staffBrowser();
-    const { personReference: _, ...anonymous } = colleague();
+    const { personReference: _, ...anonymous } = addStaffUser();
     const answer = await alone.post("/api/admin/staff", anonymous);
     expect(answer).toMatchObject({ status: 400, body: { fields: { personReference: expect.any(String) } } });
   });

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("silent", {
+const desk = setupMoneyDeskFixture("silent", {
   routes: [...clientReviewRoutes, ...preferencesRoutes],
   subscriptions: {},
 });
-const { prepare, approve, file } = deskApprovals(desk);
+const { prepare, approve, file } = payoutApprovals(desk);
 
 const lei = "506700GE1G29325QX363";
 const profile = {

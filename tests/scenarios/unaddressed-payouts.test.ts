@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { serveMoneyDesk } from "../support/serve-money-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
-const desk = serveMoneyDesk("silent", also);
+const desk = setupMoneyDeskFixture("silent", also);
 /** A bank that pays by itself, without a file. */
-const simulated = servePaymentDesk("silent", also);
-const { prepare, approve, file } = deskApprovals(desk);
+const simulated = setupPaymentFixture("silent", also);
+const { prepare, approve, file } = payoutApprovals(desk);
 
 /** A withdrawal as it was before banks asked for the recipient's town: neither it nor its recipient has one. */
 async function oldWithdrawal(on = desk) {

@@ -6,10 +6,10 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { quoteRoutes } from "#server/trading/quotes/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
-import { serveMatchers } from "../support/serve-matchers.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupMatcherFixture } from "../support/serve-matchers.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
-const desk = servePaymentDesk("normal", {
+const desk = setupPaymentFixture("normal", {
   routes: [...quoteRoutes, ...autoExchangeRoutes],
   subscriptions: autoExchangeSubscriptions,
 });
@@ -136,7 +136,7 @@ describe("a client who owes money from closed trades", () => {
 });
 
 describe("an order of such a client", () => {
-  const stage = serveMatchers();
+  const stage = setupMatcherFixture();
 
   it("is not filled when its target is reached, and says why", async () => {
     const { desk: orders, client: owner, summit } = stage;

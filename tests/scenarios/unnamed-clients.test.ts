@@ -5,9 +5,9 @@ import { authRoutes } from "#server/clients/auth/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { notificationRoutes } from "#server/notifications/routes.ts";
-import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 const also = {
   routes: [...authRoutes, ...preferencesRoutes, ...notificationRoutes, ...screeningRoutes],
@@ -15,7 +15,7 @@ const also = {
 };
 const ann = { type: "name", name: "Ann Example", dateOfBirth: "1990-02-28", nationality: "GB" };
 
-async function withdraw(desk: PaymentDesk, client: SignedIn): Promise<string> {
+async function withdraw(desk: PaymentFixture, client: SignedIn): Promise<string> {
   await desk.deposit(client, "100.00", "EUR");
   const beneficiaryId = await desk.addBeneficiary(client, "EUR", "Plain Demo Recipient");
   const payload = { beneficiaryId, amount: "100.00" };
@@ -24,12 +24,12 @@ async function withdraw(desk: PaymentDesk, client: SignedIn): Promise<string> {
   return body.id;
 }
 
-async function statusOf(desk: PaymentDesk, id: string): Promise<string | undefined> {
+async function statusOf(desk: PaymentFixture, id: string): Promise<string | undefined> {
   const row = await desk.db.selectFrom("payments").select("status").where("id", "=", id).executeTakeFirst();
   return row?.status;
 }
 
-async function screeningsOf(desk: PaymentDesk, paymentId: string) {
+async function screeningsOf(desk: PaymentFixture, paymentId: string) {
   return desk.db
     .selectFrom("payoutScreenings")
     .select(["outcome", "note"])
@@ -39,20 +39,20 @@ async function screeningsOf(desk: PaymentDesk, paymentId: string) {
     .execute();
 }
 
-async function nameAsked(desk: PaymentDesk, clientId: string): Promise<number> {
+async function nameAsked(desk: PaymentFixture, clientId: string): Promise<number> {
   const asked = JSON.stringify([{ kind: "client_name_needed", clientId }]);
   const { rows } = await sql`select id from outbox where events @> ${asked}::jsonb`.execute(desk.db);
   return rows.length;
 }
 
-async function deskPayment(desk: PaymentDesk, id: string) {
+async function deskPayment(desk: PaymentFixture, id: string) {
   const staff = await desk.addStaff("viewer");
   const { body } = await desk.call(staff, "GET", "/api/admin/payments");
   return body.items.find((each: { id: string }) => each.id === id);
 }
 
 describe("outside the demo a client without a name", () => {
-  const desk = servePaymentDesk("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
+  const desk = setupPaymentFixture("normal", { ...also, environment: { ACTIVATION_CHECKS: "required" } });
 
   it("is not paid out: the payout waits, the client is asked once, and it goes on by itself once named", async () => {
     await loadNames(desk(), { DEM0001: ["Synthetic Listed Person"] });
@@ -115,7 +115,7 @@ describe("outside the demo a client without a name", () => {
 });
 
 describe("in the demo a client without a name", () => {
-  const desk = servePaymentDesk("normal", also);
+  const desk = setupPaymentFixture("normal", also);
 
   it("is paid out, with the record that nobody was screened", async () => {
     const client = await desk().addClient();
@@ -132,7 +132,7 @@ describe("in the demo a client without a name", () => {
 });
 
 describe("the name of a client whose account is ready", () => {
-  const desk = servePaymentDesk("normal", also);
+  const desk = setupPaymentFixture("normal", also);
 
   it("is theirs to fill in, and the desk's to change", async () => {
     const client = await desk().addClient();

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
-import { type OrderClient, openOrderDesk } from "../support/order-desk.ts";
+import { type OrderClient, openOrderFixture } from "../support/order-desk.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-const orders = openOrderDesk(summit);
+const orders = openOrderFixture(summit);
 const freeMs = 61_000;
 let client: OrderClient;
 let first: Browser;

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
-import { deskApprovals } from "../support/desk-approvals.ts";
+import { payoutApprovals } from "../support/desk-approvals.ts";
 import type { SignedIn } from "../support/payment-desk.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { importStatement, serveMoneyDesk } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
 
-const desk = serveMoneyDesk("normal", {
+const desk = setupMoneyDeskFixture("normal", {
   routes: [...autoExchangeRoutes, ...deskListRoutes],
   subscriptions: autoExchangeSubscriptions,
 });
-const { prepare, file } = deskApprovals(desk);
+const { prepare, file } = payoutApprovals(desk);
 
 beforeEach(() => void desk().app.rates.accept(tableAt(desk().clock())));
 

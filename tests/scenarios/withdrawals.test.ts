@@ -4,18 +4,18 @@ import { Refused } from "#domain/refusal.ts";
 import { simulatedReturnReason } from "#server/payments/bank/simulated-bank.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
-import { askAgain } from "../support/ask-again.ts";
-import type { PaymentDesk, SignedIn } from "../support/payment-desk.ts";
-import { servePaymentDesk } from "../support/serve-payment-desk.ts";
+import { retryWhileBusy } from "../support/ask-again.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
+import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
 
 /** A client with 500.00 EUR and a recipient in euros. */
-async function clientWithEuros(desk: PaymentDesk) {
+async function clientWithEuros(desk: PaymentFixture) {
   const client = await desk.addClient();
   await desk.deposit(client, "500.00", "EUR");
   return { client, beneficiaryId: await desk.addBeneficiary(client) };
 }
 
-function withdrawFrom(desk: PaymentDesk) {
+function withdrawFrom(desk: PaymentFixture) {
   return (who: SignedIn, payload: object, { currency = "EUR", key = randomUUIDv7() } = {}) =>
     desk.call(who, "POST", `/api/balances/${currency}/withdrawals`, {
       payload,
@@ -23,12 +23,12 @@ function withdrawFrom(desk: PaymentDesk) {
     });
 }
 
-async function readWithdrawal(desk: PaymentDesk, who: SignedIn, id: string) {
+async function readWithdrawal(desk: PaymentFixture, who: SignedIn, id: string) {
   return (await desk.call(who, "GET", `/api/balances/EUR/withdrawals/${id}`)).body;
 }
 
 describe("a withdrawal", () => {
-  const desk = servePaymentDesk();
+  const desk = setupPaymentFixture();
   const withdraw = (...asked: Parameters<ReturnType<typeof withdrawFrom>>) => withdrawFrom(desk())(...asked);
 
   it("leaves the balance at once, is sent, and is completed when the bank says so", async () => {
@@ -101,7 +101,9 @@ describe("a withdrawal", () => {
   it("eight at once of a half each: two are paid", async () => {
     const { client, beneficiaryId } = await clientWithEuros(desk());
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => askAgain(() => withdraw(client, { beneficiaryId, amount: "250.00" }))),
+      Array.from({ length: 8 }, () =>
+        retryWhileBusy(() => withdraw(client, { beneficiaryId, amount: "250.00" })),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
@@ -160,7 +162,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a withdrawal that the bank sends back", () => {
-  const desk = servePaymentDesk("return");
+  const desk = setupPaymentFixture("return");
 
   it("is in the balance again, with the reason", async () => {
     const { client, beneficiaryId } = await clientWithEuros(desk());

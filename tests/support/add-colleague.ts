@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/postgres/database.ts";
  * Adds a member of staff, of a person of their own unless one is named; a broker with a record of their own, which no client
  * has yet.
  */
-export async function addColleague(
+export async function addStaffUser(
   db: Database,
   {
     role,

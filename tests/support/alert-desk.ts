@@ -11,7 +11,7 @@ import { tableAt } from "./rate-tables.ts";
 import type { Summit } from "./serve-summit.ts";
 
 /** What the tests of alerts do: open accounts, put rates in force and look what comes of it. */
-export function openAlertDesk(summit: Summit) {
+export function openAlertFixture(summit: Summit) {
   return {
     /** A client whose account is ready. */
     async client(facts: { timeZone?: string } = {}) {
@@ -59,11 +59,11 @@ export function openAlertDesk(summit: Summit) {
   };
 }
 
-type Desk = ReturnType<typeof openAlertDesk>;
+type AlertFixture = ReturnType<typeof openAlertFixture>;
 
 /** Saves an alert for GBP to EUR. */
 export async function saved(
-  { browser }: Awaited<ReturnType<Desk["client"]>>,
+  { browser }: Awaited<ReturnType<AlertFixture["client"]>>,
   targetRate: string | number,
   dailyUpdates = false,
 ): Promise<Alert> {

@@ -1,5 +1,5 @@
 /** Does what a person does who is told that Summit is busy and that nothing was changed: asks again. */
-export async function askAgain<Answer extends { readonly status: number }>(
+export async function retryWhileBusy<Answer extends { readonly status: number }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   for (;;) {

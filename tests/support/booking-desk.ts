@@ -3,9 +3,9 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { profitShareEarnedJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
-import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { crossRate, parseRate, type Rate } from "#domain/rate.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
@@ -24,9 +24,9 @@ import {
   type TradeToBook,
 } from "#server/trading/trades/book-trades.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
-import { printBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferenceBook } from "#server/trading/trades/reference-book.ts";
-import { openPatiently } from "./open-patiently.ts";
+import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
+import { createReferencePool } from "#server/trading/trades/reference-book.ts";
+import { openTestPool } from "./open-patiently.ts";
 import { silentLog } from "./silent-log.ts";
 
 /** Fixed mid-market rates for tests, units of the second per 1 of the first. */
@@ -39,9 +39,9 @@ const mids: Readonly<Record<string, string>> = {
 };
 
 export function midRate(from: CurrencyCode, to: CurrencyCode): Rate {
-  if (from === to) return one;
+  if (from === to) return unitRate;
   const inverse = parseRate(mids[`${to} ${from}`] ?? "");
-  const rate = parseRate(mids[`${from} ${to}`] ?? "") ?? (inverse && crossRate(inverse, one));
+  const rate = parseRate(mids[`${from} ${to}`] ?? "") ?? (inverse && crossRate(inverse, unitRate));
   if (rate === undefined) throw new Error(`no test rate for ${from} ${to}`);
   return rate;
 }
@@ -55,7 +55,7 @@ function createMarket() {
       const rate = parseRate(mid);
       if (rate === undefined) throw new Error(`no rate: ${mid}`);
       set.set(`${from} ${to}`, rate);
-      set.set(`${to} ${from}`, crossRate(rate, one));
+      set.set(`${to} ${from}`, crossRate(rate, unitRate));
     },
     close(): void {
       isOpen = false;
@@ -71,16 +71,16 @@ function createMarket() {
   };
 }
 
-export type BookingDesk = ReturnType<typeof openBookingDesk>;
+export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
 /**
  * What the tests of bookings stand on: clients, quotes at fixed rates and a booking queue. Beside another desk or a server
  * on the same database it needs their clock, since a quote of another moment is refused for that.
  */
-export function openBookingDesk(url: string, sharedClock?: () => Date) {
-  const db: Database = openPatiently(url, { connections: 8 });
+export function openBookingFixture(url: string, sharedClock?: () => Date) {
+  const db: Database = openTestPool(url, { connections: 8 });
   const calendar = createSettlementCalendar();
-  const references = createReferenceBook();
+  const references = createReferencePool();
   let now = new Date("2026-03-10T10:00:00.000Z");
   const clock = sharedClock ?? (() => now);
   const market = createMarket();
@@ -97,7 +97,7 @@ export function openBookingDesk(url: string, sharedClock?: () => Date) {
     log: silentLog,
     metrics: createMetrics(),
     context,
-    print: printBookedTrade,
+    serialize: serializeBookedTrade,
   });
 
   return {
@@ -125,7 +125,7 @@ export function openBookingDesk(url: string, sharedClock?: () => Date) {
     quote: (clientId: string, amount: string, from: CurrencyCode = "GBP", to: CurrencyCode = "EUR") =>
       insertQuote(db, { clientId, amount, from, to, now: clock() }),
     /** Gives the client US cents of profit share. */
-    earn: (clientId: string, usdMinor: bigint) => giveProfitShare(db, { clientId, usdMinor, now: clock() }),
+    earn: (clientId: string, usdMinor: bigint) => grantProfitShare(db, { clientId, usdMinor, now: clock() }),
     book(
       clientId: string,
       quoteId: string,
@@ -138,7 +138,7 @@ export function openBookingDesk(url: string, sharedClock?: () => Date) {
       });
     },
     /** Books a list in one transaction, without the queue; a result for each. */
-    bookTogether: (requests: readonly TradeToBook[]) => bookTogether(db, requests, context()),
+    bookTogether: (requests: readonly TradeToBook[]) => bookInBatch(db, requests, context()),
     async close(): Promise<void> {
       await queue.close();
       await db.destroy();
@@ -146,7 +146,7 @@ export function openBookingDesk(url: string, sharedClock?: () => Date) {
   };
 }
 
-function bookTogether(db: Database, requests: readonly TradeToBook[], context: BookingContext) {
+function bookInBatch(db: Database, requests: readonly TradeToBook[], context: BookingContext) {
   return db.transaction().execute(async (tx) => {
     const locked = await lockQuotesToBook(tx, requests, context);
     const { results, writes } = await planBookings(tx, requests, locked, context);
@@ -176,8 +176,13 @@ type QuoteFacts = { clientId: string; amount: string; from: CurrencyCode; to: Cu
 
 async function insertQuote(db: Database, { clientId, amount, from, to, now }: QuoteFacts): Promise<string> {
   const wish = { fromCurrency: from, toCurrency: to, amount, isReceiving: false };
-  const price = orRefuse(
-    priceQuote(wish, { mid: midRate(from, to), midToGbp: one, margin: standardMargin, limits: noLimits }),
+  const price = orThrow(
+    priceQuote(wish, {
+      mid: midRate(from, to),
+      midToGbp: unitRate,
+      margin: standardMargin,
+      limits: noLimits,
+    }),
   );
   const id = randomUUIDv7();
   await writeQuotes(db, [
@@ -196,7 +201,7 @@ async function insertQuote(db: Database, { clientId, amount, from, to, now }: Qu
   return id;
 }
 
-async function giveProfitShare(
+async function grantProfitShare(
   db: Database,
   { clientId, usdMinor, now }: { clientId: string; usdMinor: bigint; now: Date },
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import { registerHooks } from "node:module";
 
 /** A piece of a file's text and what stands in its place in the broken version. */
-export type Break = { readonly path: string; readonly right: string; readonly wrong: string };
+export type CodeMutation = { readonly path: string; readonly right: string; readonly wrong: string };
 
-const breaks: readonly Break[] = JSON.parse(process.env.BROKEN_CODE ?? "[]");
+const mutations: readonly CodeMutation[] = JSON.parse(process.env.BROKEN_CODE ?? "[]");
 
 // Imported before anything else by a process whose code is to be wrong on purpose.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     const text = loaded.source?.toString() ?? "";
-    const broken = breaks.find(({ path }) => url.endsWith(path));
+    const broken = mutations.find(({ path }) => url.endsWith(path));
     if (!broken) return loaded;
     if (!text.includes(broken.right)) throw new Error(`${broken.path} does not say: ${broken.right}`);
     return { ...loaded, source: text.replace(broken.right, broken.wrong) };

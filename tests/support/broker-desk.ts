@@ -1,14 +1,18 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { App } from "#server/platform/app.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { BookingFixture } from "./booking-desk.ts";
 import type { Summit } from "./serve-summit.ts";
 
 /** A client with a quote and a trade, and the address and the numbers by which a list would give them away. */
 export type TradingClient = Awaited<ReturnType<typeof addTradingClient>>;
 
 /** Adds a client who has traded, with a broker of their own or none. */
-export async function addTradingClient({ app }: Summit, desk: BookingDesk, brokerId: string | null = null) {
+export async function addTradingClient(
+  { app }: Summit,
+  desk: BookingFixture,
+  brokerId: string | null = null,
+) {
   const id = await desk.addClient();
   await app.db.updateTable("clients").set({ brokerId }).where("id", "=", id).execute();
   const quoteId = await desk.quote(id, "250.00");

@@ -1,7 +1,7 @@
-import type { PaymentDesk } from "./payment-desk.ts";
+import type { PaymentFixture } from "./payment-desk.ts";
 
 /** A client whose euros came in, went out, came from a trade and paid for one. */
-export async function clientWithEntries(at: PaymentDesk) {
+export async function clientWithEntries(at: PaymentFixture) {
   const client = await at.addClient();
   await at.deposit(client, "2000.00", "EUR");
   const beneficiaryId = await at.addBeneficiary(client, "EUR", "Demo Recipient");

@@ -41,7 +41,7 @@ export const profile = {
 export type Client = { readonly browser: Browser; readonly id: string; readonly file: string };
 
 /** Clients whose files the desk completes. */
-export function completeFiles(summit: Summit) {
+export function clientFileFixture(summit: Summit) {
   async function registered(): Promise<Client> {
     const browser = summit.browser();
     const credentials = { email: `client-${randomUUIDv7()}@example.test`, password: "a ridge before dawn" };

@@ -1,6 +1,6 @@
 import { openChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
 import { confirmationOf } from "#server/clients/auth/step-up/confirm.ts";
-import { keepConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
+import { insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
 import type { App } from "#server/platform/app.ts";
 
 /** Takes a client's confirmation as given, for tests of what comes after it. False where none was asked for. */
@@ -12,6 +12,6 @@ export async function confirmAsClient(
   const now = app.clock();
   const asked = openChallenge(answer.challenge.token, app.vault, now);
   if (asked.purpose !== "confirm") throw new Error("a log-in's challenge cannot be confirmed");
-  await app.db.transaction().execute((tx) => keepConfirmation(tx, confirmationOf(asked, now)));
+  await app.db.transaction().execute((tx) => insertConfirmation(tx, confirmationOf(asked, now)));
   return true;
 }

@@ -1,7 +1,7 @@
-import type { PaymentDesk, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "./payment-desk.ts";
 
 /** The desk's calls that let payouts go. */
-export function deskApprovals(desk: () => PaymentDesk) {
+export function payoutApprovals(desk: () => PaymentFixture) {
   const post = (staff: SignedIn, path: string, payload: object) =>
     desk().call(staff, "POST", `/api/admin/${path}`, { payload });
   return {

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
-import { openPatiently } from "./open-patiently.ts";
+import { openTestPool } from "./open-patiently.ts";
 
 /** Fails the test, naming every break, unless the books of the database at `url` hold. */
-export async function expectBooksToHold(url: string): Promise<void> {
-  const db = openPatiently(url, { connections: 1 });
+export async function expectBooksToBalance(url: string): Promise<void> {
+  const db = openTestPool(url, { connections: 1 });
   try {
     expect(await checkBooks(db), "breaks in the books").toEqual([]);
   } finally {

@@ -2,7 +2,11 @@ import { Client } from "pg";
 import { eventually } from "./eventually.ts";
 
 /** What is said on a channel of the database by the time that the work is done. */
-export async function hearOn(url: string, channel: string, work: () => Promise<void>): Promise<string[]> {
+export async function collectNotifications(
+  url: string,
+  channel: string,
+  work: () => Promise<void>,
+): Promise<string[]> {
   const heard: string[] = [];
   const client = new Client(url);
   client.on("notification", ({ payload = "" }) => heard.push(payload));

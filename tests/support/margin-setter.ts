@@ -1,18 +1,20 @@
 import { expect } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { askAgain } from "./ask-again.ts";
+import { retryWhileBusy } from "./ask-again.ts";
 import type { Browser } from "./browser.ts";
-import type { MatcherStage } from "./serve-matchers.ts";
+import type { MatcherFixture } from "./serve-matchers.ts";
 import type { Summit } from "./serve-summit.ts";
 
 /** For whom and what a margin is set; what is left out is everybody, or every pair. */
 export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };
 
 /** Sets margins at the desk, in percent, each answered with what ends it and has what waits follow. */
-export function marginSetter({ summit, relayAll }: MatcherStage) {
+export function marginSetter({ summit, relayAll }: MatcherFixture) {
   return async (scope: Scope, margin: string): Promise<() => Promise<void>> => {
     const approver = await soleApprover(summit);
-    const { status, body } = await askAgain(() => approver.put("/api/admin/margins", { ...scope, margin }));
+    const { status, body } = await retryWhileBusy(() =>
+      approver.put("/api/admin/margins", { ...scope, margin }),
+    );
     expect(status).toBe(200);
     return async () => {
       expect((await approver.delete(`/api/admin/margins/${body.id}`)).status).toBe(204);

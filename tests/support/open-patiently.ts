@@ -5,7 +5,7 @@ import { silentLog } from "./silent-log.ts";
  * Opens a pool that waits for its turn rather than fail: what most tests are about is what is done, on a machine that
  * does much else at once. That Summit itself does not wait for long is what the test of a frozen database is about.
  */
-export function openPatiently(
+export function openTestPool(
   url: string,
   {
     log = silentLog,

@@ -5,7 +5,7 @@ import { createMatcher, type Matcher } from "#server/automation/matching/create-
 import type { DatabaseOptions } from "#server/platform/postgres/database.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
 import type { Browser } from "./browser.ts";
-import { openPatiently } from "./open-patiently.ts";
+import { openTestPool } from "./open-patiently.ts";
 import { tableAt } from "./rate-tables.ts";
 import type { Summit } from "./serve-summit.ts";
 
@@ -14,7 +14,7 @@ export type OrderClient = { readonly id: string; readonly email: string; readonl
 const password = "a ridge before dawn";
 
 /** What the tests of orders stand on: clients who place them, ticks, and matchers that take their steps when told. */
-export function openOrderDesk(summit: Summit) {
+export function openOrderFixture(summit: Summit) {
   return {
     /** A client whose account is ready. */
     async addClient(): Promise<OrderClient> {
@@ -37,9 +37,13 @@ export function openOrderDesk(summit: Summit) {
       summit.pass(1_000);
       summit.app.rates.accept(tableAt(summit.app.clock(), gbp));
     },
-    async place({ browser }: OrderClient, wish: Partial<typeof usual> = {}): Promise<Order> {
+    async place({ browser }: OrderClient, wish: Partial<typeof defaultOrder> = {}): Promise<Order> {
       const expiryDate = addDays(dayOf(summit.app.clock()), 7);
-      const { status, body } = await browser.postOnce("/api/orders", { ...usual, expiryDate, ...wish });
+      const { status, body } = await browser.postOnce("/api/orders", {
+        ...defaultOrder,
+        expiryDate,
+        ...wish,
+      });
       if (status !== 201) throw new Error(`no order: ${JSON.stringify(body)}`);
       return body;
     },
@@ -50,7 +54,7 @@ export function openOrderDesk(summit: Summit) {
     async addMatcher(
       options: Pick<DatabaseOptions, "onConnect"> = {},
     ): Promise<Matcher & { readonly close: () => Promise<void> }> {
-      const db = openPatiently(summit.databaseUrl, { connections: 3, prepared: true, ...options });
+      const db = openTestPool(summit.databaseUrl, { connections: 3, prepared: true, ...options });
       const matcher = createMatcher(summit.app, db, [restingOrders]);
       await matcher.read();
       return { ...matcher, close: () => db.destroy() };
@@ -59,7 +63,7 @@ export function openOrderDesk(summit: Summit) {
 }
 
 /** Waits for 1.15, which a pound buys at 0.78 and does not at 0.8. */
-export const usual = {
+export const defaultOrder = {
   fromCurrency: "GBP",
   toCurrency: "EUR",
   targetRate: "1.15" as string | number,

@@ -1,9 +1,9 @@
-import type { OwnedThings } from "./owned-things.ts";
+import type { OwnedResources } from "./owned-things.ts";
 
-export type OwnedAddresses = Readonly<Record<string, ((owner: string) => Promise<string>) | null>>;
+export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<string>) | null>>;
 
 /** What an address names that is one client's own, and so hidden from another; `null` for what is nobody's own. */
-export function ownedAddresses(things: OwnedThings): OwnedAddresses {
+export function ownedPaths(things: OwnedResources): OwnedPaths {
   return {
     "/api/alerts/:id": (owner) => things.alert(owner),
     "/api/auto-exchange/:id": (owner) => things.rule(owner),

@@ -9,12 +9,12 @@ import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-ben
 import { insertProof } from "#server/payments/funding/proofs-store.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { BookingFixture } from "./booking-desk.ts";
 import { cookieOfClient } from "./broker-desk.ts";
 import { png } from "./sample-files.ts";
 import type { Summit } from "./serve-summit.ts";
 
-export type OwnedThings = ReturnType<typeof makeOwnedThings>;
+export type OwnedResources = ReturnType<typeof createOwnedResources>;
 
 export const alertBody = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.3, dailyUpdates: false };
 export const orderBody = {
@@ -34,7 +34,7 @@ export const beneficiaryBody = () => ({
 });
 
 /** Makes one of each kind of thing that a client owns, and answers its id. */
-export function makeOwnedThings(summit: Summit, desk: BookingDesk) {
+export function createOwnedResources(summit: Summit, desk: BookingFixture) {
   // A client has one rule for a currency.
   const sources = ["USD", "JPY", "AUD", "GBP"];
   const made = (clientId: string, url: string, payload: object) => post(summit, clientId, url, payload);
@@ -53,7 +53,7 @@ export function makeOwnedThings(summit: Summit, desk: BookingDesk) {
     rule: (clientId: string) =>
       made(clientId, "/api/auto-exchange", { ...ruleBody, sourceCurrency: sources.pop(), acceptTerms: true }),
     async document(clientId: string): Promise<string> {
-      const document = { ...(await keepPicture(summit)), clientId, purpose: "identity" } as const;
+      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
       await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
       return document.id;
     },
@@ -79,7 +79,7 @@ export function makeOwnedThings(summit: Summit, desk: BookingDesk) {
       return id;
     },
     async proof(clientId: string): Promise<string> {
-      const proof = { ...(await keepPicture(summit)), clientId, tradeId: await trade(clientId) };
+      const proof = { ...(await storePicture(summit)), clientId, tradeId: await trade(clientId) };
       await summit.app.db.transaction().execute((tx) => insertProof(tx, proof));
       return `${proof.tradeId}/proof/${proof.id}`;
     },
@@ -102,7 +102,7 @@ async function post(
   return answer.json().id;
 }
 
-async function keepPicture({ app }: Summit) {
+async function storePicture({ app }: Summit) {
   const storedAs = randomUUIDv7();
   const file = png();
   await app.files.receive(storedAs, Readable.from([file]), 10_000);

@@ -31,16 +31,16 @@ import { relayNext } from "#server/processes/outbox-relay.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { historyRoutes } from "#server/reporting/history/routes.ts";
 import { tradeRoutes } from "#server/trading/trades/routes.ts";
-import { addColleague } from "./add-colleague.ts";
-import { type BookingDesk, openBookingDesk } from "./booking-desk.ts";
+import { addStaffUser } from "./add-colleague.ts";
+import { type BookingFixture, openBookingFixture } from "./booking-desk.ts";
 import { confirmAsClient } from "./confirm-as-client.ts";
 import { silentLog } from "./silent-log.ts";
-import { toldTwice } from "./told-twice.ts";
+import { deliveredTwice } from "./told-twice.ts";
 
 export type SignedIn = { readonly id: string; readonly cookie: string };
-export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>;
+export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
 
-export type PaymentDeskOptions = {
+export type PaymentFixtureOptions = {
   readonly url: string;
   /** Where uploaded files go. */
   readonly dataDir: string;
@@ -55,8 +55,8 @@ export type PaymentDeskOptions = {
 };
 
 /** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
-export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: PaymentDeskOptions) {
-  const desk = openBookingDesk(url);
+export async function openPaymentFixture({ url, dataDir, bank = "normal", also }: PaymentFixtureOptions) {
+  const desk = openBookingFixture(url);
   const app = appOf(desk, {
     RATE_LIMIT_FACTOR: "10000",
     SIMULATED_BANK: bank,
@@ -80,10 +80,10 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
     server,
     call,
     clock: app.clock,
-    ...signInto(desk, app),
-    ...trading(desk, call),
-    ...bankingOf(desk, app),
-    ...hurrying(desk, app, toldTwice(paymentSubscriptions, also?.subscriptions ?? {})),
+    ...signInCalls(desk, app),
+    ...tradeCalls(desk, call),
+    ...bankCalls(desk, app),
+    ...workerCalls(desk, app, deliveredTwice(paymentSubscriptions, also?.subscriptions ?? {})),
     close: async () => {
       await server.close();
       await desk.close();
@@ -92,7 +92,7 @@ export async function openPaymentDesk({ url, dataDir, bank = "normal", also }: P
 }
 
 /** No more of the application than these calls need. */
-function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>): App {
+function appOf(desk: BookingFixture, environment: Readonly<Record<string, string>>): App {
   const clock = () => desk.context().now;
   const config = readConfig(environment, []);
   const { calendar, references } = desk.context();
@@ -117,7 +117,7 @@ function appOf(desk: BookingDesk, environment: Readonly<Record<string, string>>)
   return parts as App;
 }
 
-function signInto(desk: BookingDesk, { clock }: App) {
+function signInCalls(desk: BookingFixture, { clock }: App) {
   async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
     const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
     return desk.db.transaction().execute((tx) => openSession(tx, owner, seen));
@@ -132,7 +132,7 @@ function signInto(desk: BookingDesk, { clock }: App) {
       return { id, cookie: `summit=${await signIn({ clientId: id })}` };
     },
     async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
-      const { id } = await addColleague(desk.db, { role, passwordHash: "none", createdAt: clock() });
+      const { id } = await addStaffUser(desk.db, { role, passwordHash: "none", createdAt: clock() });
       return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
     },
     /** A further account of the person who has this one. */
@@ -143,7 +143,7 @@ function signInto(desk: BookingDesk, { clock }: App) {
         .where("id", "=", staff.id)
         .executeTakeFirstOrThrow();
       if (personId === null) throw new Error(`${staff.id} belongs to nobody`);
-      const { id } = await addColleague(desk.db, {
+      const { id } = await addStaffUser(desk.db, {
         role,
         passwordHash: "none",
         createdAt: clock(),
@@ -196,7 +196,7 @@ function callerOf(server: FastifyInstance, app: App) {
 }
 
 /** The rates that a test has the application accept, for as long as its table says; where it has it accept none, those of the desk's market. */
-function ratesOf(desk: BookingDesk, clock: () => Date): App["rates"] {
+function ratesOf(desk: BookingFixture, clock: () => Date): App["rates"] {
   const rates = createLatestRates(clock, { firmAtAnyAge: true });
   return {
     ...rates,
@@ -204,7 +204,7 @@ function ratesOf(desk: BookingDesk, clock: () => Date): App["rates"] {
   };
 }
 
-function trading(desk: BookingDesk, call: Caller) {
+function tradeCalls(desk: BookingFixture, call: Caller) {
   return {
     /** A recipient of the client with an account and an address of its own. */
     async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
@@ -233,7 +233,7 @@ function trading(desk: BookingDesk, call: Caller) {
   };
 }
 
-function bankingOf({ db }: BookingDesk, { clock, config }: App) {
+function bankCalls({ db }: BookingFixture, { clock, config }: App) {
   /** Money comes in at the bank; answers what was made of it. */
   async function receive(
     amount: string,
@@ -276,7 +276,7 @@ function bankingOf({ db }: BookingDesk, { clock, config }: App) {
   };
 }
 
-function hurrying({ db, setNow }: BookingDesk, app: App, subscriptions: Subscriptions) {
+function workerCalls({ db, setNow }: BookingFixture, app: App, subscriptions: Subscriptions) {
   async function relay(): Promise<void> {
     while (await relayNext(app, db, subscriptions)) {
       // On to the next row.

@@ -1,5 +1,5 @@
 import type { RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
-import type { PaymentDesk, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "./payment-desk.ts";
 
 export type RestrictionInput = {
   readonly scope: string;
@@ -12,7 +12,7 @@ export type RestrictionInput = {
 };
 
 /** What the desk does about restrictions, through its calls. */
-export function restricting(desk: () => PaymentDesk) {
+export function restrictionFixture(desk: () => PaymentFixture) {
   async function set(input: RestrictionInput, staff?: SignedIn) {
     const payload = { reason: "Test of a restriction", ...input };
     return desk().call(staff ?? (await desk().addStaff()), "POST", "/api/admin/restrictions", { payload });

@@ -4,7 +4,7 @@ import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
 import { type LoadedList, loadList } from "#server/clients/screening/load-list.ts";
 import { readListFiles } from "#server/clients/screening/read-list-files.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
-import type { PaymentDesk } from "./payment-desk.ts";
+import type { PaymentFixture } from "./payment-desk.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -37,7 +37,7 @@ export function ofacFiles(name: string): readonly Buffer[] {
 
 /** Loads a list as the operator's command does; `today` is the desk's. */
 export function load(
-  desk: Pick<PaymentDesk, "db" | "clock">,
+  desk: Pick<PaymentFixture, "db" | "clock">,
   source: PublishedSource,
   files: readonly Uint8Array[],
   asOf: Day | undefined = undefined,
@@ -48,13 +48,13 @@ export function load(
     .execute((tx) => loadList(tx, list, { now: desk.clock(), newId: randomUUIDv7 }));
 }
 
-export function today(desk: Pick<PaymentDesk, "clock">): Day {
+export function today(desk: Pick<PaymentFixture, "clock">): Day {
   return dayOf(desk.clock());
 }
 
 /** Names these as of today, has everybody screened with them, and lets go on what may. */
 export async function loadNames(
-  desk: PaymentDesk,
+  desk: PaymentFixture,
   entries: Readonly<Record<string, readonly string[]>>,
 ): Promise<LoadedList> {
   const loaded = await load(desk, "uk", [ukFile(today(desk), entries)]);

@@ -10,7 +10,7 @@ export const password = "a ridge before dawn";
 export const passwordProof = { factor: "password", password };
 
 /** Clients who secure their accounts, and what they do about it. */
-export function openSecurityDesk(summit: Summit) {
+export function openSecurityFixture(summit: Summit) {
   async function registered() {
     const browser = summit.browser();
     const email = `client-${randomUUIDv7()}@example.test`;

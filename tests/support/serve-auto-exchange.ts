@@ -6,10 +6,10 @@ import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subs
 import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
 import type { SignedIn } from "./payment-desk.ts";
 import { rate } from "./rate-tables.ts";
-import { servePaymentDesk } from "./serve-payment-desk.ts";
-import { toldTwice as eachToldTwice } from "./told-twice.ts";
+import { setupPaymentFixture } from "./serve-payment-desk.ts";
+import { deliveredTwice as eachToldTwice } from "./told-twice.ts";
 
-type Wish = {
+type RuleInput = {
   sourceCurrency?: string;
   targetCurrency?: string;
   recipientId?: string;
@@ -17,8 +17,8 @@ type Wish = {
 };
 
 /** A desk with rates on which automatic exchanges are made, and what its clients ask of it. */
-export function serveAutoExchange() {
-  const desk = servePaymentDesk("normal", {
+export function setupAutoExchangeFixture() {
+  const desk = setupPaymentFixture("normal", {
     routes: autoExchangeRoutes,
     subscriptions: autoExchangeSubscriptions,
   });
@@ -41,7 +41,7 @@ export function serveAutoExchange() {
     desk().app.rates.accept(rateTable(facts, figures));
   });
 
-  function create(who: SignedIn, wish: Wish & { acceptTerms?: boolean } = {}) {
+  function create(who: SignedIn, wish: RuleInput & { acceptTerms?: boolean } = {}) {
     const payload = {
       sourceCurrency: "GBP",
       targetCurrency: "EUR",
@@ -54,7 +54,7 @@ export function serveAutoExchange() {
     return desk().call(who, "POST", "/api/auto-exchange", { payload });
   }
 
-  async function ruleOf(who: SignedIn, wish: Wish = {}): Promise<AutoExchange> {
+  async function ruleOf(who: SignedIn, wish: RuleInput = {}): Promise<AutoExchange> {
     const { status, body } = await create(who, wish);
     expect(status, JSON.stringify(body)).toBe(201);
     return body;

@@ -1,15 +1,15 @@
 import { beforeEach } from "vitest";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import type { SignedIn } from "./payment-desk.ts";
-import { servePaymentDesk } from "./serve-payment-desk.ts";
+import { setupPaymentFixture } from "./serve-payment-desk.ts";
 
 const dayMs = 86_400_000;
 /** Longer than cancelling is free. */
 const laterMs = 120_000;
 
 /** A payment desk on which each test has a client and a day of its own, with the euro at 1.17 a pound. */
-export function serveCloseouts() {
-  const desk = servePaymentDesk("normal", { routes: deskListRoutes, subscriptions: {} });
+export function setupCloseoutFixture() {
+  const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
   let client: SignedIn;
   let today = new Date("2026-03-10T10:00:00.000Z").getTime();
   beforeEach(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { type OrderClient, openOrderDesk } from "./order-desk.ts";
+import { type OrderClient, openOrderFixture } from "./order-desk.ts";
 import { serveSummit } from "./serve-summit.ts";
 
-type Desk = ReturnType<typeof openOrderDesk>;
-type OpenMatcher = Awaited<ReturnType<Desk["addMatcher"]>>;
+type OrderFixture = ReturnType<typeof openOrderFixture>;
+type OpenMatcher = Awaited<ReturnType<OrderFixture["addMatcher"]>>;
 
-export type MatcherStage = {
+export type MatcherFixture = {
   readonly summit: ReturnType<typeof serveSummit>;
-  readonly desk: Desk;
+  readonly desk: OrderFixture;
   client: OrderClient;
   /** Two workers on the same database. */
   one: OpenMatcher;
@@ -21,9 +21,9 @@ export type MatcherStage = {
 };
 
 /** Gives a test file two matchers on a database of its own, and each test one on which no order waits. */
-export function serveMatchers(): MatcherStage {
+export function setupMatcherFixture(): MatcherFixture {
   const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
-  const desk = openOrderDesk(summit);
+  const desk = openOrderFixture(summit);
   const stage = {
     summit,
     desk,
@@ -38,7 +38,7 @@ export function serveMatchers(): MatcherStage {
     },
     tradesOf: ({ id }) =>
       summit.app.db.selectFrom("trades").select("id").where("clientId", "=", id).execute(),
-  } as MatcherStage;
+  } as MatcherFixture;
 
   beforeAll(async () => {
     desk.tick();

@@ -4,16 +4,16 @@ import { payoutDetailsRoutes } from "#server/payments/payouts/details/details-ro
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
 import { camtFile, type DemoStatement } from "./camt-file.ts";
-import type { PaymentDesk, PaymentDeskOptions, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, PaymentFixtureOptions, SignedIn } from "./payment-desk.ts";
 import { multipart } from "./sample-files.ts";
-import { servePaymentDesk } from "./serve-payment-desk.ts";
+import { setupPaymentFixture } from "./serve-payment-desk.ts";
 
 /** A payment desk with the calls of the money desk, and `also` more, on which no payout leaves by itself. */
-export function serveMoneyDesk(
-  bank: PaymentDeskOptions["bank"] = "silent",
-  also: NonNullable<PaymentDeskOptions["also"]> = { routes: [], subscriptions: {} },
-): () => PaymentDesk {
-  return servePaymentDesk(bank, {
+export function setupMoneyDeskFixture(
+  bank: PaymentFixtureOptions["bank"] = "silent",
+  also: NonNullable<PaymentFixtureOptions["also"]> = { routes: [], subscriptions: {} },
+): () => PaymentFixture {
+  return setupPaymentFixture(bank, {
     routes: [
       ...receiptQueueRoutes,
       ...payoutRoutes,
@@ -32,7 +32,7 @@ export function serveMoneyDesk(
  * given unless it is `null`.
  */
 export function importFile(
-  desk: PaymentDesk,
+  desk: PaymentFixture,
   staff: SignedIn,
   xml: string | Buffer,
   gapReason: string | null = "A statement of its own",
@@ -46,12 +46,16 @@ export function importFile(
   return desk.call(staff, "POST", `/api/admin/statements${query}`, file);
 }
 
-export function importStatement(desk: PaymentDesk, staff: SignedIn, ...statements: readonly DemoStatement[]) {
+export function importStatement(
+  desk: PaymentFixture,
+  staff: SignedIn,
+  ...statements: readonly DemoStatement[]
+) {
   return importFile(desk, staff, camtFile(...statements));
 }
 
 /** A funded trade whose payments of so much in all are ready to be paid out; answers their ids. */
-export async function readyPayouts(desk: PaymentDesk, amounts: readonly string[]): Promise<string[]> {
+export async function readyPayouts(desk: PaymentFixture, amounts: readonly string[]): Promise<string[]> {
   const client = await desk.addClient();
   const trade = await desk.bookTrade(client, "1000.00", "GBP", "EUR");
   const lines = [];

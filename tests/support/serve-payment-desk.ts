@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from "vitest";
-import { openPaymentDesk, type PaymentDesk, type PaymentDeskOptions } from "./payment-desk.ts";
+import { openPaymentFixture, type PaymentFixture, type PaymentFixtureOptions } from "./payment-desk.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
 import { useTestDatabase } from "./use-test-database.ts";
 
 /** Gives a test file a payment desk on a database of its own, whose books must hold at the end. */
-export function servePaymentDesk(
-  bank: PaymentDeskOptions["bank"] = "normal",
-  also?: PaymentDeskOptions["also"],
-): () => PaymentDesk {
+export function setupPaymentFixture(
+  bank: PaymentFixtureOptions["bank"] = "normal",
+  also?: PaymentFixtureOptions["also"],
+): () => PaymentFixture {
   const database = useTestDatabase();
-  let desk: PaymentDesk;
+  let desk: PaymentFixture;
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await makeTemporaryFolder();
-    desk = await openPaymentDesk({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
+    desk = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
   });
   afterAll(async () => {
     await desk.close();

@@ -12,7 +12,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { createVault } from "#server/platform/vault.ts";
-import { openPatiently } from "./open-patiently.ts";
+import { openTestPool } from "./open-patiently.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export type Client = { readonly id: string; readonly cookie: string };
@@ -43,12 +43,12 @@ let trades = 0;
 export let db: Database;
 
 /** Gives a test file a database of its own and the calls of recipients on it. */
-export function serveRecipients(): void {
+export function setupRecipientsFixture(): void {
   beforeAll(async () => {
     const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
     const clock = () => new Date();
     database = await createTestDatabase();
-    db = openPatiently(database.appUrl, { connections: 8, log });
+    db = openTestPool(database.appUrl, { connections: 8, log });
     // The calls of recipients need no more of the application than this.
     const parts: Partial<App> = {
       config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),

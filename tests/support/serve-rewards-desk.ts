@@ -4,23 +4,26 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import { rewardRoutes } from "#server/rewards/routes.ts";
 import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
-import type { PaymentDesk, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "./payment-desk.ts";
 import { rate } from "./rate-tables.ts";
-import { servePaymentDesk } from "./serve-payment-desk.ts";
+import { setupPaymentFixture } from "./serve-payment-desk.ts";
 
-type RewardsDesk = ReturnType<typeof rewarding>;
+type RewardsFixture = ReturnType<typeof rewardCalls>;
 
 /** Gives a test file a desk on which completed trades earn rewards, at 1 GBP = 1.25 USD and 1 EUR = 1.05 USD. */
-export function serveRewardsDesk(): () => PaymentDesk & RewardsDesk {
-  const payments = servePaymentDesk("normal", { routes: rewardRoutes, subscriptions: rewardSubscriptions });
-  let desk: (PaymentDesk & RewardsDesk) | undefined;
+export function setupRewardsFixture(): () => PaymentFixture & RewardsFixture {
+  const payments = setupPaymentFixture("normal", {
+    routes: rewardRoutes,
+    subscriptions: rewardSubscriptions,
+  });
+  let desk: (PaymentFixture & RewardsFixture) | undefined;
   return () => {
-    desk ??= { ...payments(), ...rewarding(payments()) };
+    desk ??= { ...payments(), ...rewardCalls(payments()) };
     return desk;
   };
 }
 
-function rewarding(desk: PaymentDesk) {
+function rewardCalls(desk: PaymentFixture) {
   /** Rates of this moment, good for a minute. */
   function tick(): void {
     desk.app.rates.accept(

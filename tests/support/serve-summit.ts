@@ -11,9 +11,9 @@ import { openSession } from "#server/platform/session/sessions.ts";
 // For `app.site`, which its noun declares.
 import type {} from "#server/reporting/site/site-pages.ts";
 import { routes } from "#server/routes.ts";
-import { addColleague } from "./add-colleague.ts";
+import { addStaffUser } from "./add-colleague.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { openPatiently } from "./open-patiently.ts";
+import { openTestPool } from "./open-patiently.ts";
 import { silentLog } from "./silent-log.ts";
 import { useTestDatabase } from "./use-test-database.ts";
 import { watchCommits } from "./watch-commits.ts";
@@ -49,7 +49,7 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
       encryptionKey: new Uint8Array(32).fill(7),
       overrides: {
         log: silentLog,
-        db: openPatiently(database.appUrl, { connections: 8 }),
+        db: openTestPool(database.appUrl, { connections: 8 }),
         clock: () => now,
         outgoingMail: {
           enqueue: async (_tx, mails) => void summit.mails.push(...mails),
@@ -76,7 +76,7 @@ export function serveSummit(env: Readonly<Record<string, string>> = {}): Summit 
     const password = "a pass phrase of the desk";
     const { config, db, passwords } = summit.app;
     deskHash ??= passwords.hash(password);
-    const { id, email } = await addColleague(db, { role, passwordHash: await deskHash, createdAt: now });
+    const { id, email } = await addStaffUser(db, { role, passwordHash: await deskHash, createdAt: now });
     const browser = summit.browser();
     if (config.staffAuthenticator) {
       // Without an authenticator app nobody logs in here: the session is opened for them.

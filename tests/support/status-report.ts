@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { PaymentDesk, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "./payment-desk.ts";
 import { multipart } from "./sample-files.ts";
 
 /** The bank's report (pain.002) on a file of ours; `inner` closes the part about the whole file. */
@@ -20,7 +20,7 @@ export const rejecting = (endToEndId: string): string =>
 <TxInfAndSts><OrgnlEndToEndId>${endToEndId.replaceAll("-", "")}</OrgnlEndToEndId><TxSts>RJCT</TxSts>
 <StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts>`;
 
-export function importStatusReport(desk: PaymentDesk, staff: SignedIn, xml: string) {
+export function importStatusReport(desk: PaymentFixture, staff: SignedIn, xml: string) {
   const file = multipart("report.xml", Buffer.from(xml), "application/xml");
   return desk.call(staff, "POST", "/api/admin/payout-batches/status-reports", file);
 }

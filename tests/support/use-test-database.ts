@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { expectBooksToHold } from "./expect-books-to-hold.ts";
+import { expectBooksToBalance } from "./expect-books-to-hold.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /**
@@ -13,7 +13,7 @@ export function useTestDatabase(): TestDatabase {
   });
   afterAll(async () => {
     try {
-      await expectBooksToHold(database.appUrl);
+      await expectBooksToBalance(database.appUrl);
     } finally {
       await database.drop();
     }

@@ -1,41 +1,41 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { Secret } from "otpauth";
-import { readBackupCode } from "#domain/clients/security/backup-code.ts";
+import { parseBackupCode } from "#domain/clients/security/backup-code.ts";
 import { sealTotp } from "#server/clients/auth/second-factor/totp.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import type { BookingDesk } from "./booking-desk.ts";
+import type { BookingFixture } from "./booking-desk.ts";
 import { camtFile } from "./camt-file.ts";
-import { makeOwnedThings } from "./owned-things.ts";
+import { createOwnedResources } from "./owned-things.ts";
 import { multipart } from "./sample-files.ts";
-import { openSecurityDesk } from "./security-desk.ts";
+import { openSecurityFixture } from "./security-desk.ts";
 import type { Summit } from "./serve-summit.ts";
 import { silentLog } from "./silent-log.ts";
 
 type Writing = {
   readonly summit: Summit;
-  readonly desk: BookingDesk;
+  readonly desk: BookingFixture;
   /** The tables' owner. */
   readonly owner: Database;
 };
 
 /** Writes one of everything that is sealed or keyed, under the key of the server. */
-export async function writeSealedThings({ summit, desk, owner }: Writing) {
+export async function writeEncryptedRows({ summit, desk, owner }: Writing) {
   const { db, vault } = summit.app;
-  const { withTotp } = openSecurityDesk(summit);
+  const { withTotp } = openSecurityFixture(summit);
   const client = await withTotp();
   const withOldCodes = await withTotp();
-  await hashCodesByTheVault({ summit, owner }, withOldCodes);
+  await hashCodesWithVault({ summit, owner }, withOldCodes);
   for (const { id } of [client, withOldCodes])
     await db.updateTable("clients").set({ status: "ACCOUNT_READY" }).where("id", "=", id).execute();
-  const things = makeOwnedThings(summit, desk);
+  const things = createOwnedResources(summit, desk);
   const clientId = await desk.addClient();
   await things.withdrawal(clientId);
   const id = await things.beneficiary(clientId);
   await addAddressAndRule({ summit, owner }, clientId, id);
   const documentId = await things.document(client.id);
-  const staff = await colleagueWithTotp(summit);
+  const staff = await staffUserWithTotp(summit);
   const batchId = randomUUIDv7();
   await db
     .insertInto("payoutBatches")
@@ -58,13 +58,13 @@ export async function writeSealedThings({ summit, desk, owner }: Writing) {
 }
 
 /** As they were hashed before codes had a key of their own. */
-export async function hashCodesByTheVault(
+export async function hashCodesWithVault(
   { summit, owner }: Omit<Writing, "desk">,
   { id, backupCodes }: { readonly id: string; readonly backupCodes: readonly string[] },
 ) {
   await owner.deleteFrom("backupCodes").where("clientId", "=", id).execute();
   const hashes = backupCodes.map(
-    (code) => summit.app.vault.fingerprints(`backup code ${id} ${readBackupCode(code)}`)[0],
+    (code) => summit.app.vault.fingerprints(`backup code ${id} ${parseBackupCode(code)}`)[0],
   );
   const values = hashes.map((codeHash) => ({ clientId: id, codeHash }));
   await owner.insertInto("backupCodes").values(values).execute();
@@ -78,7 +78,7 @@ async function addAddressAndRule({ summit, owner }: Omit<Writing, "desk">, clien
     from beneficiaries where id = ${id} and client_id = ${clientId}`.execute(owner);
 }
 
-async function colleagueWithTotp(summit: Summit) {
+async function staffUserWithTotp(summit: Summit) {
   const browser = await summit.staffBrowser("administrator");
   const { id, email } = (await browser.get("/api/admin/user")).body;
   const secret = new Secret({ size: 20 });

@@ -1,5 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, currencyCode, currencyOut, id, moment, noContent, rateIn, rateOut } from "#contract/values.ts";
+import {
+  byId,
+  currencyCode,
+  currencyOut,
+  id,
+  noContent,
+  rateIn,
+  rateOut,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const alertIn = z.object({
@@ -16,11 +25,11 @@ export const alert = z.object({
   toCurrency: currencyOut,
   targetRate: rateOut,
   dailyUpdates: z.boolean(),
-  createdAt: moment,
+  createdAt: timestamp,
   /** What the client rate has to become. */
   side: z.enum(["at_or_above", "at_or_below"]),
   /** When the target was reached; null while the alert waits. Saving the alert anew makes it wait again. */
-  reachedAt: moment.nullable(),
+  reachedAt: timestamp.nullable(),
   /** The client rate that reached it. */
   reachedRate: rateOut.nullable(),
   /** Given back with a change, it lets a change of an older version be refused. */

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyCode, currencyOut, id, moment, noContent } from "#contract/values.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { pendingRecipient, runStatuses } from "#domain/automation/auto-exchange/auto-exchange.ts";
 
@@ -18,14 +18,14 @@ export const autoExchange = z.object({
   status: z.literal("active"),
   /** Payments that wait for a recipient, and how much they are together in the target currency. */
   waiting: z.object({ count: z.number().int(), amount: amountOut }),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 export type AutoExchange = z.output<typeof autoExchange>;
 
 /** What became of one arrival of money. */
 export const autoExchangeRun = z.object({
   id,
-  date: moment,
+  date: timestamp,
   status: z.enum(runStatuses),
   /** What arrived. */
   amount: amountOut,

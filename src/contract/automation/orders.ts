@@ -8,10 +8,10 @@ import {
   currencyOut,
   day,
   id,
-  moment,
   noContent,
   rateIn,
   rateOut,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { orderStatuses } from "#domain/automation/orders/order-status.ts";
@@ -37,7 +37,7 @@ export const order = z.object({
   amount: amountOut,
   /** The last day on which it waits, by UTC, and the end of that day. */
   expiryDate: day,
-  expiresAt: moment,
+  expiresAt: timestamp,
   termsAccepted: z.boolean(),
   status: z.enum(orderStatuses),
   /** True from when a rate reached the target until the exchange is booked, a moment later. */
@@ -46,9 +46,9 @@ export const order = z.object({
   pausedReason: z.string().nullable(),
   /** Given back with a change, it lets a change of an older version be refused. */
   version: z.number().int(),
-  createdAt: moment,
+  createdAt: timestamp,
   /** When it stopped waiting; null while it waits. */
-  closedAt: moment.nullable(),
+  closedAt: timestamp.nullable(),
   /** Why a failed one was not filled, in words. */
   failure: z.string().nullable(),
   /** What a filled one became. */
@@ -57,7 +57,7 @@ export const order = z.object({
 
 export type Order = z.output<typeof order>;
 
-const wishRefusals = [
+const orderInputRefusals = [
   "terms_not_accepted",
   "same_currency",
   "currency_not_tradable",
@@ -90,7 +90,7 @@ export const placeOrder = endpoint({
   answer: order,
   status: 201,
   idempotent: true,
-  refusals: [...wishRefusals, "order_limit", "account_under_review", "exchanges_paused"],
+  refusals: [...orderInputRefusals, "order_limit", "account_under_review", "exchanges_paused"],
 });
 
 export const readOrder = endpoint({
@@ -111,7 +111,7 @@ export const editOrder = endpoint({
   params: byId,
   body: orderIn.extend({ version: z.number().int().min(1).optional() }),
   answer: order,
-  refusals: [...wishRefusals, "not_found", "order_changed", "order_closed", "order_reached"],
+  refusals: [...orderInputRefusals, "not_found", "order_changed", "order_closed", "order_reached"],
 });
 
 export const cancelOrder = endpoint({

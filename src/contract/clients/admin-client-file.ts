@@ -1,8 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyCode, currencyOut, id, moment, page, pageOf } from "#contract/values.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
-import { addressNotCarried, isCarriedByBanks, nameNotCarried } from "#domain/clients/accounts/client-name.ts";
+import {
+  isSupportedByBanks,
+  unsupportedAddressMessage,
+  unsupportedNameMessage,
+} from "#domain/clients/accounts/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
@@ -21,7 +25,7 @@ const line = (longest: number) =>
 
 /** A line of the address, which every payment carries. */
 const sentLine = (longest: number) =>
-  line(longest).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried);
+  line(longest).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage);
 
 /** A choice out of a list; nothing chosen takes it away. */
 function choice<Value extends string>(values: readonly Value[], fault: string) {
@@ -40,8 +44,8 @@ const phoneNumber = z
 /** What the desk may change of a client, each by itself. */
 export const clientChanges = z
   .object({
-    name: line(100).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
-    companyName: line(140).refine((name) => isCarriedByBanks(name ?? ""), nameNotCarried),
+    name: line(100).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
+    companyName: line(140).refine((name) => isSupportedByBanks(name ?? ""), unsupportedNameMessage),
     dateOfBirth: z
       .union(
         [z.literal("").transform(() => null), z.string().refine((text) => parseDay(text) !== undefined)],
@@ -144,7 +148,7 @@ export const timelineKind = z.enum([
 export const clientTimelineEntry = z.object({
   id,
   kind: timelineKind,
-  at: moment,
+  at: timestamp,
   /** The colleague whose doing it was; null where it was the client's or nobody's. */
   by: z.string().nullable(),
   /** What there is to say of it beyond its kind, in words. */

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, currencyOut, id, moment } from "#contract/values.ts";
+import { byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { settableStatuses } from "#domain/clients/accounts/client-status.ts";
 import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
@@ -9,16 +9,16 @@ import { clientStatus } from "./auth.ts";
 /** A client as a row of the desk's list. */
 export const clientRow = z.object({
   id,
-  createdAt: moment,
+  createdAt: timestamp,
   email: z.string(),
   name: z.string(),
   companyName: z.string().nullable(),
   /** When the client last booked; null before the first time. */
-  lastTraded: moment.nullable(),
+  lastTraded: timestamp.nullable(),
   totalTrades: z.number(),
   status: clientStatus,
   /** When the client closed the account; null while it is open. */
-  closedAt: moment.nullable(),
+  closedAt: timestamp.nullable(),
   referrerId: id.nullable(),
   referrerEmail: z.string().nullable(),
   countryCode: z.enum(phoneCountryCodes).nullable(),

@@ -1,12 +1,12 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** The answer (202) to a call that a second person has to confirm first. */
 export const approvalPending = z.object({
   code: z.literal("approval_pending"),
   message: z.string(),
-  approval: z.object({ id, expiresAt: moment }),
+  approval: z.object({ id, expiresAt: timestamp }),
 });
 export type ApprovalPending = z.input<typeof approvalPending>;
 
@@ -20,11 +20,11 @@ export const approval = z.object({
   /** SHA-256 of the call with everything in it, in hexadecimal: what is confirmed is exactly this. */
   digest: z.string(),
   requestedBy: person,
-  requestedAt: moment,
-  expiresAt: moment,
+  requestedAt: timestamp,
+  expiresAt: timestamp,
   state: z.enum(["pending", "confirmed", "rejected", "withdrawn", "expired"]),
   decidedBy: person.nullable(),
-  decidedAt: moment.nullable(),
+  decidedAt: timestamp.nullable(),
   /** Whether it is the reader's own, who may withdraw it and never confirm it. */
   own: z.boolean(),
 });

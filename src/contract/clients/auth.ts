@@ -1,9 +1,9 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { id, noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { isCarriedByBanks, isName, nameNotCarried } from "#domain/clients/accounts/client-name.ts";
+import { isName, isSupportedByBanks, unsupportedNameMessage } from "#domain/clients/accounts/client-name.ts";
 import { clientStatuses } from "#domain/clients/accounts/client-status.ts";
-import { countCharacters, longestPassword, shortestPassword } from "#domain/clients/auth/password.ts";
+import { countCharacters, maxPasswordLength, minPasswordLength } from "#domain/clients/auth/password.ts";
 
 export const clientStatus = z.enum(clientStatuses);
 /** What the client is told: ACCOUNT_READY reads ACTIVATED, every other status as it is. */
@@ -37,12 +37,12 @@ export const loginBody = z.object({
 export const newPassword = z
   .string()
   .refine(
-    (password) => countCharacters(password) >= shortestPassword,
-    `Password must be at least ${shortestPassword} characters`,
+    (password) => countCharacters(password) >= minPasswordLength,
+    `Password must be at least ${minPasswordLength} characters`,
   )
   .refine(
-    (password) => countCharacters(password) <= longestPassword,
-    `Password must be at most ${longestPassword} characters`,
+    (password) => countCharacters(password) <= maxPasswordLength,
+    `Password must be at most ${maxPasswordLength} characters`,
   );
 
 export const registerBody = z.object({
@@ -54,7 +54,7 @@ export const registerBody = z.object({
     .max(100, "At most 100 characters")
     .regex(/^\P{Cc}*$/u, "On one line, please")
     .refine((name) => name === "" || isName(name), "Please enter your full name")
-    .refine(isCarriedByBanks, nameNotCarried)
+    .refine(isSupportedByBanks, unsupportedNameMessage)
     .optional(),
   referralCode: z.string().trim().max(40, "That referral code is not right").optional(),
 });

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, byId, currencyOut, id, moment } from "#contract/values.ts";
+import { amountIn, amountOut, byId, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** What a client has booked and not paid for, and what they owe from closed trades. */
@@ -22,7 +22,7 @@ export const clientExposure = z.object({
         z.object({
           tradeId: id,
           reference: z.string(),
-          closedAt: moment,
+          closedAt: timestamp,
           /** What closing the trade cost. */
           cost: amountOut,
           /** What the balance didn't cover at that moment. */

@@ -1,15 +1,15 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, moment } from "#contract/values.ts";
+import { byId, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** What secures a client's log-in beside the password. */
 export const clientFactors = z.object({
   /** Since when an authenticator app is asked for; null while there is none. */
-  totpSince: moment.nullable(),
+  totpSince: timestamp.nullable(),
   passkeys: z.number(),
   backupCodesLeft: z.number(),
   /** Until when payouts wait because the desk reset the factors; null where it did not, or the day is over. */
-  payoutsHeldUntil: moment.nullable(),
+  payoutsHeldUntil: timestamp.nullable(),
 });
 export type ClientFactors = z.output<typeof clientFactors>;
 

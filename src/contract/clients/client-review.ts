@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, day, id, moment } from "#contract/values.ts";
+import { byId, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
 import { type ActivationCode, activationCodes } from "#domain/clients/accounts/activation.ts";
@@ -10,10 +10,10 @@ import {
   largeOwnerPercent,
 } from "#domain/clients/accounts/business-profile.ts";
 import {
-  addressNotCarried,
-  isCarriedByBanks,
   isName,
-  nameNotCarried,
+  isSupportedByBanks,
+  unsupportedAddressMessage,
+  unsupportedNameMessage,
 } from "#domain/clients/accounts/client-name.ts";
 import { reviewStates } from "#domain/clients/accounts/client-review.ts";
 import { isLei, normaliseLei } from "#domain/clients/accounts/lei.ts";
@@ -79,7 +79,7 @@ export const clientProfile = z.object({
   lei: lei.default(null),
   /** Where a person was born. */
   birthTown: optionalLine(35)
-    .refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried)
+    .refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage)
     .default(null),
   birthCountry: z
     .union([z.literal("").transform(() => null), country])
@@ -132,7 +132,7 @@ const savedPerson = z.object({
   politicallyExposed: z.boolean(),
 });
 
-const signature = z.object({ by: z.string(), at: moment });
+const signature = z.object({ by: z.string(), at: timestamp });
 
 /** What the desk knows of a client, what is missing before their account can be ready, their risk and their review. */
 export const clientReview = z.object({
@@ -250,7 +250,7 @@ export function isCompanyCode(code: ActivationCode): code is (typeof companyCode
 export const companyInput = clientProfile.extend({
   companyName: line(140)
     .refine(isName, "Please enter the company's legal name")
-    .refine(isCarriedByBanks, nameNotCarried),
+    .refine(isSupportedByBanks, unsupportedNameMessage),
 });
 
 export const readCompany = endpoint({

@@ -2,20 +2,20 @@ import { endpoint } from "#contract/endpoint.ts";
 import { noContent } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
-const short = z.string().max(4_000);
+const shortText = z.string().max(4_000);
 
 /** What a browser answers for a passkey, as WebAuthn writes it in JSON. */
 export const passkeyAnswer = z.object({
-  id: short,
-  rawId: short,
+  id: shortText,
+  rawId: shortText,
   type: z.literal("public-key"),
   authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional().catch(undefined),
   clientExtensionResults: z.looseObject({}).default({}),
   response: z.object({
-    clientDataJSON: short,
-    authenticatorData: short,
-    signature: short,
-    userHandle: short.optional(),
+    clientDataJSON: shortText,
+    authenticatorData: shortText,
+    signature: shortText,
+    userHandle: shortText.optional(),
   }),
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;

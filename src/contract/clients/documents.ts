@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment } from "#contract/values.ts";
+import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { documentPurposes } from "#domain/clients/accounts/client-document.ts";
 
@@ -11,10 +11,10 @@ export const clientDocument = z.object({
   purpose: documentPurpose,
   name: z.string(),
   size: z.number(),
-  uploadedAt: moment,
+  uploadedAt: timestamp,
   /** What the desk found of it; null while nobody has looked. The client reads the reason. */
   review: z
-    .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: moment })
+    .object({ decision: z.enum(["accepted", "asked_again"]), reason: z.string().nullable(), at: timestamp })
     .nullable(),
 });
 export type ClientDocument = z.output<typeof clientDocument>;

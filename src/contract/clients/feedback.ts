@@ -1,14 +1,14 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
+import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
 
 /** Text of several lines; what cannot be shown, such as a null character, is not taken. */
 const writtenText = z
   .string()
   .trim()
   .min(1, "Please write your feedback first")
-  .max(greatestFeedback, `Please keep it to ${greatestFeedback.toLocaleString("en-GB")} characters`)
+  .max(maxFeedbackLength, `Please keep it to ${maxFeedbackLength.toLocaleString("en-GB")} characters`)
   .regex(
     /^[^\p{Cc}]*(?:[\t\n\r][^\p{Cc}]*)*$/u,
     "Some of these characters cannot be shown. Please remove them",
@@ -20,7 +20,7 @@ export const sendFeedback = endpoint({
   access: "activated",
   summary: "Tell the desk what one thinks of Summit",
   body: z.object({ text: writtenText }),
-  answer: z.object({ id, createdAt: moment }),
+  answer: z.object({ id, createdAt: timestamp }),
   status: 201,
   refusals: ["too_many_requests"],
 });
@@ -30,9 +30,9 @@ export const deskFeedback = z.object({
   id,
   client: z.object({ id, email: z.string() }),
   text: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
   /** When somebody of the desk marked it as handled, and who; null while it is open. */
-  handled: z.object({ at: moment, by: z.string() }).nullable(),
+  handled: z.object({ at: timestamp, by: z.string() }).nullable(),
 });
 export type DeskFeedback = z.output<typeof deskFeedback>;
 

@@ -3,10 +3,10 @@ import { currencyCode, currencyOut, day } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { parseDay } from "#domain/calendar.ts";
 import {
-  addressNotCarried,
-  isCarriedByBanks,
   isName,
-  nameNotCarried,
+  isSupportedByBanks,
+  unsupportedAddressMessage,
+  unsupportedNameMessage,
 } from "#domain/clients/accounts/client-name.ts";
 import { homeCountryCodes } from "#domain/clients/accounts/home-countries.ts";
 import { isNationality } from "#domain/clients/accounts/nationality.ts";
@@ -25,14 +25,16 @@ const optionalLine = (longest: number) =>
     .transform((text) => text || null);
 
 /** Where the client's browser is; what it says is noted with each step, and never a reason to refuse one. */
-const whereabouts = {
+const localeFields = {
   timeZone: z.string().max(100).nullish().catch(null),
   locale: z.string().max(100).nullish().catch(null),
 };
 
 /** Who the client is, as their passport has it; a form asks for all three. */
 export const nameStep = z.object({
-  name: line(100).refine(isName, "Please enter your full name").refine(isCarriedByBanks, nameNotCarried),
+  name: line(100)
+    .refine(isName, "Please enter your full name")
+    .refine(isSupportedByBanks, unsupportedNameMessage),
   dateOfBirth: z
     .string()
     .refine((text) => parseDay(text) !== undefined, "Please enter your date of birth")
@@ -58,19 +60,21 @@ export const mobileStep = z.object({
 export const addressStep = z.object({
   addressLine1: line(100)
     .min(1, "Please enter the first line of your address")
-    .refine(isCarriedByBanks, addressNotCarried),
-  addressLine2: optionalLine(100).refine((text) => isCarriedByBanks(text ?? ""), addressNotCarried),
-  city: line(60).min(1, "Please enter your city").refine(isCarriedByBanks, addressNotCarried),
+    .refine(isSupportedByBanks, unsupportedAddressMessage),
+  addressLine2: optionalLine(100).refine((text) => isSupportedByBanks(text ?? ""), unsupportedAddressMessage),
+  city: line(60).min(1, "Please enter your city").refine(isSupportedByBanks, unsupportedAddressMessage),
   state: optionalLine(60),
-  postalCode: line(12).min(1, "Please enter your postal code").refine(isCarriedByBanks, addressNotCarried),
+  postalCode: line(12)
+    .min(1, "Please enter your postal code")
+    .refine(isSupportedByBanks, unsupportedAddressMessage),
   country: z.enum(homeCountryCodes, "Please select a country"),
 });
 
 export const preferencesIn = z.discriminatedUnion("type", [
-  currenciesStep.extend({ type: z.literal("currencies"), ...whereabouts }),
-  mobileStep.extend({ type: z.literal("mobile"), ...whereabouts }),
-  addressStep.extend({ type: z.literal("address"), ...whereabouts }),
-  nameStep.extend({ type: z.literal("name"), ...whereabouts }),
+  currenciesStep.extend({ type: z.literal("currencies"), ...localeFields }),
+  mobileStep.extend({ type: z.literal("mobile"), ...localeFields }),
+  addressStep.extend({ type: z.literal("address"), ...localeFields }),
+  nameStep.extend({ type: z.literal("name"), ...localeFields }),
 ]);
 export type PreferencesIn = z.output<typeof preferencesIn>;
 

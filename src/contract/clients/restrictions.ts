@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, currencyCode, currencyOut, id, moment } from "#contract/values.ts";
+import { byId, currencyCode, currencyOut, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import {
   payoutRails,
@@ -25,16 +25,16 @@ export const restriction = z.object({
   state: z.enum(["in_force", "lift_requested", "lifted", "expired"]),
   /** Null for what an earlier version of Summit set by itself. */
   setBy: person.nullable(),
-  setAt: moment,
+  setAt: timestamp,
   /** Null: until it is lifted. */
-  endsAt: moment.nullable(),
+  endsAt: timestamp.nullable(),
   liftReason: z.string().nullable(),
   liftRequestedBy: person.nullable(),
-  liftRequestedAt: moment.nullable(),
+  liftRequestedAt: timestamp.nullable(),
   /** Whether the caller asked for the lift, which somebody else then confirms. */
   liftRequestedByMe: z.boolean(),
   liftedBy: person.nullable(),
-  liftedAt: moment.nullable(),
+  liftedAt: timestamp.nullable(),
 });
 export type RestrictionView = z.output<typeof restriction>;
 
@@ -105,6 +105,6 @@ export const readPayoutHold = endpoint({
   path: "/api/payout-hold",
   access: "session",
   summary: "Until when the client's payouts wait because their second factors were reset",
-  answer: z.object({ until: moment.nullable() }),
+  answer: z.object({ until: timestamp.nullable() }),
   refusals: [],
 });

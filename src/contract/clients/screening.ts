@@ -1,11 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "#contract/values.ts";
+import { amountOut, byId, currencyOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { caseDecisions, caseStatuses } from "#domain/clients/screening/case-decision.ts";
 
 const count = z.number().int();
 
-const standing = z.object({
+const screeningStatus = z.object({
   /** Why nothing is paid out, a sentence for each list that is missing or too old. */
   faults: z.array(z.string()),
   maxAgeDays: count,
@@ -16,14 +16,14 @@ const standing = z.object({
   held: count,
   stale: count,
 });
-export type ScreeningStanding = z.output<typeof standing>;
+export type ScreeningStatus = z.output<typeof screeningStatus>;
 
 export const readScreening = endpoint({
   method: "GET",
   path: "/api/admin/screening",
   access: "staff",
   summary: "Whether the lists are fresh, how many cases are open, and how many payouts are kept back",
-  answer: standing,
+  answer: screeningStatus,
   refusals: [],
 });
 
@@ -44,9 +44,9 @@ const listVersion = z.object({
   sha256: z.string(),
   /** Null when the operator's command loaded it. */
   loadedBy: z.string().nullable(),
-  loadedAt: moment,
+  loadedAt: timestamp,
   /** When everybody had been screened with it. */
-  screenedAt: moment.nullable(),
+  screenedAt: timestamp.nullable(),
 });
 export type ListVersion = z.output<typeof listVersion>;
 export type ListVersionOut = z.input<typeof listVersion>;
@@ -83,10 +83,10 @@ const screeningCase = z.object({
   list: z.object({ name: z.string(), version: count, asOf: day }),
   /** From 0 to 1, where 1 is the same name. */
   score: z.number(),
-  openedAt: moment,
-  decision: z.object({ reason: z.string(), at: moment, by: z.string() }).nullable(),
+  openedAt: timestamp,
+  decision: z.object({ reason: z.string(), at: timestamp, by: z.string() }).nullable(),
   /** Somebody asked for the confirmed match to be overturned; somebody else has to confirm that. */
-  overturn: z.object({ reason: z.string(), at: moment, by: z.string(), byMe: z.boolean() }).nullable(),
+  overturn: z.object({ reason: z.string(), at: timestamp, by: z.string(), byMe: z.boolean() }).nullable(),
   /** Payments that are ready and stay where they are. */
   held: z.array(
     z.object({

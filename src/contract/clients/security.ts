@@ -1,30 +1,35 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment, noContent, page, pageOf } from "#contract/values.ts";
+import { byId, id, noContent, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { email, newPassword, user } from "./auth.ts";
 import { challengeToken, passkeyAnswer, proof, totpCode } from "./confirmations.ts";
 
-const seen = { at: moment, address: z.string(), device: z.string() };
+const deviceFields = { at: timestamp, address: z.string(), device: z.string() };
 
 export const session = z.object({
   id,
   /** The one that asks. */
   current: z.boolean(),
-  createdAt: moment,
-  lastSeenAt: moment,
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
   address: z.string(),
   device: z.string(),
 });
 export type Session = z.output<typeof session>;
 
-export const passkey = z.object({ id, name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() });
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
 export type Passkey = z.output<typeof passkey>;
 
 export const security = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   /** Since when an authenticator app is asked for; null while there is none. */
-  totpSince: moment.nullable(),
+  totpSince: timestamp.nullable(),
   passkeys: z.array(passkey),
   backupCodesLeft: z.number(),
   /** Whether payments wait until there is a second factor. */
@@ -37,7 +42,7 @@ export type Security = z.output<typeof security>;
 
 export const signIn = z.object({
   id,
-  ...seen,
+  ...deviceFields,
   method: z.enum([
     "registration",
     "password",
@@ -51,7 +56,7 @@ export const signIn = z.object({
 export type SignIn = z.output<typeof signIn>;
 
 /** Shown once: the first second factor brings backup codes. */
-const withCodes = z.object({ backupCodes: z.array(z.string()).nullable() });
+const backupCodesOut = z.object({ backupCodes: z.array(z.string()).nullable() });
 
 export const passwordChange = z.object({
   currentPassword: z.string().min(1, "Enter your current password").max(1024),
@@ -126,7 +131,7 @@ export const changeEmail = endpoint({
   refusals: ["input_invalid", "confirmation_required", "too_many_requests"],
 });
 
-export const followEmailChange = endpoint({
+export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/api/change-email",
   access: "public",
@@ -151,7 +156,7 @@ export const enableTotp = endpoint({
   access: "session",
   summary: "Take the authenticator app into use by one of its codes",
   body: totpConfirmation,
-  answer: withCodes,
+  answer: backupCodesOut,
   refusals: ["confirmation_failed", "second_factor_exists", "too_many_requests"],
 });
 
@@ -165,7 +170,7 @@ export const removeTotp = endpoint({
   refusals: ["confirmation_required", "not_found"],
 });
 
-export const renewBackupCodes = endpoint({
+export const regenerateBackupCodes = endpoint({
   method: "POST",
   path: "/api/security/backup-codes",
   access: "session",
@@ -183,7 +188,7 @@ export const beginPasskey = endpoint({
   refusals: ["confirmation_required", "passkey_limit", "passkeys_unavailable"],
 });
 
-const made = z.string().max(20_000);
+const attestationText = z.string().max(20_000);
 
 export const addPasskey = endpoint({
   method: "POST",
@@ -193,18 +198,18 @@ export const addPasskey = endpoint({
   body: z.object({
     name: passkeyName,
     answer: z.object({
-      id: made,
-      rawId: made,
+      id: attestationText,
+      rawId: attestationText,
       type: z.literal("public-key"),
       clientExtensionResults: z.looseObject({}).default({}),
       response: z.object({
-        clientDataJSON: made,
-        attestationObject: made,
+        clientDataJSON: attestationText,
+        attestationObject: attestationText,
         transports: z.array(z.string().max(40)).max(10).optional(),
       }),
     }),
   }),
-  answer: withCodes,
+  answer: backupCodesOut,
   status: 201,
   refusals: ["passkey_failed", "passkey_limit", "passkeys_unavailable"],
 });
@@ -220,7 +225,7 @@ export const removePasskey = endpoint({
   refusals: ["confirmation_required", "not_found"],
 });
 
-const signedIn = z.object({ user, message: z.string() });
+const loginResult = z.object({ user, message: z.string() });
 
 export const loginSecondFactor = endpoint({
   method: "POST",
@@ -228,7 +233,7 @@ export const loginSecondFactor = endpoint({
   access: "public",
   summary: "Finish a log-in that asked for a second factor",
   body: z.object({ challenge: challengeToken, proof }),
-  answer: signedIn,
+  answer: loginResult,
   refusals: ["challenge_over", "confirmation_failed", "too_many_requests"],
 });
 
@@ -238,6 +243,6 @@ export const loginPasskey = endpoint({
   access: "public",
   summary: "Sign in by a passkey alone, which unlocked itself for its owner",
   body: z.object({ answer: passkeyAnswer }),
-  answer: signedIn,
+  answer: loginResult,
   refusals: ["passkey_failed", "passkeys_unavailable", "too_many_requests"],
 });

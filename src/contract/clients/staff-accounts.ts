@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment, noContent } from "#contract/values.ts";
+import { byId, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { staffStandings } from "#domain/clients/staff/staff-standing.ts";
+import { staffStatuses } from "#domain/clients/staff/staff-standing.ts";
 import { email, newPassword } from "./auth.ts";
 import { staffRole } from "./staff-auth.ts";
 
@@ -15,12 +15,12 @@ export const staffAccount = z.object({
   role: staffRole,
   /** Whose clients a broker sees; null for every other role. */
   broker: z.object({ id, name: z.string() }).nullable(),
-  standing: z.enum(staffStandings),
+  standing: z.enum(staffStatuses),
   /** Whether signing in asks for a code of an authenticator app. */
   authenticator: z.boolean(),
-  createdAt: moment,
+  createdAt: timestamp,
   /** When they last did something while signed in; null for who is not signed in. */
-  lastSeenAt: moment.nullable(),
+  lastSeenAt: timestamp.nullable(),
 });
 export type StaffAccount = z.output<typeof staffAccount>;
 
@@ -63,7 +63,7 @@ export const inviteStaff = endpoint({
   refusals: ["broker_unknown", "person_exists", "person_mismatch", "staff_exists"],
 });
 
-export const inviteStaffAgain = endpoint({
+export const resendStaffInvitation = endpoint({
   method: "POST",
   path: "/api/admin/staff/:id/invitation",
   access: "staff",

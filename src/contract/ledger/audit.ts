@@ -1,11 +1,11 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { dayIn, moment, page, pageOf } from "#contract/values.ts";
+import { dayIn, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** One thing that was done, as the log holds it for ever. */
 export const auditEntry = z.object({
   id: z.string(),
-  at: moment,
+  at: timestamp,
   actor: z.object({
     kind: z.enum(["client", "staff", "system"]),
     id: z.string().nullable(),
@@ -25,7 +25,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const wanted = z.string().trim().max(254, "At most 254 characters").optional();
+const searchText = z.string().trim().max(254, "At most 254 characters").optional();
 
 export const listAudit = endpoint({
   method: "GET",
@@ -34,10 +34,10 @@ export const listAudit = endpoint({
   summary: "The audit log, newest first; each part of the search narrows it",
   query: page.extend({
     /** An e-mail address or an id; `system` for what Summit did by itself. */
-    actor: wanted,
-    action: wanted,
+    actor: searchText,
+    action: searchText,
     /** An e-mail address, an id, or a kind such as `client`. */
-    subject: wanted,
+    subject: searchText,
     /** The first and the last day, by UTC. */
     from: dayIn.optional(),
     to: dayIn.optional(),

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { currencyOut, day, dayIn, moment, rateOut } from "#contract/values.ts";
+import { currencyOut, day, dayIn, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const dayRate = z.object({ day, mid: rateOut });
@@ -39,9 +39,9 @@ export type ComputedReport = z.output<typeof computedReport>;
 
 export const marketReport = computedReport.extend({
   /** What the desk wrote beside it. */
-  commentary: z.object({ text: z.string(), at: moment }).nullable(),
+  commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
   /** Null while the report is not in the archive yet. */
-  archivedAt: moment.nullable(),
+  archivedAt: timestamp.nullable(),
 });
 export type MarketReport = z.output<typeof marketReport>;
 
@@ -70,7 +70,7 @@ export const deskMarketReport = z.object({
   week: day,
   title: z.string(),
   highlights: z.array(z.string()),
-  commentary: z.object({ text: z.string(), at: moment }).nullable(),
+  commentary: z.object({ text: z.string(), at: timestamp }).nullable(),
 });
 export type DeskMarketReport = z.output<typeof deskMarketReport>;
 

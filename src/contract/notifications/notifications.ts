@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { id, moment, page, pageOf } from "#contract/values.ts";
+import { id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
 
@@ -12,8 +12,8 @@ export const notification = z.object({
   tradeId: id.nullable(),
   /** Where it leads to, a path of the site; null where it leads nowhere. */
   path: z.string().nullable(),
-  createdAt: moment,
-  readAt: moment.nullable(),
+  createdAt: timestamp,
+  readAt: timestamp.nullable(),
 });
 export type Notification = z.output<typeof notification>;
 
@@ -60,24 +60,24 @@ export const saveMailChoices = endpoint({
   refusals: [],
 });
 
-const unsubscribing = z.object({ token: z.string().min(1).max(500) });
+const unsubscribeParams = z.object({ token: z.string().min(1).max(500) });
 
 export const unsubscribeMail = endpoint({
   method: "POST",
   path: "/api/mail/unsubscribe",
   access: "public",
   summary: "End one kind of mail by the mail's own link, without signing in (RFC 8058)",
-  query: unsubscribing,
+  query: unsubscribeParams,
   answer: { mediaType: "text/html" },
   refusals: ["link_invalid"],
 });
 
-export const showUnsubscribing = endpoint({
+export const showUnsubscribePage = endpoint({
   method: "GET",
   path: "/api/mail/unsubscribe",
   access: "public",
   summary: "Ask whether to end one kind of mail: opening a link changes nothing",
-  query: unsubscribing,
+  query: unsubscribeParams,
   answer: { mediaType: "text/html" },
   refusals: ["link_invalid"],
 });

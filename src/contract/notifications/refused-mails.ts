@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment, page, pageOf } from "#contract/values.ts";
+import { byId, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** A mail that the mail server refused for good, or did not take within a day. */
@@ -14,7 +14,7 @@ export const refusedMail = z.object({
   subject: z.string(),
   /** The mail server's words; null where it gave none. */
   reason: z.string().nullable(),
-  refusedAt: moment,
+  refusedAt: timestamp,
 });
 export type RefusedMail = z.output<typeof refusedMail>;
 

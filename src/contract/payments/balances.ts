@@ -8,10 +8,10 @@ import {
   currencyOut,
   day,
   id,
-  moment,
   noContent,
   page,
   pageOf,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
@@ -104,7 +104,7 @@ export const balanceEntry = z.object({
   /** What the account held after it. */
   balance: amountOut,
   currency: currencyOut,
-  at: moment,
+  at: timestamp,
   tradeId: id.nullable(),
   /** How a payment to a recipient stands. */
   payment: z.object({ id, status: paymentStatus }).nullable(),
@@ -200,8 +200,8 @@ export const withdrawal = z.object({
   status: paymentStatus,
   /** Why the bank sent it back, in words, once it is RETURNED. */
   returnReason: z.string().nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 export type Withdrawal = z.output<typeof withdrawal>;
 

@@ -1,40 +1,40 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, currencyCode, currencyOut, id, moment, noContent, page, pageOf } from "#contract/values.ts";
+import { byId, currencyCode, currencyOut, id, noContent, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { accountFormats } from "#domain/payments/beneficiaries/account-format.ts";
 import { beneficiaryTypes } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 
 /** What is typed into a field: its rules are the domain's, so that every fault is told at once and in words. */
-const typed = z.string("Enter this as text.").max(10_000, "This is far too long.").nullish();
+const textInput = z.string("Enter this as text.").max(10_000, "This is far too long.").nullish();
 
 const type = z.enum(beneficiaryTypes, "Choose who the recipient is.");
 const format = z.enum(accountFormats, "Choose a local bank account or an IBAN.");
 
 /** The fields that name an account: which of them, `bankForm` in the domain says by currency and format. */
 const bankFields = {
-  accountNumber: typed,
-  iban: typed,
-  bic: typed,
-  routingNumber: typed,
-  transitNumber: typed,
-  institutionNumber: typed,
-  sortCode: typed,
-  bsb: typed,
-  ifsc: typed,
-  cnaps: typed,
-  bankCode: typed,
-  branchCode: typed,
+  accountNumber: textInput,
+  iban: textInput,
+  bic: textInput,
+  routingNumber: textInput,
+  transitNumber: textInput,
+  institutionNumber: textInput,
+  sortCode: textInput,
+  bsb: textInput,
+  ifsc: textInput,
+  cnaps: textInput,
+  bankCode: textInput,
+  branchCode: textInput,
 };
 
 /** Where the recipient is: all three unsaid leaves it as it is, or to be asked for before the first payout. */
-const addressFields = { addressLine: typed, town: typed, addressCountry: typed };
+const addressFields = { addressLine: textInput, town: textInput, addressCountry: textInput };
 
 const recipientFields = {
   type,
-  accountHolder: typed,
-  email: typed,
-  nickname: typed,
-  bank: typed,
+  accountHolder: textInput,
+  email: textInput,
+  nickname: textInput,
+  bank: textInput,
   ...addressFields,
 };
 
@@ -66,12 +66,12 @@ export const beneficiary = z.object({
   address: z.object({ line: z.string().nullable(), town: z.string(), country: z.string() }).nullable(),
   /** Given back with a change, it lets a change of an older version be refused. */
   version: z.number().int(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 
 export type Beneficiary = z.output<typeof beneficiary>;
 
-const shown = z.string().optional();
+const optionalText = z.string().optional();
 
 /** The account in full, under the names of the form's fields. */
 export const revealedBeneficiary = z.object({
@@ -80,18 +80,18 @@ export const revealedBeneficiary = z.object({
   currency: currencyOut,
   format,
   version: z.number().int(),
-  accountNumber: shown,
-  iban: shown,
-  bic: shown,
-  routingNumber: shown,
-  transitNumber: shown,
-  institutionNumber: shown,
-  sortCode: shown,
-  bsb: shown,
-  ifsc: shown,
-  cnaps: shown,
-  bankCode: shown,
-  branchCode: shown,
+  accountNumber: optionalText,
+  iban: optionalText,
+  bic: optionalText,
+  routingNumber: optionalText,
+  transitNumber: optionalText,
+  institutionNumber: optionalText,
+  sortCode: optionalText,
+  bsb: optionalText,
+  ifsc: optionalText,
+  cnaps: optionalText,
+  bankCode: optionalText,
+  branchCode: optionalText,
 });
 
 export type RevealedBeneficiary = z.output<typeof revealedBeneficiary>;
@@ -145,7 +145,7 @@ export const editBeneficiary = endpoint({
   refusals: ["not_found", "bank_details_invalid", "beneficiary_changed", "beneficiary_duplicate"],
 });
 
-export const nameBeneficiary = endpoint({
+export const setBeneficiaryNickname = endpoint({
   method: "PUT",
   path: "/api/beneficiaries/:id/nickname",
   access: "activated",

@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { deskTrade } from "#contract/trading/admin-trades.ts";
-import { amountOut, byId, currencyCode, currencyOut, id, moment, rateOut } from "#contract/values.ts";
+import { amountOut, byId, currencyCode, currencyOut, id, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** What closing an unpaid trade costs, firm until `expiresAt`; amounts in the sold currency. */
@@ -22,8 +22,8 @@ export const closeoutQuote = z.object({
   rate: rateOut,
   rateSource: z.string(),
   rateSimulated: z.boolean(),
-  createdAt: moment,
-  expiresAt: moment,
+  createdAt: timestamp,
+  expiresAt: timestamp,
 });
 export type CloseoutQuote = z.output<typeof closeoutQuote>;
 

@@ -8,9 +8,9 @@ import {
   currencyOut,
   day,
   id,
-  moment,
   page,
   pageOf,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { payerRelations } from "#domain/payments/payments/payer-relation.ts";
@@ -55,7 +55,7 @@ export const deskReceipt = z.object({
   entry: z.object({ reference: z.string(), bookedOn: day, payerAccount: z.string().nullable() }).nullable(),
   /** The member of staff who decided on it, if it waited. */
   decidedBy: z.string().nullable(),
-  receivedAt: moment,
+  receivedAt: timestamp,
 });
 
 /** A payment to a recipient, as the desk sees it. */
@@ -101,10 +101,10 @@ export const deskPayment = z.object({
   resendRequest: z.object({ by: z.string(), byMe: z.boolean() }).nullable(),
   /** The note with which an approver returned it to its preparer; null unless it waits to be prepared again. */
   sentBack: z
-    .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: moment })
+    .object({ note: z.string(), by: z.string(), to: z.string(), toMe: z.boolean(), at: timestamp })
     .nullable(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 export type DeskReceipt = z.output<typeof deskReceipt>;

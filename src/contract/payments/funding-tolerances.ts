@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, currencyCode, currencyOut, moment } from "#contract/values.ts";
+import { amountIn, amountOut, currencyCode, currencyOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** By how much a trade in a currency may be paid too little or too much without anybody being asked. */
@@ -7,7 +7,7 @@ const fundingTolerance = z.object({
   currency: currencyOut,
   amount: amountOut,
   /** Who set it last, and when; null while it is the default. */
-  set: z.object({ by: z.string(), at: moment }).nullable(),
+  set: z.object({ by: z.string(), at: timestamp }).nullable(),
 });
 export type FundingTolerance = z.output<typeof fundingTolerance>;
 

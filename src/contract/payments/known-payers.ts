@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { byId, id, moment } from "#contract/values.ts";
+import { byId, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 /** A third party whose money the desk has accepted for a client. */
@@ -10,8 +10,8 @@ const knownPayer = z.object({
   account: z.string().nullable(),
   /** Whose money was accepted first. */
   receiptId: id,
-  accepted: z.object({ by: z.string(), at: moment }),
-  revoked: z.object({ by: z.string(), at: moment }).nullable(),
+  accepted: z.object({ by: z.string(), at: timestamp }),
+  revoked: z.object({ by: z.string(), at: timestamp }).nullable(),
 });
 export type KnownPayer = z.output<typeof knownPayer>;
 

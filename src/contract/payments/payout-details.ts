@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, byId, currencyOut, day, id, moment } from "#contract/values.ts";
+import { amountOut, byId, currencyOut, day, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { restrictionScopes } from "#domain/clients/restrictions/restriction.ts";
 import { bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
@@ -12,7 +12,7 @@ const moneyIn = z.object({
   /** What of the receipt went this way. */
   amount: amountOut,
   currency: currencyOut,
-  receivedAt: moment,
+  receivedAt: timestamp,
   unverified: z.boolean(),
   simulated: z.boolean(),
   /** The statement's entry that carries it; null while none does. */
@@ -24,10 +24,10 @@ const attempt = z.object({
   batch: z.object({ id, name: z.string() }),
   endToEndId: z.string(),
   filedBy: z.string(),
-  filedAt: moment,
+  filedAt: timestamp,
   bankStatus: z.enum(["ACCEPTED", "REJECTED"]).nullable(),
   bankReason: z.string().nullable(),
-  answeredAt: moment.nullable(),
+  answeredAt: timestamp.nullable(),
 });
 
 /** What happened to a payout: an action of the audit log, or what the ledger and the bank's reports say. */
@@ -71,7 +71,7 @@ export const payoutDetails = z.object({
     .object({
       count: z.number().int(),
       totals: z.array(z.object({ amount: amountOut, currency: currencyOut })),
-      lastAt: moment.nullable(),
+      lastAt: timestamp.nullable(),
     })
     .nullable(),
   screening: z.array(
@@ -79,7 +79,7 @@ export const payoutDetails = z.object({
       role: z.enum(["client", "related_person", "recipient"]),
       name: z.string(),
       result: z.enum(["clear", "near_name", "match", "not_screened"]),
-      screenedAt: moment.nullable(),
+      screenedAt: timestamp.nullable(),
     }),
   ),
   /** Restrictions in force that stop it; the words are null for one that follows from the account's status. */
@@ -88,7 +88,7 @@ export const payoutDetails = z.object({
   history: z.array(
     z.object({
       event: z.enum(payoutEvents),
-      at: moment,
+      at: timestamp,
       by: z.string().nullable(),
       detail: z.string().nullable(),
     }),

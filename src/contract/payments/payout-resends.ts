@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
-import { paymentIds, payoutBatch, severalPayments } from "./payouts.ts";
+import { paymentIds, paymentList, payoutBatch } from "./payouts.ts";
 
 const body = z.object({ ids: paymentIds });
 
@@ -10,7 +10,7 @@ export const requestResends = endpoint({
   access: "staff",
   summary: "Ask for payouts that the bank rejected to be sent again, for a second person to confirm",
   body,
-  answer: severalPayments,
+  answer: paymentList,
   refusals: ["not_found", "payout_not_rejected", "payout_restricted", "resend_requested", "return_requested"],
 });
 
@@ -48,6 +48,6 @@ export const withdrawResends = endpoint({
   access: "staff",
   summary: "Take back requests to send payouts again before anybody confirmed them",
   body,
-  answer: severalPayments,
+  answer: paymentList,
   refusals: ["not_found", "resend_not_requested"],
 });

@@ -1,15 +1,25 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, byId, currencyOut, day, id, moment, page, pageOf } from "#contract/values.ts";
+import {
+  amountIn,
+  amountOut,
+  byId,
+  currencyOut,
+  day,
+  id,
+  page,
+  pageOf,
+  timestamp,
+} from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { batchStates } from "#domain/payments/payouts/status-report.ts";
 import { deskPayment, line } from "./desk-payments.ts";
 
-const mostAtOnce = 200;
+const maxBatchSize = 200;
 export const paymentIds = z
   .array(id)
   .min(1, "Choose a payout")
-  .max(mostAtOnce, `At most ${mostAtOnce} at once`);
-export const severalPayments = z.object({ items: z.array(deskPayment) });
+  .max(maxBatchSize, `At most ${maxBatchSize} at once`);
+export const paymentList = z.object({ items: z.array(deskPayment) });
 
 export const preparePayouts = endpoint({
   method: "POST",
@@ -18,7 +28,7 @@ export const preparePayouts = endpoint({
   summary:
     "Prepare payouts that are ready; a second person approves them above the limit, when asked for, or after a hand in the client's money",
   body: z.object({ ids: paymentIds, secondPerson: z.boolean().default(false) }),
-  answer: severalPayments,
+  answer: paymentList,
   refusals: ["not_found", "payout_not_ready", "payout_restricted"],
 });
 
@@ -28,7 +38,7 @@ export const approvePayouts = endpoint({
   access: "staff",
   summary: "Approve payouts that somebody else prepared",
   body: z.object({ ids: paymentIds }),
-  answer: severalPayments,
+  answer: paymentList,
   refusals: [
     "not_found",
     "payout_not_prepared",
@@ -76,7 +86,7 @@ export const payoutBatch = z.object({
   /** How many of its payouts the bank rejected. */
   rejected: z.number().int(),
   createdBy: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
 });
 export type PayoutBatch = z.output<typeof payoutBatch>;
 

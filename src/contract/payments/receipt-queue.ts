@@ -2,7 +2,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountIn, amountOut, byId, currencyOut, id } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { accountFormats, bankFieldNames } from "#domain/payments/beneficiaries/account-format.ts";
-import { mostReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
+import { maxReceiptParts } from "#domain/payments/payments/receipt-parts.ts";
 import { deskPayment, deskReceipt, line } from "./desk-payments.ts";
 
 const part = z.union([
@@ -39,7 +39,7 @@ export const divideReceipt = endpoint({
     parts: z
       .array(part)
       .min(1, "Say where the money goes")
-      .max(mostReceiptParts, `At most ${mostReceiptParts} parts`),
+      .max(maxReceiptParts, `At most ${maxReceiptParts} parts`),
   }),
   answer: decidedReceipt,
   refusals: [

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, currencyCode, currencyOut, day, dayIn, id, moment } from "#contract/values.ts";
+import { amountOut, currencyCode, currencyOut, day, dayIn, id, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const count = z.number().int();
@@ -61,7 +61,7 @@ const reconciliationBreak = z.object({
     .object({
       journalId: id,
       event: z.string(),
-      postedAt: moment,
+      postedAt: timestamp,
       amount: amountOut,
       /** Who paid or was paid. */
       party: z.string(),

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountOut, currencyOut, day, id, moment, page, pageOf } from "#contract/values.ts";
+import { amountOut, currencyOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { line } from "./desk-payments.ts";
 
@@ -59,7 +59,7 @@ export const importStatement = endpoint({
 
 const listed = statement.extend({
   importedBy: z.string(),
-  importedAt: moment,
+  importedAt: timestamp,
   /** A break: it didn't open with the balance that the one before closed with, and was taken for this reason. */
   gap: z.object({ expected: amountOut, reason: z.string() }).nullable(),
 });

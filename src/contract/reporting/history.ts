@@ -6,10 +6,10 @@ import {
   currencyOut,
   dayIn,
   id,
-  moment,
   page,
   pageOf,
   rateOut,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
@@ -29,15 +29,15 @@ const filters = z.object({
   zone: z.string().refine(isTimeZone, "This time zone is not known.").default("UTC"),
 });
 
-const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+const isChronological = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
-const outOfOrder = { path: ["to"], message: "Date To is before Date From." };
+const dateOrderError = { path: ["to"], message: "Date To is before Date From." };
 
 export const historyExchange = z.object({
   view: z.literal("exchanges"),
   /** The trade. */
   id,
-  date: moment,
+  date: timestamp,
   reference: z.string(),
   type: tradeType,
   fromCurrency: currencyOut,
@@ -54,7 +54,7 @@ export const historyExchange = z.object({
 export const historyPayment = z.object({
   view: z.literal("payments"),
   id,
-  date: moment,
+  date: timestamp,
   /** The trade that it was paid from; null for a withdrawal from the client's balance. */
   tradeId: id.nullable(),
   /** The trade's, or a withdrawal's own. */
@@ -80,7 +80,7 @@ export const listHistory = endpoint({
   path: "/api/history",
   access: "activated",
   summary: "The client's exchanges, or payments, newest first, narrowed by all filters that are given",
-  query: filters.extend(page.shape).refine(inOrder, outOfOrder),
+  query: filters.extend(page.shape).refine(isChronological, dateOrderError),
   answer: pageOf(historyItem),
   refusals: [],
 });
@@ -90,7 +90,7 @@ export const downloadHistory = endpoint({
   path: "/api/history.csv",
   access: "activated",
   summary: "The same list whole, as a table for a spreadsheet",
-  query: filters.refine(inOrder, outOfOrder),
+  query: filters.refine(isChronological, dateOrderError),
   answer: { mediaType: "text/csv" },
   refusals: [],
 });

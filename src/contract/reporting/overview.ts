@@ -1,6 +1,6 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { tradeStage } from "#contract/trading/trades.ts";
-import { amountOut, currencyOut, moment, rateOut } from "#contract/values.ts";
+import { amountOut, currencyOut, rateOut, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { controlModes } from "#domain/clients/staff/control-mode.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
@@ -20,17 +20,17 @@ const booked = z.object({
 });
 
 /** Money of which something is to be done, by currency. */
-const pile = z.object({
+const queueTotal = z.object({
   count: z.number(),
   total: amountOut.nullable(),
   amounts,
   /** Since when the oldest of it waits; null where nothing does. */
-  oldest: moment.nullable(),
+  oldest: timestamp.nullable(),
 });
-export type Pile = z.output<typeof pile>;
+export type QueueTotal = z.output<typeof queueTotal>;
 
 export const overview = z.object({
-  at: moment,
+  at: timestamp,
   /** The currency of every total. */
   currency: currencyOut,
   /** The rates in force, at which totals are told whatever their age; null where there have been none. */
@@ -38,7 +38,7 @@ export const overview = z.object({
     .object({
       source: z.string(),
       simulated: z.boolean(),
-      at: moment,
+      at: timestamp,
       /** Whether they are recent enough to be shown. */
       fresh: z.boolean(),
       /** Whether is quoted, booked and filled at them; a rate that is not firm is indicative. */
@@ -53,19 +53,19 @@ export const overview = z.object({
   /** The day before, from its midnight for as long as today has lasted. */
   yesterday: booked,
   /** The last 24 hours, oldest first; the last one is under way. */
-  hours: z.array(z.object({ at: moment, trades: z.number(), volume: amountOut.nullable() })),
+  hours: z.array(z.object({ at: timestamp, trades: z.number(), volume: amountOut.nullable() })),
   stages: z.object({
     /** Every trade that is neither completed nor ended, however old. */
-    underWay: z.array(z.object({ stage: tradeStage, trades: z.number(), oldest: moment })),
+    underWay: z.array(z.object({ stage: tradeStage, trades: z.number(), oldest: timestamp })),
     /** What became of the trades that were booked today and are under way no more. */
     endedToday: z.array(z.object({ stage: tradeStage, trades: z.number() })),
   }),
   waiting: z.object({
     /** Receipts that the desk has to decide on. */
-    receipts: pile,
+    receipts: queueTotal,
     /** Payouts that are ready to be sent, and those that the bank has not confirmed. */
-    ready: pile,
-    sent: pile,
+    ready: queueTotal,
+    sent: queueTotal,
   }),
   near: z.object({
     /** How near, in percent of the client's own rate. */
@@ -94,12 +94,12 @@ export const overview = z.object({
     /** `unchecked` where nobody has looked for a while. */
     state: z.enum(["holding", "broken", "unchecked"]),
     breaks: z.number(),
-    checkedAt: moment.nullable(),
+    checkedAt: timestamp.nullable(),
   }),
 });
 export type Overview = z.output<typeof overview>;
 /** The same as the server gives it, with moments as dates. */
-export type OverviewGiven = z.input<typeof overview>;
+export type OverviewInput = z.input<typeof overview>;
 
 export const readOverview = endpoint({
   method: "GET",

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { moment, noContent } from "#contract/values.ts";
+import { noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 export const exportData = endpoint({
@@ -7,7 +7,7 @@ export const exportData = endpoint({
   path: "/api/security/export",
   access: "session",
   summary: "All that Summit keeps of the client, to be saved as a file",
-  answer: z.looseObject({ writtenAt: moment }),
+  answer: z.looseObject({ writtenAt: timestamp }),
   refusals: ["confirmation_required", "too_many_requests"],
 });
 

@@ -1,5 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
-import { amountIn, amountOut, day, id, moment, page, pageOf } from "#contract/values.ts";
+import { amountIn, amountOut, day, id, page, pageOf, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
 const ofUser = z.object({ userId: id });
@@ -34,7 +34,7 @@ export const referral = z.object({
   email: z.string(),
   /** Whether the account is ready, so that it counts. */
   ready: z.boolean(),
-  joinedAt: moment,
+  joinedAt: timestamp,
 });
 export type Referral = z.output<typeof referral>;
 
@@ -57,7 +57,7 @@ export const shareMovement = z.object({
   /** The client's own exchange that it was spent on or came back from. */
   tradeId: id.nullable(),
   reference: z.string().nullable(),
-  at: moment,
+  at: timestamp,
 });
 export type ShareMovement = z.output<typeof shareMovement>;
 
@@ -97,7 +97,7 @@ export const pointsEntry = z.object({
   amount: amountOut,
   tradeId: id,
   reference: z.string(),
-  at: moment,
+  at: timestamp,
 });
 export type PointsEntry = z.output<typeof pointsEntry>;
 
@@ -120,7 +120,7 @@ export const readPoints = endpoint({
       pointsPerTenThousand: z.string(),
     }),
     /** How the total grew: its height at the end of each week in which it changed, oldest first. */
-    path: z.array(z.object({ at: moment, total: z.string() })),
+    path: z.array(z.object({ at: timestamp, total: z.string() })),
     entries: z.array(pointsEntry),
     nextCursor: z.string().nullable(),
   }),

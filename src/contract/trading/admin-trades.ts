@@ -8,8 +8,8 @@ import {
   day,
   dayIn,
   id,
-  moment,
   rateOut,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 import { isTimeZone } from "#domain/time-zone.ts";
@@ -21,7 +21,7 @@ const client = z.object({ id, email: z.string() });
 /** A trade as a row of the desk's list. */
 export const deskTradeRow = z.object({
   id,
-  createdAt: moment,
+  createdAt: timestamp,
   reference: z.string(),
   type: tradeType,
   client,
@@ -36,9 +36,9 @@ export const deskTradeRow = z.object({
 });
 export type DeskTradeRow = z.output<typeof deskTradeRow>;
 
-const inOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
+const isChronological = ({ since, until }: { since?: string | undefined; until?: string | undefined }) =>
   since === undefined || until === undefined || since <= until;
-const outOfOrder = { path: ["until"], message: "The last day is before the first." };
+const dateOrderError = { path: ["until"], message: "The last day is before the first." };
 
 /** What the desk's lists of trades and quotes are narrowed to alike. */
 const filters = z.object({
@@ -66,7 +66,7 @@ export const listDeskTrades = endpoint({
   path: "/api/admin/trades",
   access: "staff",
   summary: "Trades, newest first unless turned round; a list shorter than its limit is the end",
-  query: tradeFilters.extend(part).refine(inOrder, outOfOrder),
+  query: tradeFilters.extend(part).refine(isChronological, dateOrderError),
   answer: z.array(deskTradeRow),
   refusals: [],
 });
@@ -79,7 +79,7 @@ export const countDeskTrades = endpoint({
   path: "/api/admin/trades/count",
   access: "staff",
   summary: "How many trades there are, counted up to ten thousand",
-  query: tradeFilters.refine(inOrder, outOfOrder),
+  query: tradeFilters.refine(isChronological, dateOrderError),
   answer: count,
   refusals: [],
 });
@@ -89,7 +89,7 @@ export const downloadDeskTrades = endpoint({
   path: "/api/admin/trades.csv",
   access: "staff",
   summary: "The same list whole, as a table for a spreadsheet",
-  query: tradeFilters.refine(inOrder, outOfOrder),
+  query: tradeFilters.refine(isChronological, dateOrderError),
   answer: { mediaType: "text/csv" },
   refusals: [],
 });
@@ -110,7 +110,7 @@ export const deskTrade = trade.extend({
   quoteId: id,
   /** What was posted for the trade, in order. */
   postings: z.array(
-    z.object({ id, event: z.string(), at: moment, reverses: id.nullable(), lines: z.array(postingLine) }),
+    z.object({ id, event: z.string(), at: timestamp, reverses: id.nullable(), lines: z.array(postingLine) }),
   ),
 });
 export type DeskTrade = z.output<typeof deskTrade>;
@@ -160,7 +160,7 @@ export const failDeskTrade = endpoint({
 /** A quote as the desk sees it, whole. */
 export const deskQuote = z.object({
   id,
-  createdAt: moment,
+  createdAt: timestamp,
   client,
   fromCurrency: currencyOut,
   toCurrency: currencyOut,
@@ -173,9 +173,9 @@ export const deskQuote = z.object({
   deliveryDate: day,
   rateSource: z.string(),
   rateSimulated: z.boolean(),
-  rateAt: moment,
+  rateAt: timestamp,
   status: quoteStatus,
-  expiresAt: moment,
+  expiresAt: timestamp,
   tradeId: id.nullable(),
 });
 export type DeskQuote = z.output<typeof deskQuote>;
@@ -187,7 +187,7 @@ export const listDeskQuotes = endpoint({
   path: "/api/admin/quotes",
   access: "staff",
   summary: "Quotes, newest first unless turned round; a list shorter than its limit is the end",
-  query: quoteFilters.extend(part).refine(inOrder, outOfOrder),
+  query: quoteFilters.extend(part).refine(isChronological, dateOrderError),
   answer: z.array(deskQuote),
   refusals: [],
 });
@@ -197,7 +197,7 @@ export const countDeskQuotes = endpoint({
   path: "/api/admin/quotes/count",
   access: "staff",
   summary: "How many quotes there are, counted up to ten thousand",
-  query: quoteFilters.refine(inOrder, outOfOrder),
+  query: quoteFilters.refine(isChronological, dateOrderError),
   answer: count,
   refusals: [],
 });
@@ -207,7 +207,7 @@ export const downloadDeskQuotes = endpoint({
   path: "/api/admin/quotes.csv",
   access: "staff",
   summary: "The same list whole, as a table for a spreadsheet",
-  query: quoteFilters.refine(inOrder, outOfOrder),
+  query: quoteFilters.refine(isChronological, dateOrderError),
   answer: { mediaType: "text/csv" },
   refusals: [],
 });

@@ -6,8 +6,8 @@ import {
   currencyOut,
   day,
   id,
-  moment,
   rateOut,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -24,12 +24,12 @@ export const quote = z.object({
   /** What the margin costs the client, in the bought currency: the amount at mid-market less the amount at their rate. */
   marginCost: amountOut,
   deliveryDate: day,
-  createdAt: moment,
-  expiresAt: moment,
+  createdAt: timestamp,
+  expiresAt: timestamp,
   status: quoteStatus,
   /** Where the rate came from and when, for the screen that shows it. */
   rateSource: z.string(),
-  rateAt: moment,
+  rateAt: timestamp,
   rateSimulated: z.boolean(),
   /** What of the client's profit share could be spent on this quote, in the sold currency, and what it would cost in USD. */
   profitShare: z.object({ usable: amountOut, costUsd: amountOut }),

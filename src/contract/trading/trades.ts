@@ -6,10 +6,10 @@ import {
   currencyOut,
   day,
   id,
-  moment,
   page,
   pageOf,
   rateOut,
+  timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
 
@@ -37,7 +37,7 @@ const timelineKind = z.enum([
   "failed",
 ]);
 
-export const timelineStep = z.object({ kind: timelineKind, at: moment, detail: z.string().nullable() });
+export const timelineStep = z.object({ kind: timelineKind, at: timestamp, detail: z.string().nullable() });
 
 export const payment = z.object({
   id,
@@ -82,8 +82,8 @@ export const tradeSummary = z.object({
   amountOutstanding: amountOut,
   deliveryDate: day,
   /** Unfunded at this moment, the trade is cancelled. */
-  fundBy: moment,
-  createdAt: moment,
+  fundBy: timestamp,
+  createdAt: timestamp,
 });
 
 /** What closing an unpaid trade out cost; amounts in the sold currency. */
@@ -97,7 +97,7 @@ export const closeout = z.object({
   /** True where it was cancelled within the free minute. */
   isFree: z.boolean(),
   /** Set once the desk waived the cost. */
-  waived: z.object({ at: moment, reason: z.string() }).nullable(),
+  waived: z.object({ at: timestamp, reason: z.string() }).nullable(),
 });
 
 export const trade = tradeSummary.extend({
@@ -105,7 +105,7 @@ export const trade = tradeSummary.extend({
   allocation: z.array(allocationLine),
   payments: z.array(payment),
   /** Files uploaded as proof of payment. */
-  proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: moment })),
+  proofs: z.array(z.object({ id, name: z.string(), size: z.number(), uploadedAt: timestamp })),
   /** True once the client said that the payment is made. */
   paymentMade: z.boolean(),
   /** True while money that paid for it is being confirmed: nothing is paid out until it is. */
@@ -113,7 +113,7 @@ export const trade = tradeSummary.extend({
   /** Of a cancelled trade. */
   closeout: closeout.nullable(),
   /** Until when cancelling is free; null where it is not. */
-  freeCancelUntil: moment.nullable(),
+  freeCancelUntil: timestamp.nullable(),
 });
 
 export type TradeSummary = z.output<typeof tradeSummary>;
@@ -284,7 +284,7 @@ export const downloadProof = endpoint({
   refusals: ["not_found"],
 });
 
-export const downloadReceipt = endpoint({
+export const downloadTradeConfirmation = endpoint({
   method: "GET",
   path: "/api/trades/:id/receipt.pdf",
   access: "activated",

@@ -54,13 +54,13 @@ const topicsByKind = {
   profit_share_cashed_out: "rewards",
 } as const satisfies Readonly<Record<string, MailTopic | "always">>;
 
-export type NoticeKind = keyof typeof topicsByKind;
+export type NotificationKind = keyof typeof topicsByKind;
 
 /**
  * The topic of a kind of notice. Undefined for what is always mailed: all that is about the safety of the account, and
  * money that came back or that the desk has to look into.
  */
-export function mailTopicOf(kind: NoticeKind): MailTopic | undefined {
+export function mailTopicOf(kind: NotificationKind): MailTopic | undefined {
   const topic = topicsByKind[kind];
   return topic === "always" ? undefined : topic;
 }

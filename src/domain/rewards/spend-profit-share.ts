@@ -3,7 +3,7 @@ import { money } from "../money.ts";
 import { convert, convertBack, type Rate } from "../rate.ts";
 
 /** Of a trade's value, profit share may pay at most one half. */
-const greatestShare = { numerator: 1n, denominator: 2n } as const;
+const maxShare = { numerator: 1n, denominator: 2n } as const;
 
 export type ProfitShareSpent = {
   /** In minor units of the sold currency. */
@@ -26,7 +26,7 @@ export function spendProfitShare(
   balanceUsd: bigint,
   usdRate: Rate,
 ): ProfitShareSpent {
-  const cap = (trade.fromAmount * greatestShare.numerator) / greatestShare.denominator;
+  const cap = (trade.fromAmount * maxShare.numerator) / maxShare.denominator;
   const worth = convert(money(balanceUsd, "USD"), usdRate, trade.fromCurrency, "down").minor;
   if (cap === 0n || worth === 0n) return nothingSpent;
   if (worth <= cap) return { used: worth, costUsd: balanceUsd, rounding: 0n };

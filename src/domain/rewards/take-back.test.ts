@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { takeBack } from "./take-back.ts";
+import { clawBack } from "./take-back.ts";
 
 describe("taking back what a failed trade earned", () => {
   const owing = [
@@ -15,7 +15,7 @@ describe("taking back what a failed trade earned", () => {
     [30n, { older: 30n }],
     [0n, {}],
   ])("with %s cents there", (balance, expected) => {
-    const taken = takeBack(owing, balance);
+    const taken = clawBack(owing, balance);
     expect(Object.fromEntries(taken.map(({ tradeId, amount }) => [tradeId, amount]))).toEqual(expected);
   });
 
@@ -26,7 +26,7 @@ describe("taking back what a failed trade earned", () => {
         fc.bigInt({ min: 0n, max: 50_000n }),
         (amounts, balance) => {
           const owed = amounts.reduce((sum, amount) => sum + amount, 0n);
-          const taken = takeBack(
+          const taken = clawBack(
             amounts.map((amount, index) => ({ tradeId: String(index), owed: amount })),
             balance,
           ).reduce((sum, { amount }) => sum + amount, 0n);

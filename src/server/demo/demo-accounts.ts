@@ -22,7 +22,7 @@ export const demoDeposits = [
 ] as const;
 
 /** What the demo client waits for, so many thousandths above its rate when the demo first has one. */
-export const demoWishes = {
+export const demoTargets = {
   order: { fromCurrency: "GBP", toCurrency: "EUR", amount: "1500.00", abovePerMille: 20n },
   alert: { fromCurrency: "GBP", toCurrency: "USD", abovePerMille: 15n },
 } as const;

@@ -8,20 +8,20 @@ import { findClientAccount } from "#server/clients/auth/store.ts";
 import type { App } from "../platform/app.ts";
 import { answerOnce } from "../platform/idempotency/answer-once.ts";
 import { hashRequest } from "../platform/idempotency/hash-request.ts";
-import { demoClient, demoWishes } from "./demo-accounts.ts";
+import { demoClient, demoTargets } from "./demo-accounts.ts";
 
-type WishingApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
+type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
 
 /**
  * Waits for the first rates of a demo and places what its client wishes for, a little above them. It is done once for
  * ever, whichever process comes first: what a visitor cancels stays cancelled.
  */
-export function startDemoWishes(app: WishingApp): { readonly stop: () => Promise<void> } {
+export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
   let placing: Promise<void> | undefined;
   const end = app.rates.onTable((table) => {
     // Rates of the last run, which the first of this one follow.
     if (app.rates.freshTable() !== table) return;
-    placing ??= placeDemoWishes(app, table)
+    placing ??= placeDemoTargets(app, table)
       .catch((err: unknown) => app.log.warn({ err }, "the demo's order and alert were not placed"))
       .finally(end);
   });
@@ -34,13 +34,13 @@ export function startDemoWishes(app: WishingApp): { readonly stop: () => Promise
 }
 
 /** Places the demo client's order and alert by the rates given, unless they were placed before. */
-export async function placeDemoWishes(
-  { clock, db, newId, publicPrices, rates }: WishingApp,
+export async function placeDemoTargets(
+  { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
   table: RateTable,
 ): Promise<void> {
   const client = await findClientAccount(db, demoClient.email);
   if (!client) return;
-  const { order, alert } = demoWishes;
+  const { order, alert } = demoTargets;
   const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
     formatRate(
       aboveRate(clientRateOf(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),

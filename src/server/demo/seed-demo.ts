@@ -37,7 +37,7 @@ export async function seedDemo(app: App): Promise<string> {
   if (!existing) await addDemo(app, await app.passwords.hash(password));
   await ensureAdministrator(app, { ...demoAdministrator, password });
   await ensureAdministrator(app, { ...demoApprover, password });
-  await keepPassword(app, password);
+  await updateDemoPasswords(app, password);
   await loadSyntheticList(app);
   return [
     "Demo: everything in it is made up, rates and bank are simulated.",
@@ -106,7 +106,7 @@ async function addDeposits(tx: Transaction, clientId: string, { clock, newId, co
 }
 
 /** A demo password that is configured holds from this start on, also for accounts that are there already. */
-async function keepPassword(app: App, password: string): Promise<void> {
+async function updateDemoPasswords(app: App, password: string): Promise<void> {
   const accounts = [
     { table: "clients", account: await findClientAccount(app.db, demoClient.email) },
     { table: "staff", account: await findStaffAccount(app.db, demoAdministrator.email) },

@@ -3,7 +3,7 @@ import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { depositDetails } from "./deposit-messages.ts";
 import { depositReferences } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 /** Mails the details of an account to whom its client named, and tells the client on the screen that they went there. */
 export async function mailAccountDetails(
@@ -22,5 +22,5 @@ export async function mailAccountDetails(
     const facts = { ...account, reference, currency, simulated: app.bank.simulated, sentTo: email };
     return [{ clientId, eventKey: key, mailTo: email, message: depositDetails(facts) }];
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
 }

@@ -1,5 +1,5 @@
 import { money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Message, ReceiptFacts } from "./messages.ts";
 
 /** What a rule did about money that arrived. */
@@ -14,14 +14,14 @@ export type AutoExchangeFacts = ReceiptFacts & {
 /** Undefined where the payment's own notices say as much. */
 export function autoExchanged(facts: AutoExchangeFacts): Message | undefined {
   const { amount, currency, status, reason, trade, bought, autoExchangeId } = facts;
-  const arrived = sayMoney(money(amount, currency));
+  const arrived = formatMoneyWithCode(money(amount, currency));
   const path = `/auto-exchange/${autoExchangeId}`;
   if (status === "SKIPPED") {
     const text = `${arrived} came in and was not exchanged: ${reason} What you did not spend of it is in your balance.`;
     return { kind: "auto_exchange_skipped", title: "Auto exchange not done", text, path };
   }
   if (!trade || !bought) return undefined;
-  const got = sayMoney(money(bought.amount, bought.currency));
+  const got = formatMoneyWithCode(money(bought.amount, bought.currency));
   if (status === "CANCELLED") {
     const text = `${got} from ${trade.reference} was not paid to your recipient. ${reason}`;
     return { kind: "auto_exchange_cancelled", title: "A waiting payment was not made", text, path };

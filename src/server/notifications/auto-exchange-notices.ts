@@ -4,10 +4,10 @@ import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { autoExchanged } from "./auto-exchange-messages.ts";
 import { autoExchangeFacts } from "./auto-exchange-store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 /** Tells clients what their rules did, and has open screens show it. */
-export async function tellOfAutoExchange(
+export async function notifyOfAutoExchange(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"auto_exchange_settled">>[],
   app: App,
@@ -21,7 +21,7 @@ export async function tellOfAutoExchange(
     const message = found && autoExchanged(found);
     return message ? [{ clientId, eventKey: key, tradeId: found.trade?.id ?? null, message }] : [];
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await notifyClients(
     tx,
     relayed.map(({ event: { clientId, autoExchangeId } }) => ({

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { asSentence, closeoutCostWords } from "#domain/payments/close-outs/closeout-words.ts";
+import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/closeout-words.ts";
 import { formatted, type Message, type TradeFacts } from "./messages.ts";
 
 /** How a trade was closed out; amounts in minor units of its sold currency. */
@@ -42,7 +42,7 @@ export function costWaived({ closeout: { paid, owed }, ...trade }: ClosedTradeFa
 }
 
 function cost({ closeout: { paid, owed }, fromCurrency }: ClosedTradeFacts): string {
-  const words = closeoutCostWords({ paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) });
+  const words = formatCloseoutCost({ paid: money(paid, fromCurrency), owed: money(owed, fromCurrency) });
   if (owed === 0n) return words;
   return `${words} It is taken from the next money that reaches your balance; until then you can't exchange.`;
 }

@@ -4,16 +4,15 @@ import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { cancelled, cancelledByDesk, costWaived, debtCollected } from "./closeout-messages.ts";
 import { closedTradeFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
-type Told<K extends "trade_cancelled" | "closeout_waived" | "closeout_collected"> = readonly Relayed<
-  EventOf<K>
->[];
+type RelayedCloseouts<K extends "trade_cancelled" | "closeout_waived" | "closeout_collected"> =
+  readonly Relayed<EventOf<K>>[];
 
 /** Tells clients that a trade was cancelled and what that cost. */
 export async function notifyOfCloseout(
   tx: Transaction,
-  relayed: Told<"trade_cancelled">,
+  relayed: RelayedCloseouts<"trade_cancelled">,
   app: App,
 ): Promise<void> {
   const tradeOf = await closedTradeFacts(
@@ -25,14 +24,14 @@ export async function notifyOfCloseout(
     const message = reason === undefined ? cancelled(trade, expired) : cancelledByDesk(trade, reason);
     return { clientId, tradeId, eventKey: key, message };
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await refreshDebts(tx, relayed);
 }
 
 /** Tells clients that the cost of closing a trade was waived. */
 export async function notifyOfWaiver(
   tx: Transaction,
-  relayed: Told<"closeout_waived">,
+  relayed: RelayedCloseouts<"closeout_waived">,
   app: App,
 ): Promise<void> {
   const tradeOf = await closedTradeFacts(
@@ -42,20 +41,20 @@ export async function notifyOfWaiver(
   const tellings = relayed.map(({ key, event: { clientId, tradeId } }) => {
     return { clientId, tradeId, eventKey: key, message: costWaived(tradeOf(tradeId)) };
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await refreshDebts(tx, relayed);
 }
 
 /** Tells clients that money that reached their balance paid a debt. */
 export async function notifyOfCollected(
   tx: Transaction,
-  relayed: Told<"closeout_collected">,
+  relayed: RelayedCloseouts<"closeout_collected">,
   app: App,
 ): Promise<void> {
   const tellings = relayed.map(({ key, event: { clientId, currency, minor } }) => {
     return { clientId, eventKey: key, message: debtCollected(BigInt(minor), currency) };
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await refreshDebts(tx, relayed);
 }
 

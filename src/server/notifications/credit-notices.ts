@@ -6,7 +6,7 @@ import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import * as messages from "./messages.ts";
 import { partFacts, receiptFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 type Credit = {
   readonly eventKey: string;
@@ -15,7 +15,7 @@ type Credit = {
 };
 
 /** Money came into a client's balance under their own reference. */
-export async function tellOfCredit(
+export async function notifyOfCredit(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"balance_credited">>[],
   app: App,
@@ -32,11 +32,11 @@ export async function tellOfCredit(
     const rule = await findRuleFor(tx, { clientId, currency: money.currency, at: app.clock() });
     if (rule === undefined) credits.push({ eventKey: key, clientId, money });
   }
-  await tellOfMoney(tx, credits, app);
+  await notifyOfMoney(tx, credits, app);
 }
 
 /** Money was recorded for a client by hand and is being confirmed. */
-export async function tellOfUnconfirmed(
+export async function notifyOfUnconfirmed(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"balance_unconfirmed">>[],
   app: App,
@@ -50,11 +50,11 @@ export async function tellOfUnconfirmed(
     clientId,
     money: receiptOf(receiptId),
   }));
-  await tellOfMoney(tx, credits, app, messages.creditUnconfirmed);
+  await notifyOfMoney(tx, credits, app, messages.creditUnconfirmed);
 }
 
 /** The desk put money that waited into a client's balance. */
-export async function tellOfCreditedPart(
+export async function notifyOfCreditedPart(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"receipt_credited">>[],
   app: App,
@@ -68,17 +68,17 @@ export async function tellOfCreditedPart(
     clientId,
     money: partOf(partId),
   }));
-  await tellOfMoney(tx, credits, app);
+  await notifyOfMoney(tx, credits, app);
 }
 
-async function tellOfMoney(
+async function notifyOfMoney(
   tx: Transaction,
   credits: readonly Credit[],
   app: App,
   print: (money: Credit["money"]) => messages.Message = messages.credited,
 ): Promise<void> {
   const tellings = credits.map(({ money, ...about }) => ({ ...about, message: print(money) }));
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await notifyClients(
     tx,
     credits.map(({ clientId, money }) => ({ clientId, kind: "balance", id: money.currency })),

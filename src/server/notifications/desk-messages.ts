@@ -14,7 +14,7 @@ export type DocumentFacts = {
   readonly reason: string | null;
 };
 
-export function documentAskedAgain({ name, purpose, reason }: DocumentFacts): Message {
+export function documentRequestedAgain({ name, purpose, reason }: DocumentFacts): Message {
   return {
     kind: "document_asked_again",
     title: "We need a document again",

@@ -2,14 +2,14 @@ import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { documentAskedAgain } from "./desk-messages.ts";
+import { documentRequestedAgain } from "./desk-messages.ts";
 import { documentFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 type Relays = readonly Relayed<EventOf<"document_reviewed">>[];
 
 /** Tells a client of a document that is asked for again. One that was accepted shows on their screen, and is no news by itself. */
-export async function tellOfDocument(tx: Transaction, relayed: Relays, app: App): Promise<void> {
+export async function notifyOfDocument(tx: Transaction, relayed: Relays, app: App): Promise<void> {
   const factsOf = await documentFacts(
     tx,
     relayed.map(({ event }) => event.documentId),
@@ -17,9 +17,9 @@ export async function tellOfDocument(tx: Transaction, relayed: Relays, app: App)
   const tellings = relayed.flatMap(({ key, event }) => {
     const facts = factsOf(event.documentId);
     if (facts.reason === null) return [];
-    return [{ clientId: event.clientId, eventKey: key, message: documentAskedAgain(facts) }];
+    return [{ clientId: event.clientId, eventKey: key, message: documentRequestedAgain(facts) }];
   });
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
 }
 
 /** Has the client's open screens show what the desk found, and that their account may wait for another one again. */

@@ -1,12 +1,12 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
+import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
 import { asSentence } from "#domain/payments/close-outs/closeout-words.ts";
 import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
 
 /** What a client is told, on the screen and by e-mail. */
 export type Message = {
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly title: string;
   /** One line or several. */
   readonly text: string;
@@ -223,7 +223,7 @@ function pathOf(trade: TradeFacts | undefined, { currency }: PaymentFacts): stri
   return trade ? `/trades/${trade.id}` : `/balances/${currency}`;
 }
 
-function about(trade: TradeFacts, kind: NoticeKind, title: string, text: string): Message {
+function about(trade: TradeFacts, kind: NotificationKind, title: string, text: string): Message {
   return { kind, title, text, path: `/trades/${trade.id}` };
 }
 

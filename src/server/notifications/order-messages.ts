@@ -18,7 +18,7 @@ export function orderExpired(order: OrderFacts): Message {
   return {
     kind: "order_expired",
     title: "Your order has expired",
-    text: `The target of your order, ${wish(order)}, was not reached in time. Nothing was exchanged. You can place a new one at any time.`,
+    text: `The target of your order, ${formatOrder(order)}, was not reached in time. Nothing was exchanged. You can place a new one at any time.`,
     path: `/orders/${order.id}`,
   };
 }
@@ -29,12 +29,12 @@ export function orderFailed(order: OrderFacts): Message {
   return {
     kind: "order_failed",
     title: "Your order could not be filled",
-    text: `The target of your order, ${wish(order)}, was reached, and it was not filled. ${why}`,
+    text: `The target of your order, ${formatOrder(order)}, was reached, and it was not filled. ${why}`,
     path: `/orders/${order.id}`,
   };
 }
 
-function wish({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
+function formatOrder({ amount, fromCurrency, toCurrency, targetRate }: OrderFacts): string {
   const rate = parseRate(targetRate);
   const figure = rate === undefined ? targetRate : String(rateToNumber(rate));
   return `${formatted(amount, fromCurrency)} at 1 ${fromCurrency} = ${figure} ${toCurrency}`;

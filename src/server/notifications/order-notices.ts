@@ -5,16 +5,16 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
 import { type OrderFacts, orderExpired, orderFailed } from "./order-messages.ts";
 import { orderFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 type OrderEvent = EventOf<"order_expired" | "order_failed">;
 
 /** An order whose last day is over. */
-export const tellOfExpiredOrder = tellOfOrder(orderExpired);
+export const notifyOfExpiredOrder = notifyOfOrder(orderExpired);
 /** An order that was reached and not filled. */
-export const tellOfFailedOrder = tellOfOrder(orderFailed);
+export const notifyOfFailedOrder = notifyOfOrder(orderFailed);
 
-function tellOfOrder(print: (order: OrderFacts) => Message) {
+function notifyOfOrder(print: (order: OrderFacts) => Message) {
   return async (tx: Transaction, relayed: readonly Relayed<OrderEvent>[], app: App): Promise<void> => {
     const orderOf = await orderFacts(
       tx,
@@ -25,7 +25,7 @@ function tellOfOrder(print: (order: OrderFacts) => Message) {
       eventKey: key,
       message: print(orderOf(orderId)),
     }));
-    await tellClients(tx, tellings, app);
+    await sendNotifications(tx, tellings, app);
     await notifyClients(
       tx,
       relayed.map(({ event: { clientId, orderId } }) => ({ clientId, kind: "order", id: orderId })),

@@ -4,7 +4,7 @@ import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type * as messages from "./messages.ts";
 import { paymentFacts, tradeFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 type PaymentEvent = EventOf<
   "payment_ready" | "payment_sent" | "payment_completed" | "payment_returned" | "payment_declined"
@@ -16,7 +16,7 @@ type OfPayment =
   | EventOf<"client_name_needed" | "client_second_factor_needed" | "recipient_address_needed">;
 
 /** Tells the client of a payment of a trade, or of a withdrawal, which has none. */
-export function tellOfPayment(
+export function notifyOfPayment(
   print: (trade: messages.TradeFacts | undefined, payment: messages.PaymentFacts) => messages.Message,
 ) {
   return async (tx: Transaction, relayed: readonly Relayed<OfPayment>[], app: App): Promise<void> => {
@@ -35,13 +35,13 @@ export function tellOfPayment(
       const trade = tradeId === null ? undefined : tradeOf(tradeId);
       return { clientId, tradeId, eventKey: key, message: print(trade, paymentOf(paymentId)) };
     });
-    await tellClients(tx, tellings, app);
+    await sendNotifications(tx, tellings, app);
   };
 }
 
 /** The same of withdrawals alone: a trade's own notices say as much of its payments. */
-export function tellOfWithdrawal(print: (payment: messages.PaymentFacts) => messages.Message) {
-  const tell = tellOfPayment((_none, payment) => print(payment));
+export function notifyOfWithdrawal(print: (payment: messages.PaymentFacts) => messages.Message) {
+  const tell = notifyOfPayment((_none, payment) => print(payment));
   return (tx: Transaction, relayed: Relays, app: App): Promise<void> =>
     tell(
       tx,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { booked, credited, fundsQueued, paidOut, returned, statusChanged, welcome } from "./messages.ts";
-import { printMail } from "./print-mail.ts";
+import { renderMail } from "./print-mail.ts";
 
 const trade = {
   id: "019a0000-0000-7000-8000-000000000001",
@@ -58,7 +58,7 @@ describe("what a client is told", () => {
 
 describe("a mail", () => {
   it("says the same in text and in HTML, and leads to the site", () => {
-    const mail = printMail(welcome("/verify-email#a-token"), facts);
+    const mail = renderMail(welcome("/verify-email#a-token"), facts);
     expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain(welcome("/verify-email#a-token").text);
@@ -69,7 +69,7 @@ describe("a mail", () => {
 
   it("shows what others wrote as text, never as markup", () => {
     const payee = `<img src=x onerror="steal()"> & 'Co'`;
-    const { html, text } = printMail(paidOut(trade, { ...payment, payeeName: payee }), facts);
+    const { html, text } = renderMail(paidOut(trade, { ...payment, payeeName: payee }), facts);
     expect(html).not.toContain("<img");
     expect(html).toContain("&lt;img src=x onerror=&quot;steal()&quot;&gt; &amp; &#39;Co&#39;");
     expect(text).toContain(payee);

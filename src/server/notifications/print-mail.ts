@@ -12,7 +12,7 @@ export type MailFacts = {
 };
 
 /** A message as a mail, in text and in HTML that every mail program shows. */
-export function printMail(message: Omit<Message, "kind">, facts: MailFacts): Mail {
+export function renderMail(message: Omit<Message, "kind">, facts: MailFacts): Mail {
   const { id, to, site, supportEmail, unsubscribeUrl } = facts;
   const link = `${site}${message.path}`;
   const { title, mailText = message.text, facts: rows = [] } = message;

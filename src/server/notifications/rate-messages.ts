@@ -1,6 +1,10 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import {
+  formatDisplayRate,
+  formatRateDistance,
+  formatTargetRate,
+} from "#domain/market/rates/rate-in-words.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
@@ -20,7 +24,7 @@ export function alertFired(alertId: string, facts: TargetFacts, simulated: boole
   return {
     kind: "alert_fired",
     title: `${fromCurrency} to ${toCurrency} has reached your target`,
-    text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}, and you waited for ${sayTarget(target)}. This alert is done; save it anew to wait again.`,
+    text: `Your rate is ${oneOf(facts, rate)}${marked(simulated)}, and you waited for ${formatTargetRate(target)}. This alert is done; save it anew to wait again.`,
     path: `/alerts/${alertId}`,
     action: "Look at the rate",
   };
@@ -53,12 +57,12 @@ export function quotePrepared(asked: EventOf<"quote_prepared">): Message {
 function dailyLine(facts: TargetFacts, simulated: boolean): string {
   const [target, rate] = [rateOf(facts.targetRate), rateOf(facts.clientRate)];
   const side = rate < target ? "below" : "above";
-  const distance = rate === target ? "reached" : `the rate is ${sayDistance(target, rate)} ${side} it`;
-  return `${oneOf(facts, rate)}${marked(simulated)} · target ${sayTarget(target)}, ${distance}`;
+  const distance = rate === target ? "reached" : `the rate is ${formatRateDistance(target, rate)} ${side} it`;
+  return `${oneOf(facts, rate)}${marked(simulated)} · target ${formatTargetRate(target)}, ${distance}`;
 }
 
 function oneOf({ fromCurrency, toCurrency }: TargetFacts, rate: Rate): string {
-  return `1 ${fromCurrency} = ${sayRate(rate)} ${toCurrency}`;
+  return `1 ${fromCurrency} = ${formatDisplayRate(rate)} ${toCurrency}`;
 }
 
 function marked(simulated: boolean): string {

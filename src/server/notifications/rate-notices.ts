@@ -3,10 +3,10 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { alertFired, dailyRates } from "./rate-messages.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 /** An alert whose target was reached. */
-export async function tellOfAlert(
+export async function notifyOfAlert(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"alert_fired">>[],
   app: App,
@@ -16,7 +16,7 @@ export async function tellOfAlert(
     eventKey: key,
     message: alertFired(event.alertId, event, isSimulated(app)),
   }));
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await notifyClients(
     tx,
     relayed.map(({ event: { clientId, alertId } }) => ({ clientId, kind: "alert", id: alertId })),
@@ -24,7 +24,7 @@ export async function tellOfAlert(
 }
 
 /** The rates of a client's morning. */
-export async function tellOfDailyRates(
+export async function notifyOfDailyRates(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"daily_rates_due">>[],
   app: App,
@@ -34,7 +34,7 @@ export async function tellOfDailyRates(
     eventKey: key,
     message: dailyRates(event.rates, isSimulated(app)),
   }));
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
 }
 
 function isSimulated({ rates }: App): boolean {

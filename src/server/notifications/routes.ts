@@ -4,7 +4,7 @@ import {
   readMailChoices,
   readNotifications,
   saveMailChoices,
-  showUnsubscribing,
+  showUnsubscribePage,
   unsubscribeMail as unsubscribeEndpoint,
 } from "#contract/notifications/notifications.ts";
 import { mailTopics } from "#domain/notifications/mail-topic.ts";
@@ -34,7 +34,7 @@ export const notificationRoutes: readonly Route[] = [
   }),
 
   read(readMailChoices, async ({ session }, { db }) =>
-    printMailChoices(await unwantedTopics(db, session.client.id)),
+    serializeMailChoices(await unwantedTopics(db, session.client.id)),
   ),
 
   write(saveMailChoices, async ({ body, session, tx, now }) => {
@@ -45,7 +45,7 @@ export const notificationRoutes: readonly Route[] = [
     return body;
   }),
 
-  handle(showUnsubscribing, async ({ query, reply }, app) => {
+  handle(showUnsubscribePage, async ({ query, reply }, app) => {
     const { topic } = topicBy(query.token, app);
     return reply.type("text/html; charset=utf-8").send(unsubscribePage(topic, { isDone: false }));
   }),
@@ -63,7 +63,7 @@ function topicBy(token: string, { vault }: Pick<App, "vault">): Unsubscribing {
   return found;
 }
 
-function printMailChoices(unwanted: readonly string[]): MailChoices {
+function serializeMailChoices(unwanted: readonly string[]): MailChoices {
   const choices = mailTopics.map((topic) => [topic, !unwanted.includes(topic)] as const);
   return Object.fromEntries(choices) as MailChoices;
 }

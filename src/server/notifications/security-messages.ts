@@ -2,7 +2,7 @@ import type { SecurityChange } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";
 
 /** `path` leads to the page that changes the address; only the mail to the new address has it. */
-export function emailChangeAsked(email: string, path: string): Message {
+export function emailChangeRequested(email: string, path: string): Message {
   return {
     kind: "email_change_asked",
     title: "Confirm your new e-mail address",

@@ -1,6 +1,6 @@
 import { money } from "#domain/money.ts";
-import type { NoticeKind } from "#domain/notifications/mail-topic.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Message } from "./messages.ts";
 
 /** Profit share in US cents. */
@@ -12,7 +12,7 @@ export function shareEarned(usdMinor: bigint): Message {
   );
 }
 
-export function shareTakenBack(usdMinor: bigint): Message {
+export function shareClawedBack(usdMinor: bigint): Message {
   return ofProfitShare(
     "profit_share_taken_back",
     "Profit share taken back",
@@ -29,10 +29,10 @@ export function shareCashedOut(usdMinor: bigint, paidMinor: bigint): Message {
   );
 }
 
-function ofProfitShare(kind: NoticeKind, title: string, text: string): Message {
+function ofProfitShare(kind: NotificationKind, title: string, text: string): Message {
   return { kind, title, text, path: "/profit-share" };
 }
 
 function dollars(usdMinor: bigint): string {
-  return sayMoney(money(usdMinor, "USD"));
+  return formatMoneyWithCode(money(usdMinor, "USD"));
 }

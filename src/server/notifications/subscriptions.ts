@@ -6,109 +6,111 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, EventOf, Relayed } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { holdSession } from "../platform/session/sessions.ts";
+import { lockOpenSession } from "../platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
-import { tellOfAutoExchange } from "./auto-exchange-notices.ts";
+import { notifyOfAutoExchange } from "./auto-exchange-notices.ts";
 import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notices.ts";
-import { tellOfCredit, tellOfCreditedPart, tellOfUnconfirmed } from "./credit-notices.ts";
+import { notifyOfCredit, notifyOfCreditedPart, notifyOfUnconfirmed } from "./credit-notices.ts";
 import * as deskMessages from "./desk-messages.ts";
-import { refreshDocument, tellOfDocument } from "./document-notices.ts";
+import { notifyOfDocument, refreshDocument } from "./document-notices.ts";
 import * as messages from "./messages.ts";
-import { tellOfExpiredOrder, tellOfFailedOrder } from "./order-notices.ts";
-import { refreshPayment, tellOfPayment, tellOfWithdrawal } from "./payment-notices.ts";
+import { notifyOfExpiredOrder, notifyOfFailedOrder } from "./order-notices.ts";
+import { notifyOfPayment, notifyOfWithdrawal, refreshPayment } from "./payment-notices.ts";
 import { quotePrepared } from "./rate-messages.ts";
-import { tellOfAlert, tellOfDailyRates } from "./rate-notices.ts";
+import { notifyOfAlert, notifyOfDailyRates } from "./rate-notices.ts";
 import * as securityMessages from "./security-messages.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
 import { tradeFacts } from "./store.ts";
-import { tellClients } from "./tell-clients.ts";
+import { sendNotifications } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
 export const notificationSubscriptions: Subscriptions = {
-  client_registered: [tellWithLink("verify_email", messages.welcome)],
+  client_registered: [notifyWithLink("verify_email", messages.welcome)],
   registration_repeated: [
-    tell(({ isClosed }: EventOf<"registration_repeated">) =>
+    notify(({ isClosed }: EventOf<"registration_repeated">) =>
       isClosed ? securityMessages.registrationOfClosed() : messages.registrationRepeated(),
     ),
   ],
-  password_forgotten: [tellWithLink("reset_password", messages.passwordForgotten)],
-  password_changed: [tell(messages.passwordChanged)],
-  email_verification_asked: [tellWithLink("verify_email", messages.confirmEmail)],
+  password_forgotten: [notifyWithLink("reset_password", messages.passwordForgotten)],
+  password_changed: [notify(messages.passwordChanged)],
+  email_verification_asked: [notifyWithLink("verify_email", messages.confirmEmail)],
   email_verified: [refreshUser],
-  email_change_asked: [oneByOne(tellNewAddress)],
-  email_changed: [oneByOne(tellOldAddress), refreshUser],
+  email_change_asked: [oneByOne(notifyNewAddress)],
+  email_changed: [oneByOne(notifyOldAddress), refreshUser],
   security_changed: [
-    tell(({ change, detail }: EventOf<"security_changed">) =>
+    notify(({ change, detail }: EventOf<"security_changed">) =>
       securityMessages.securityChanged(change, detail),
     ),
     refreshSecurity,
   ],
-  account_closed: [tell(securityMessages.accountClosed)],
+  account_closed: [notify(securityMessages.accountClosed)],
   client_named: [refreshUser],
   client_second_factor_needed: [
-    tellOfPayment((_trade, payment) => deskMessages.secondFactorNeeded(payment)),
+    notifyOfPayment((_trade, payment) => deskMessages.secondFactorNeeded(payment)),
     refreshUser,
   ],
-  recipient_address_needed: [tellOfPayment((_trade, payment) => deskMessages.addressNeeded(payment))],
-  client_name_needed: [tellOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
+  recipient_address_needed: [notifyOfPayment((_trade, payment) => deskMessages.addressNeeded(payment))],
+  client_name_needed: [notifyOfPayment((_trade, payment) => deskMessages.nameNeeded(payment)), refreshUser],
   client_status_changed: [
-    tell((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
+    notify((event: EventOf<"client_status_changed">) => messages.statusChanged(event.status)),
     refreshUser,
   ],
   staff_invited: [mailStaffInvitations],
-  quote_prepared: [tell(quotePrepared)],
-  document_reviewed: [tellOfDocument, refreshDocument],
-  trade_booked: [tellOfTrade(unlessAuto(messages.booked)), refreshTrade],
+  quote_prepared: [notify(quotePrepared)],
+  document_reviewed: [notifyOfDocument, refreshDocument],
+  trade_booked: [notifyOfTrade(skipAutoExchanges(messages.booked)), refreshTrade],
   trade_allocated: [refreshTrade],
   trade_payment_made: [refreshTrade],
   trade_funded: [
-    tellOfTrade((trade, event: EventOf<"trade_funded">) =>
+    notifyOfTrade((trade, event: EventOf<"trade_funded">) =>
       trade.type === "AUTO" ? undefined : messages.funded(trade, event),
     ),
     refreshTrade,
   ],
   trade_part_received: [
-    tellOfTrade((trade, { minor, receivedMinor }: EventOf<"trade_part_received">) =>
+    notifyOfTrade((trade, { minor, receivedMinor }: EventOf<"trade_part_received">) =>
       messages.partReceived(trade, { minor: BigInt(minor), receivedMinor: BigInt(receivedMinor) }),
     ),
     refreshTrade,
   ],
   trade_funds_verified: [refreshTrade],
-  trade_completed: [tellOfTrade(messages.completed), refreshTrade],
+  trade_completed: [notifyOfTrade(messages.completed), refreshTrade],
   trade_cancelled: [notifyOfCloseout, refreshTrade],
   closeout_waived: [notifyOfWaiver, refreshTrade],
   closeout_collected: [notifyOfCollected],
   trade_failed: [
-    tellOfTrade((trade, { reason }: EventOf<"trade_failed">) =>
+    notifyOfTrade((trade, { reason }: EventOf<"trade_failed">) =>
       reason === undefined ? undefined : deskMessages.failedByDesk(trade, reason),
     ),
     refreshTrade,
   ],
-  payment_ready: [tellOfWithdrawal(messages.withdrawing), refreshPayment],
+  payment_ready: [notifyOfWithdrawal(messages.withdrawing), refreshPayment],
   payment_sent: [refreshPayment],
-  payment_completed: [tellOfPayment(messages.paidOut), refreshPayment],
-  payment_declined: [tellOfPayment(messages.declined), refreshPayment],
-  payment_returned: [tellOfPayment(messages.returned), refreshPayment],
-  receipt_queued: [tellOfQueuedReceipt],
-  receipt_credited: [tellOfCreditedPart],
-  receipt_returned: [tellOfTrade(messages.fundsReturned), refreshTrade],
-  order_expired: [tellOfExpiredOrder],
-  order_failed: [tellOfFailedOrder],
-  alert_fired: [tellOfAlert],
-  daily_rates_due: [tellOfDailyRates],
+  payment_completed: [notifyOfPayment(messages.paidOut), refreshPayment],
+  payment_declined: [notifyOfPayment(messages.declined), refreshPayment],
+  payment_returned: [notifyOfPayment(messages.returned), refreshPayment],
+  receipt_queued: [notifyOfQueuedReceipt],
+  receipt_credited: [notifyOfCreditedPart],
+  receipt_returned: [notifyOfTrade(messages.fundsReturned), refreshTrade],
+  order_expired: [notifyOfExpiredOrder],
+  order_failed: [notifyOfFailedOrder],
+  alert_fired: [notifyOfAlert],
+  daily_rates_due: [notifyOfDailyRates],
   account_details_asked: [mailAccountDetails],
-  auto_exchange_settled: [tellOfAutoExchange],
-  balance_credited: [tellOfCredit],
-  balance_unconfirmed: [tellOfUnconfirmed],
+  auto_exchange_settled: [notifyOfAutoExchange],
+  balance_credited: [notifyOfCredit],
+  balance_unconfirmed: [notifyOfUnconfirmed],
   profit_share_earned: [
-    tell((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),
+    notify((event: EventOf<"profit_share_earned">) => shareMessages.shareEarned(BigInt(event.usdMinor))),
   ],
   profit_share_taken_back: [
-    tell((event: EventOf<"profit_share_taken_back">) => shareMessages.shareTakenBack(BigInt(event.usdMinor))),
+    notify((event: EventOf<"profit_share_taken_back">) =>
+      shareMessages.shareClawedBack(BigInt(event.usdMinor)),
+    ),
   ],
   profit_share_cashed_out: [
-    tell(({ usdMinor, paidMinor }: EventOf<"profit_share_cashed_out">) =>
+    notify(({ usdMinor, paidMinor }: EventOf<"profit_share_cashed_out">) =>
       shareMessages.shareCashedOut(BigInt(usdMinor), BigInt(paidMinor)),
     ),
   ],
@@ -122,19 +124,19 @@ type Handling<E extends DomainEvent> = (
   app: App,
 ) => Promise<void>;
 
-function tell<E extends OfClient>(print: (event: E) => messages.Message): Handling<E> {
+function notify<E extends OfClient>(print: (event: E) => messages.Message): Handling<E> {
   return (tx, relayed, app) => {
     const tellings = relayed.map(({ key, event }) => ({
       clientId: event.clientId,
       eventKey: key,
       message: print(event),
     }));
-    return tellClients(tx, tellings, app);
+    return sendNotifications(tx, tellings, app);
   };
 }
 
 /** The link is made here and not where the event happens, so that its token is in no event; see issueLink. */
-function tellWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
+function notifyWithLink<E extends DomainEvent & { readonly clientId: string | null }>(
   purpose: LinkPurpose,
   print: (path: string) => messages.Message,
 ): Handling<E> {
@@ -143,35 +145,35 @@ function tellWithLink<E extends DomainEvent & { readonly clientId: string | null
       if (event.clientId === null) continue;
       const { clientId } = event;
       const message = print(await issueLink(tx, clientId, purpose, app.clock()));
-      await tellClients(tx, [{ clientId, eventKey: key, message }], app);
+      await sendNotifications(tx, [{ clientId, eventKey: key, message }], app);
     }
   };
 }
 
 /** An automatic exchange has one notice for all its steps; see auto-exchange-notices. */
-function unlessAuto(print: (trade: messages.TradeFacts) => messages.Message) {
+function skipAutoExchanges(print: (trade: messages.TradeFacts) => messages.Message) {
   return (trade: messages.TradeFacts) => (trade.type === "AUTO" ? undefined : print(trade));
 }
 
 /** A new address that is somebody's already gets no mail, and who asked is not told so. */
-async function tellNewAddress(
+async function notifyNewAddress(
   tx: Transaction,
   { key, event: { clientId, email, sessionId } }: Relayed<EventOf<"email_change_asked">>,
   app: App,
 ): Promise<void> {
   if ((await findClientIdByEmail(tx, email)) !== undefined) return;
-  if (sessionId !== undefined && !(await holdSession(tx, sessionId))) return;
+  if (sessionId !== undefined && !(await lockOpenSession(tx, sessionId))) return;
   const path = await issueLink(tx, clientId, "change_email", app.clock(), email);
-  const message = securityMessages.emailChangeAsked(email, path);
-  await tellClients(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);
+  const message = securityMessages.emailChangeRequested(email, path);
+  await sendNotifications(tx, [{ clientId, eventKey: key, message, mailTo: email }], app);
 }
 
-function tellOldAddress(
+function notifyOldAddress(
   tx: Transaction,
   { key, event: { clientId, from } }: Relayed<EventOf<"email_changed">>,
   app: App,
 ): Promise<void> {
-  return tellClients(
+  return sendNotifications(
     tx,
     [{ clientId, eventKey: key, message: securityMessages.emailChanged(), mailTo: from }],
     app,
@@ -185,7 +187,7 @@ async function refreshSecurity(tx: Transaction, relayed: readonly Relayed<OfClie
   );
 }
 
-function tellOfTrade<E extends OfTrade>(
+function notifyOfTrade<E extends OfTrade>(
   print: (trade: messages.TradeFacts, event: E) => messages.Message | undefined,
 ): Handling<E> {
   return async (tx, relayed, app) => {
@@ -195,11 +197,11 @@ function tellOfTrade<E extends OfTrade>(
       const message = print(tradeOf(tradeId), event);
       return message ? [{ clientId, tradeId, eventKey: key, message }] : [];
     });
-    await tellClients(tx, tellings, app);
+    await sendNotifications(tx, tellings, app);
   };
 }
 
-async function tellOfQueuedReceipt(
+async function notifyOfQueuedReceipt(
   tx: Transaction,
   relayed: readonly Relayed<EventOf<"receipt_queued">>[],
   app: App,
@@ -219,7 +221,7 @@ async function tellOfQueuedReceipt(
     ...about,
     message: messages.fundsQueued(about.tradeId === null ? undefined : tradeOf(about.tradeId)),
   }));
-  await tellClients(tx, tellings, app);
+  await sendNotifications(tx, tellings, app);
   await notifyClients(
     tx,
     ofTrades.map(({ clientId, tradeId }) => ({ clientId, kind: "trade", id: tradeId })),

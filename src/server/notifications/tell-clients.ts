@@ -3,12 +3,12 @@ import type { App } from "../platform/app.ts";
 import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import type { Message } from "./messages.ts";
-import { printMail } from "./print-mail.ts";
+import { renderMail } from "./print-mail.ts";
 import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
 import { unsubscribeUrl } from "./unsubscribe-link.ts";
 
 /** What one client is told of one event. */
-export type Telling = {
+export type NotificationToSend = {
   readonly clientId: string;
   /** The event that it tells of; telling of it again changes nothing. */
   readonly eventKey: string;
@@ -22,11 +22,15 @@ export type Telling = {
  * Tells clients once of each event: a notice on the screen and, unless they chose not to have it, a mail; both if and
  * only if the transaction commits.
  */
-export async function tellClients(tx: Transaction, tellings: readonly Telling[], app: App): Promise<void> {
+export async function sendNotifications(
+  tx: Transaction,
+  tellings: readonly NotificationToSend[],
+  app: App,
+): Promise<void> {
   const named = new Map(tellings.map((telling) => [app.newId(), telling]));
   const told = await insertNotifications(
     tx,
-    [...named].map(([id, telling]) => noticeOf(id, telling, app.clock())),
+    [...named].map(([id, telling]) => toNewNotification(id, telling, app.clock())),
   );
   const added = new Map(told.map((notice) => [notice.id, notice]));
   const fresh = [...named].flatMap(([id, telling]) => {
@@ -38,7 +42,7 @@ export async function tellClients(tx: Transaction, tellings: readonly Telling[],
   await app.outgoingMail.enqueue(
     tx,
     fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) => ({
-      ...printMail(message, {
+      ...renderMail(message, {
         id: `${eventKey} ${clientId}`,
         to: mailTo ?? email,
         site,
@@ -55,7 +59,7 @@ export async function tellClients(tx: Transaction, tellings: readonly Telling[],
 }
 
 function unsubscribeUrlOf(
-  { clientId, message }: Pick<Telling, "clientId" | "message">,
+  { clientId, message }: Pick<NotificationToSend, "clientId" | "message">,
   site: string,
   { vault }: Pick<App, "vault">,
 ): string | undefined {
@@ -63,9 +67,9 @@ function unsubscribeUrlOf(
   return topic && unsubscribeUrl({ clientId, topic }, site, vault);
 }
 
-function noticeOf(
+function toNewNotification(
   id: string,
-  { clientId, eventKey, tradeId = null, message }: Telling,
+  { clientId, eventKey, tradeId = null, message }: NotificationToSend,
   createdAt: Date,
 ): NewNotification {
   const { kind, title, text } = message;
@@ -77,7 +81,10 @@ function screenOf({ path }: Message): string | null {
   return path.includes("#") || path === "/" || path === "/login" ? null : path;
 }
 
-function isWantedByMail({ message, unwanted }: Telling & Pick<AddedNotification, "unwanted">): boolean {
+function isWantedByMail({
+  message,
+  unwanted,
+}: NotificationToSend & Pick<AddedNotification, "unwanted">): boolean {
   const topic = mailTopicOf(message.kind);
   return topic === undefined || !unwanted?.includes(topic);
 }

@@ -5,7 +5,7 @@ import { Refused } from "#domain/refusal.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { findAnyProof } from "#server/payments/funding/proofs-store.ts";
-import { adviseOn } from "#server/payments/incoming/advise-on.ts";
+import { adviseOnReceipts } from "#server/payments/incoming/advise-on.ts";
 import { describeDeskPayment, describeDeskReceipt } from "#server/payments/incoming/describe-for-desk.ts";
 import { confirmByDesk, recordByDesk } from "#server/payments/incoming/desk-decisions.ts";
 import { findDeskPayment, listDeskPayments } from "#server/payments/incoming/desk-payments-store.ts";
@@ -38,7 +38,7 @@ export const deskRoutes: readonly Route[] = [
       rows.map((row) => ({ ...row, createdAt: row.receivedAt })),
       limit,
     );
-    const advice = await adviseOn(db, items, now);
+    const advice = await adviseOnReceipts(db, items, now);
     return { items: items.map((row) => describeDeskReceipt(row, session.staff.id, advice)), nextCursor };
   }),
 
@@ -106,5 +106,5 @@ async function paymentFor(tx: Transaction, id: string, staffId: string) {
 async function receiptFor(tx: Transaction, id: string, staffId: string, now: Date) {
   const row = await findDeskReceipt(tx, id);
   assert(row, `receipt ${id}`);
-  return describeDeskReceipt(row, staffId, await adviseOn(tx, [row], now));
+  return describeDeskReceipt(row, staffId, await adviseOnReceipts(tx, [row], now));
 }

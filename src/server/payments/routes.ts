@@ -5,7 +5,7 @@ import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import { addProof, expectProof } from "#server/payments/funding/add-proof.ts";
 import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { findAllocationDraft } from "#server/payments/funding/allocation-drafts-store.ts";
-import { type AskedPayout, confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
+import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { declarePaymentMade } from "#server/payments/funding/declare-payment-made.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { findProof } from "#server/payments/funding/proofs-store.ts";
@@ -15,7 +15,7 @@ import { downloadHeaders, proofHeaders } from "#server/platform/files/download-h
 import { renderConfirmation } from "#server/trading/trades/confirmation-pdf.ts";
 import { readConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
-import { arrivingFile } from "../platform/http/arriving-file.ts";
+import { readFileUpload } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 
 /** What a client does about a trade after it is booked. */
@@ -23,7 +23,7 @@ export const paymentRoutes: readonly Route[] = [
   write(contract.allocateTrade, async ({ tx, params, body, session, now }, app) => {
     const { newId, vault, rates } = app;
     const input = { clientId: session.client.id, tradeId: params.id, lines: body.lines };
-    const confirm = (payouts: readonly AskedPayout[]) =>
+    const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: `trade ${params.id}` }, { session, vault, now, rates });
     await allocateTrade(tx, input, { now, newId, confirm, ...payingBy(app) });
     return readTrade(tx, session.client.id, params.id);
@@ -58,7 +58,7 @@ export const paymentRoutes: readonly Route[] = [
   handle(contract.uploadProof, async ({ params, session, request }, app) => {
     const input = { clientId: session.client.id, tradeId: params.id };
     await expectProof(input, app);
-    return addProof(input, await arrivingFile(request), app);
+    return addProof(input, await readFileUpload(request), app);
   }),
 
   handle(contract.downloadProof, async ({ params, session, reply }, { db, files }) => {
@@ -68,7 +68,7 @@ export const paymentRoutes: readonly Route[] = [
     return reply.headers(proofHeaders(proof)).send(files.open(proof.storedAs));
   }),
 
-  handle(contract.downloadReceipt, async ({ params, session, reply, now }, { db, bank }) => {
+  handle(contract.downloadTradeConfirmation, async ({ params, session, reply, now }, { db, bank }) => {
     const named = { clientId: session.client.id, tradeId: params.id };
     const confirmation = await readConfirmation(db, named, { now, bank });
     return reply

@@ -13,7 +13,7 @@ import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { sendByItself } from "./payouts/send-by-itself.ts";
+import { autoReleasePayment } from "./payouts/send-by-itself.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
 export const paymentSubscriptions: Subscriptions = {
@@ -21,8 +21,8 @@ export const paymentSubscriptions: Subscriptions = {
   trade_funded: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   trade_funds_verified: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
   trade_allocated: [oneByOne((tx, { event }, app) => releasePayments(tx, event, contextOf(app)))],
-  payment_ready: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
-  payment_cleared: [oneByOne((tx, { event }, app) => releaseByItself(tx, event, app))],
+  payment_ready: [oneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
+  payment_cleared: [oneByOne((tx, { event }, app) => autoReleaseIfAllowed(tx, event, app))],
   restriction_ended: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   client_status_changed: [oneByOne((tx, { event, at }) => resumePayments(tx, event, at))],
   payer_cleared: [oneByOne((tx, { event }, app) => releaseCleared(tx, event, app))],
@@ -68,12 +68,12 @@ async function instructReturn(
  * Where the configuration lets payouts go by themselves, the simulated bank has them at once; else they wait for the desk,
  * which is told by then whether a name holds them.
  */
-async function releaseByItself(
+async function autoReleaseIfAllowed(
   tx: Transaction,
   { paymentId }: EventOf<"payment_ready" | "payment_cleared">,
   app: App,
 ): Promise<void> {
-  if (app.config.PAYOUT_RELEASE === "automatic") await sendByItself(tx, { paymentId }, contextOf(app));
+  if (app.config.PAYOUT_RELEASE === "automatic") await autoReleasePayment(tx, { paymentId }, contextOf(app));
   else await screenIfReady(tx, { paymentId }, contextOf(app));
 }
 

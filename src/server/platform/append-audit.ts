@@ -12,7 +12,7 @@ export type AuditEntry = {
 };
 
 /** The transactions that have said what they did, or that nothing was changed. */
-const told = new WeakSet<Transaction>();
+const auditedTransactions = new WeakSet<Transaction>();
 /** Those of them in which nothing was changed. */
 const unchanged = new WeakSet<Transaction>();
 /** By whose authority a transaction changes things; each of its entries says so. */
@@ -38,12 +38,12 @@ export async function appendAudit(tx: Transaction, entry: AuditEntry): Promise<v
       details: JSON.stringify({ ...entry.details, ...describeAuthority(tx) }),
     })
     .execute();
-  told.add(tx);
+  auditedTransactions.add(tx);
 }
 
 /** Says that a call changed nothing, so that the log has nothing to hold of it. */
-export function noteUnchanged(tx: Transaction): void {
-  told.add(tx);
+export function markUnchanged(tx: Transaction): void {
+  auditedTransactions.add(tx);
   unchanged.add(tx);
 }
 
@@ -53,7 +53,7 @@ export function isUnchanged(tx: Transaction): boolean {
 }
 
 /** Has each further entry of a transaction say by whose authority it is. */
-export function noteAuthority(tx: Transaction, authority: Authority): void {
+export function setAuthority(tx: Transaction, authority: Authority): void {
   authorities.set(tx, authority);
 }
 
@@ -69,6 +69,6 @@ function describeAuthority(tx: Transaction): Readonly<Record<string, string>> {
 }
 
 /** Whether a transaction's use-case has said what it did: what a member of staff does is on record either way. */
-export function hasTold(tx: Transaction): boolean {
-  return told.has(tx);
+export function isAudited(tx: Transaction): boolean {
+  return auditedTransactions.has(tx);
 }

@@ -137,7 +137,7 @@ describe("a batch that fails", () => {
       lanes: 1,
       greatestBatch: 2,
       run,
-      worthRetrying: (error) => !isAway(error),
+      isRetryable: (error) => !isAway(error),
       spoilsAll: isAway,
     });
     const answers = Promise.allSettled(["a", "b", "c", "d"].map((item) => batcher.add(item)));
@@ -161,7 +161,7 @@ describe("the queue", () => {
       lanes: 1,
       greatestBatch: 1,
       run,
-      greatestQueue: { length: 2, error: () => new Error("full") },
+      maxQueue: { length: 2, error: () => new Error("full") },
     });
     const taken = ["a", "b", "c"].map((item) => batcher.add(item));
     await expect(batcher.add("d")).rejects.toThrow("full");

@@ -5,13 +5,13 @@ export type BatcherOptions<Item, Answer> = {
   /** Answers each item, in the order given. A failed batch is retried item by item, so that one spoils no other. */
   readonly run: (items: readonly Item[], lane: number) => Promise<readonly Answer[]>;
   /** False for an error that every item would meet again, such as a database that is away. */
-  readonly worthRetrying?: (error: unknown) => boolean;
+  readonly isRetryable?: (error: unknown) => boolean;
   /** True for an error that whoever waits would meet as well: they are turned away with it instead of waiting for their own. */
   readonly spoilsAll?: (error: unknown) => boolean;
   /** Items of one key never share a batch. */
   readonly keyOf?: (item: Item) => string;
   /** Over this many waiting items a new one is turned away by this error. */
-  readonly greatestQueue?: { readonly length: number; readonly error: () => Error };
+  readonly maxQueue?: { readonly length: number; readonly error: () => Error };
 };
 
 export type Batcher<Item, Answer> = {
@@ -73,7 +73,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
         waiting.resolve(answers[index] as Answer);
       });
     } catch (error) {
-      if (batch.length > 1 && (options.worthRetrying?.(error) ?? true)) {
+      if (batch.length > 1 && (options.isRetryable?.(error) ?? true)) {
         for (const waiting of batch) await settle([waiting], lane);
       } else {
         const turnedAway = options.spoilsAll?.(error) ? queue.splice(0) : [];
@@ -84,8 +84,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 
   return {
     add: (item) => {
-      if (options.greatestQueue && queue.length >= options.greatestQueue.length) {
-        return Promise.reject(options.greatestQueue.error());
+      if (options.maxQueue && queue.length >= options.maxQueue.length) {
+        return Promise.reject(options.maxQueue.error());
       }
       return new Promise<Answer>((resolve, reject) => {
         queue.push({ item, resolve, reject });

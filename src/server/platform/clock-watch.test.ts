@@ -24,7 +24,7 @@ function watched() {
     pass(passedMs: number, setByMs = 0) {
       time.steadyMs += passedMs;
       time.wallMs += passedMs + setByMs;
-      created.look();
+      created.check();
     },
   };
 }

@@ -11,7 +11,7 @@ export type ClockStep = {
 
 export type ClockWatch = {
   /** Compares the clock with the time that has truly passed since the last look. */
-  readonly look: () => void;
+  readonly check: () => void;
   /** The last large step; undefined where there was none since the process started. */
   readonly lastStep: () => ClockStep | undefined;
   readonly stop: () => void;
@@ -27,8 +27,8 @@ export type ClockWatchOptions = {
 };
 
 /** Network time corrects a clock by less than this without harm; quotes tolerate as much. */
-const harmlessMs = 2_000;
-const lookEveryMs = 1_000;
+const toleranceMs = 2_000;
+const checkEveryMs = 1_000;
 
 /** Raises an alarm when the clock is set by more than 2 s: a metric, a loud log line and a note on readiness. */
 export function createClockWatch(options: ClockWatchOptions): ClockWatch {
@@ -40,13 +40,13 @@ export function createClockWatch(options: ClockWatchOptions): ClockWatch {
     const [at, steady] = [clock(), steadyMs()];
     const steppedMs = at.getTime() - last.wallMs - (steady - last.steadyMs);
     last = { wallMs: at.getTime(), steadyMs: steady };
-    if (Math.abs(steppedMs) <= harmlessMs) return;
+    if (Math.abs(steppedMs) <= toleranceMs) return;
     step = { at, seconds: Math.round(steppedMs / 1_000) };
     metrics.clockSteps.inc({ direction: steppedMs < 0 ? "back" : "forward" });
     metrics.clockStepSeconds.set(step.seconds);
     log.fatal(step, "THE CLOCK WAS SET: quotes made before are refused, and rates have to come anew");
   }
 
-  const timer = setInterval(look, lookEveryMs).unref();
-  return { look, lastStep: () => step, stop: () => clearInterval(timer) };
+  const timer = setInterval(look, checkEveryMs).unref();
+  return { check: look, lastStep: () => step, stop: () => clearInterval(timer) };
 }

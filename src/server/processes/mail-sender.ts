@@ -4,7 +4,7 @@ import { MailRefused } from "#server/platform/mailer/mailer.ts";
 import { mailQueue, openMail, type QueuedMail, startBoss } from "#server/platform/outgoing-mail.ts";
 
 /** Mails handed over side by side; while there are as many, the next are fetched without a pause. */
-const mailsAtOnce = 20;
+const maxConcurrentMails = 20;
 
 /** Takes mails out of the queue and hands them over; one that is not taken now is tried again, later each time. */
 export async function startMailSender(
@@ -15,7 +15,12 @@ export async function startMailSender(
   const boss = await startBoss(databaseUrl, app.log);
   await boss.work<QueuedMail>(
     mailQueue,
-    { pollingIntervalSeconds: 1, batchSize: mailsAtOnce, burstWhenBatchFull: true, perJobResults: true },
+    {
+      pollingIntervalSeconds: 1,
+      batchSize: maxConcurrentMails,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
     (jobs) => Promise.all(jobs.map((job) => send(app, job))),
   );
   return { stop: () => boss.stop({ graceful: true, close: true, timeout: 10_000 }) };

@@ -1,6 +1,6 @@
 import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
-import { restingChannel } from "#server/automation/matching/resting-channel.ts";
-import type { RestingKind } from "#server/automation/matching/resting-kind.ts";
+import { targetChannel } from "#server/automation/matching/resting-channel.ts";
+import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
 import { pricingChannel } from "#server/market/pricing/waiting-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "#server/platform/postgres/database.
 import { createListener } from "#server/platform/postgres/listen.ts";
 import { claimHouseShard } from "#server/trading/trades/house-shard-store.ts";
 
-export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RestingKind[] };
+export type MatcherOptions = { readonly databaseUrl: string; readonly kinds: readonly RateTrigger[] };
 
 /** How often what another worker left is looked for; it is held for some seconds more. */
 const takeOverEveryMs = 1_000;
@@ -63,9 +63,9 @@ export function startMatcher(
     match();
   });
   const listener = createListener({ url: databaseUrl, log: app.log });
-  listener.subscribe(restingChannel, {
+  listener.subscribe(targetChannel, {
     onMessage: (text) => {
-      matcher.hear(text);
+      matcher.onTarget(text);
       match();
     },
     onConnect: async () => readAnew(),
@@ -73,7 +73,7 @@ export function startMatcher(
   // Targets of other margins than before may wait.
   listener.subscribe(pricingChannel, { onMessage: readAnew });
   void listener.start();
-  const running = keepMatching(app, matcher, todo, stopping.signal);
+  const running = runMatching(app, matcher, todo, stopping.signal);
   return {
     stop: async () => {
       unsubscribe();
@@ -85,7 +85,7 @@ export function startMatcher(
   };
 }
 
-async function keepMatching(
+async function runMatching(
   app: Pick<App, "clock" | "log" | "metrics">,
   matcher: Matcher,
   todo: Todo,

@@ -2,8 +2,8 @@ import type { App } from "#server/platform/app.ts";
 import type { EventKind, Relayed } from "#server/platform/outbox/events.ts";
 import {
   claimRow,
-  longestRetryMs,
   markRelayed,
+  maxRetryMs,
   type OutboxRow,
   outboxState,
   postponeRow,
@@ -13,7 +13,7 @@ import type { Handler, Subscriptions } from "#server/platform/outbox/subscriptio
 import { pause } from "#server/platform/pause.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
-const lookEveryMs = 150;
+const pollMs = 150;
 const measureEveryMs = 5_000;
 const firstRetryMs = 1_000;
 
@@ -29,9 +29,9 @@ export function startOutboxRelay(
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const running = Promise.all([
-    keepRelaying(app, db, subscriptions, stopping.signal),
-    keepRelaying(app, db, subscriptions, stopping.signal),
-    keepMeasuring(app, db, stopping.signal),
+    runRelay(app, db, subscriptions, stopping.signal),
+    runRelay(app, db, subscriptions, stopping.signal),
+    runMeasurements(app, db, stopping.signal),
   ]);
   return {
     stop: async () => {
@@ -41,7 +41,7 @@ export function startOutboxRelay(
   };
 }
 
-async function keepRelaying(
+async function runRelay(
   app: App,
   db: Database,
   subscriptions: Subscriptions,
@@ -52,7 +52,7 @@ async function keepRelaying(
       while (!stopping.aborted && (await relayNext(app, db, subscriptions))) {
         // On to the next row while there is one.
       }
-      await pause(lookEveryMs, stopping);
+      await pause(pollMs, stopping);
     } catch (error) {
       app.log.warn({ err: error }, "the outbox could not be read");
       await pause(firstRetryMs, stopping);
@@ -68,7 +68,7 @@ export async function relayNext(app: App, db: Database, subscriptions: Subscript
       const row = await claimRow(tx, app.clock());
       claimed = row;
       if (!row) return false;
-      for (const group of groupsOf(row)) await tell(tx, group, app, subscriptions);
+      for (const group of groupsOf(row)) await dispatch(tx, group, app, subscriptions);
       await markRelayed(tx, row.id, app.clock());
       app.metrics.outboxEvents.inc({ outcome: "relayed" }, row.events.length);
       return true;
@@ -94,7 +94,7 @@ function groupsOf({ id, events, createdAt }: OutboxRow): [Relayed, ...Relayed[]]
   return groups;
 }
 
-async function tell(
+async function dispatch(
   tx: Transaction,
   group: readonly [Relayed, ...Relayed[]],
   app: App,
@@ -105,7 +105,7 @@ async function tell(
 }
 
 async function postpone(app: App, db: Database, row: OutboxRow, error: unknown): Promise<void> {
-  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, longestRetryMs);
+  const waitMs = Math.min(firstRetryMs * 2 ** row.attempts, maxRetryMs);
   const nextAttemptAt = new Date(app.clock().getTime() + waitMs);
   app.metrics.outboxEvents.inc({ outcome: "failed" }, row.events.length);
   app.log.error(
@@ -120,7 +120,7 @@ async function postpone(app: App, db: Database, row: OutboxRow, error: unknown):
   });
 }
 
-async function keepMeasuring(app: App, db: Database, stopping: AbortSignal): Promise<void> {
+async function runMeasurements(app: App, db: Database, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       const { waiting, failing, oldest } = await outboxState(db);

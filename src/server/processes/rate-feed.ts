@@ -2,7 +2,7 @@ import { seededRandom } from "#domain/market/rates/random.ts";
 import { createRateSource } from "#server/market/rate-sources/create-rate-source.ts";
 import type { RateSource } from "#server/market/rate-sources/rate-source.ts";
 import { type Feed, feedRates, type RateFeedHealth } from "#server/market/rates/feed-rates.ts";
-import { forgiveLostTicks, releaseFeedLock, takeFeedLock } from "#server/market/rates/store.ts";
+import { disableSyncCommit, releaseFeedLock, takeFeedLock } from "#server/market/rates/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";
@@ -52,7 +52,7 @@ export function startRateFeed(app: Feed["app"], options: RateFeedOptions): RateF
   async function keepTrying(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await own.connection().execute((connection) => feedIfFirst(connection, feed, stopping.signal));
+        await own.connection().execute((connection) => feedIfLeader(connection, feed, stopping.signal));
       } catch (error) {
         app.log.warn({ err: error }, "the feed of rates lost its connection");
       }
@@ -61,13 +61,13 @@ export function startRateFeed(app: Feed["app"], options: RateFeedOptions): RateF
   }
 }
 
-async function feedIfFirst(connection: Database, feed: Feed, stopping: AbortSignal): Promise<void> {
+async function feedIfLeader(connection: Database, feed: Feed, stopping: AbortSignal): Promise<void> {
   if (!(await takeFeedLock(connection))) return;
   const { app, source, health } = feed;
   health.feeding = true;
   app.log.info({ source: source.name }, "feeding rates");
   try {
-    await forgiveLostTicks(connection);
+    await disableSyncCommit(connection);
     await feedRates(connection, feed, stopping);
   } finally {
     health.feeding = false;

@@ -1,9 +1,9 @@
 import { fireAlerts } from "#server/automation/alerts/fire-alerts.ts";
 import { bestAlertTargets } from "#server/automation/alerts/store.ts";
-import type { RestingKind } from "#server/automation/matching/resting-kind.ts";
+import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
 
 /** Alerts as the matcher sees them: a batch of them fires in one transaction. */
-export const restingAlerts: RestingKind = {
+export const restingAlerts: RateTrigger = {
   name: "alerts",
   needsFirmRate: false,
   readBestTargets: bestAlertTargets,

@@ -1,18 +1,22 @@
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
-import type { RestingKind } from "#server/automation/matching/resting-kind.ts";
+import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
 import { failOrder } from "#server/automation/orders/fail-order.ts";
 import { fillOrders } from "#server/automation/orders/fill-orders.ts";
-import { giveBack, holdAbandoned, holdReached } from "#server/automation/orders/holds-store.ts";
+import {
+  claimAbandonedOrders,
+  claimReachedOrders,
+  releaseClaims,
+} from "#server/automation/orders/holds-store.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";
 import { withFreeReferences } from "#server/trading/trades/with-free-references.ts";
 
 /** A worker that says nothing of what it holds for so long has died; another takes it over. */
-const holdMs = 6_000;
-const greatestBatch = 250;
+const claimMs = 6_000;
+const maxBatch = 250;
 const lanes = 2;
 
 /**
@@ -20,7 +24,7 @@ const lanes = 2;
  * cancellation in the same moment as well, and stays decided whatever happens to this worker. They are filled after,
  * batch by batch, by the same booking as a quote's.
  */
-export const restingOrders: RestingKind = {
+export const restingOrders: RateTrigger = {
   name: "orders",
   needsFirmRate: true,
   readBestTargets: bestOrderTargets,
@@ -29,14 +33,14 @@ export const restingOrders: RestingKind = {
     const table = app.rates.table();
     assert(table, "a rate is reached by a table of rates");
     const now = app.clock();
-    const hold = { now, goodUntil: app.rates.firmUntil(table), heldUntil: new Date(now.getTime() + holdMs) };
-    return fillAll(app, db, await holdReached(db, reached, hold, limit), hold.heldUntil);
+    const hold = { now, goodUntil: app.rates.firmUntil(table), heldUntil: new Date(now.getTime() + claimMs) };
+    return fillAll(app, db, await claimReachedOrders(db, reached, hold, limit), hold.heldUntil);
   },
 
   async takeOver(app, db, limit) {
     const now = app.clock();
-    const hold = { now, heldUntil: new Date(now.getTime() + holdMs) };
-    return fillAll(app, db, await holdAbandoned(db, hold, limit), hold.heldUntil);
+    const hold = { now, heldUntil: new Date(now.getTime() + claimMs) };
+    return fillAll(app, db, await claimAbandonedOrders(db, hold, limit), hold.heldUntil);
   },
 };
 
@@ -48,7 +52,7 @@ async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil
   let next = 0;
   const lane = async () => {
     while (next < ids.length) {
-      const batch = ids.slice(next, next + greatestBatch);
+      const batch = ids.slice(next, next + maxBatch);
       next += batch.length;
       await fillBatch(app, db, batch);
     }
@@ -57,7 +61,7 @@ async function fillAll(app: App, db: Database, ids: readonly string[], heldUntil
   const failed = ended.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
     // Where this fails as well, the hold runs out by itself.
-    await giveBack(db, ids, heldUntil, app.clock()).catch(() => undefined);
+    await releaseClaims(db, ids, heldUntil, app.clock()).catch(() => undefined);
     throw failed.reason;
   }
   return ids.length;

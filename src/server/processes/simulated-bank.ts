@@ -19,13 +19,13 @@ import { isDatabaseUnavailable, type Transaction } from "#server/platform/postgr
 
 type BankWorkerApp = Pick<App, "db" | "clock" | "newId" | "log" | "config">;
 
-const lookEveryMs = 250;
-const lookAgainAfterFailureMs = 1_000;
+const pollMs = 250;
+const failurePauseMs = 1_000;
 
 /** Does what the simulated bank wrote down, when it is due. Any number of workers share the work. */
 export function startSimulatedBank(app: BankWorkerApp): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const running = keepMoving(app, stopping.signal);
+  const running = runMovements(app, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -34,16 +34,16 @@ export function startSimulatedBank(app: BankWorkerApp): { readonly stop: () => P
   };
 }
 
-async function keepMoving(app: BankWorkerApp, stopping: AbortSignal): Promise<void> {
+async function runMovements(app: BankWorkerApp, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     try {
       while (!stopping.aborted && (await settleNextMovement(app))) {
         // On to the next one that is due.
       }
-      await pause(lookEveryMs, stopping);
+      await pause(pollMs, stopping);
     } catch (error) {
       app.log.warn({ err: error }, "the simulated bank could not look for what is due");
-      await pause(lookAgainAfterFailureMs, stopping);
+      await pause(failurePauseMs, stopping);
     }
   }
 }
@@ -59,13 +59,13 @@ export async function settleNextMovement(app: BankWorkerApp): Promise<boolean> {
       const context = { now: app.clock(), newId: app.newId, screening: screeningRules(app.config) };
       claimed = await claimDueMovement(tx, context.now);
       if (!claimed) return false;
-      await carryOut(tx, claimed, context);
+      await executeMovement(tx, claimed, context);
       await finishMovement(tx, claimed.id, { at: context.now, refusal: null });
       return true;
     });
   } catch (error) {
     if (!claimed || isDatabaseUnavailable(error)) throw error;
-    if (error instanceof Refused) await noteRefusal(app, claimed.id, error.code);
+    if (error instanceof Refused) await recordRefusal(app, claimed.id, error.code);
     else {
       app.log.error({ err: error, movement: claimed.id }, "a movement of the simulated bank failed");
       await postponeMovement(app.db, claimed.id, app.clock());
@@ -74,11 +74,15 @@ export async function settleNextMovement(app: BankWorkerApp): Promise<boolean> {
   }
 }
 
-async function noteRefusal(app: BankWorkerApp, id: string, refusal: RefusalCode): Promise<void> {
+async function recordRefusal(app: BankWorkerApp, id: string, refusal: RefusalCode): Promise<void> {
   await app.db.transaction().execute((tx) => finishMovement(tx, id, { at: app.clock(), refusal }));
 }
 
-async function carryOut(tx: Transaction, movement: Movement, context: ScreeningContext): Promise<void> {
+async function executeMovement(
+  tx: Transaction,
+  movement: Movement,
+  context: ScreeningContext,
+): Promise<void> {
   const { id, kind, subjectId, reference, amount } = movement;
   switch (kind) {
     case "credit": {

@@ -5,7 +5,7 @@ import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
 import { startConfiguredRateFeed } from "./rate-feed.ts";
-import { restingKinds } from "./resting-kinds.ts";
+import { rateTriggers } from "./resting-kinds.ts";
 import { startSchedule } from "./schedule.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
 
@@ -23,7 +23,7 @@ export async function startWorkers(
   const workers: Stoppable[] = [
     await startConfiguredRateFeed(app, databaseUrl),
     startOutboxRelay(app, db, subscriptions),
-    startMatcher(app, { databaseUrl, kinds: restingKinds }),
+    startMatcher(app, { databaseUrl, kinds: rateTriggers }),
     await startMailSender(app, databaseUrl),
     await startSchedule(app, db, databaseUrl),
   ];

@@ -1,5 +1,5 @@
 import { dailyTimeZones } from "#server/automation/alerts/daily-store.ts";
-import { tellDailyRates } from "#server/automation/alerts/tell-daily-rates.ts";
+import { notifyDailyRates } from "#server/automation/alerts/tell-daily-rates.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
@@ -28,8 +28,8 @@ export type Task = {
   readonly run: (app: App, db: Database) => Promise<void>;
 };
 
-const relayedKeptDays = 7;
-const toldAtOnce = 200;
+const relayedRetentionDays = 7;
+const notifyBatchSize = 200;
 
 export const tasks: readonly Task[] = [
   { name: "expire-trades", cron: "* * * * *", expireInSeconds: 300, run: expireAll },
@@ -53,7 +53,7 @@ export const tasks: readonly Task[] = [
       await pruneSignIns(db, app.clock());
     },
   },
-  { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: tellAllDailyRates },
+  { name: "tell-daily-rates", cron: "* * * * *", expireInSeconds: 300, run: notifyAllDailyRates },
   { name: "archive-market-reports", cron: "*/5 * * * *", expireInSeconds: 300, run: archiveReports },
   { name: "due-reviews", cron: "7 * * * *", expireInSeconds: 300, run: putReviewsDue },
   { name: "screen-names", cron: "* * * * *", expireInSeconds: 3_600, run: screenNames },
@@ -111,11 +111,11 @@ export async function watchBooks(
 }
 
 async function prune(app: App, db: Database): Promise<void> {
-  await pruneOutbox(db, new Date(app.clock().getTime() - relayedKeptDays * 86_400_000));
+  await pruneOutbox(db, new Date(app.clock().getTime() - relayedRetentionDays * 86_400_000));
 }
 
 /** Each minute, since mornings begin all over the world. Without a fresh rate nobody is told, until there is one. */
-async function tellAllDailyRates(app: App, db: Database): Promise<void> {
+async function notifyAllDailyRates(app: App, db: Database): Promise<void> {
   for (const timeZone of await dailyTimeZones(db)) {
     let told: number;
     do {
@@ -123,7 +123,7 @@ async function tellAllDailyRates(app: App, db: Database): Promise<void> {
       if (!table) return;
       told = await db
         .transaction()
-        .execute((tx) => tellDailyRates(tx, timeZone, toldAtOnce, { table, now: app.clock() }));
-    } while (told === toldAtOnce);
+        .execute((tx) => notifyDailyRates(tx, timeZone, notifyBatchSize, { table, now: app.clock() }));
+    } while (told === notifyBatchSize);
   }
 }

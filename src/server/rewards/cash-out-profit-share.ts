@@ -1,6 +1,6 @@
 import { profitShareCashedOutJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import { parseAmount } from "#domain/money.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
@@ -20,7 +20,7 @@ export async function cashOutProfitShare(
 ): Promise<void> {
   const usdMinor = parseAmount(amount, "USD");
   if (typeof usdMinor === "string") throw new Refused(usdMinor);
-  const paid = orRefuse(cashOut(usdMinor));
+  const paid = orThrow(cashOut(usdMinor));
   await requireUnrestricted(tx, { clientId, currencies: ["USD"], kinds: ["withdraw"] }, now);
   const claim = { id: newId(), subjectId: newId(), clientId, usdMinor, paid, postedAt: now };
   const [result] = await postJournals(tx, [profitShareCashedOutJournal(claim)]);

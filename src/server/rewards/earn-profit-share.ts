@@ -11,7 +11,7 @@ import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockShare } from "./lock-share.ts";
 import { earnerOf, findReferrer, insertEarning } from "./store.ts";
-import { takeBackOwed } from "./take-back-owed.ts";
+import { clawBackOwed } from "./take-back-owed.ts";
 
 type Context = {
   readonly now: Date;
@@ -57,5 +57,5 @@ export async function earnProfitShare(
     createdAt: now,
   });
   await appendEvents(tx, [{ kind: "profit_share_earned", clientId, usdMinor: String(usdMinor) }], now);
-  await takeBackOwed(tx, { clientId }, { now, newId });
+  await clawBackOwed(tx, { clientId }, { now, newId });
 }

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, ShareMovement["kind"]>> = {
 };
 
 /** One entry of a client's profit share as the screen lists it. */
-export function printMovement({
+export function serializeMovement({
   id,
   event,
   amount,

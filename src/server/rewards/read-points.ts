@@ -12,7 +12,7 @@ import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { Database } from "../platform/postgres/database.ts";
 import { listPoints, pointsPath, totalPoints } from "./points-store.ts";
 
-type Asked = {
+type PointsParams = {
   readonly clientId: string;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -25,7 +25,7 @@ type Context = { readonly now: Date; readonly programmeStart: Day };
  */
 export async function readPoints(
   db: Database,
-  { clientId, cursor, limit }: Asked,
+  { clientId, cursor, limit }: PointsParams,
   { now, programmeStart }: Context,
 ): Promise<Points> {
   const rows = await listPoints(db, clientId, decodeCursor(cursor), limit);

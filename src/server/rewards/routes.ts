@@ -5,7 +5,7 @@ import { read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { ClientSession } from "../platform/session/sessions.ts";
 import { cashOutProfitShare } from "./cash-out-profit-share.ts";
-import { printMovement } from "./print-movement.ts";
+import { serializeMovement } from "./print-movement.ts";
 import { readPoints } from "./read-points.ts";
 import { readReferralStats } from "./read-referral-stats.ts";
 import { listMovements, listReferrals } from "./store.ts";
@@ -31,7 +31,7 @@ export const rewardRoutes = [
   read(contract.listShareMovements, async ({ query, session }, { db }) => {
     const rows = await listMovements(db, session.client.id, decodeCursor(query.cursor), query.limit);
     const { items, nextCursor } = pageOf(rows, query.limit);
-    return { items: items.map(printMovement), nextCursor };
+    return { items: items.map(serializeMovement), nextCursor };
   }),
   write(contract.cashOut, async ({ tx, body, session, now }, { newId }) => {
     const clientId = session.client.id;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { Owed, TakenBack } from "#domain/rewards/take-back.ts";
+import type { Clawback, ClawbackDue } from "#domain/rewards/take-back.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 
@@ -161,7 +161,7 @@ export async function markEarningFailed(tx: Transaction, tradeId: string, now: D
 }
 
 /** What is still to be taken back from a client, the oldest first. */
-export async function owedBy(tx: Transaction, clientId: string): Promise<Owed[]> {
+export async function owedBy(tx: Transaction, clientId: string): Promise<ClawbackDue[]> {
   return tx
     .selectFrom("referralEarnings")
     .select((row) => ["tradeId", row("usdAmount", "-", row.ref("takenBack")).as("owed")])
@@ -173,7 +173,7 @@ export async function owedBy(tx: Transaction, clientId: string): Promise<Owed[]>
     .execute();
 }
 
-export async function recordTakenBack(tx: Transaction, { tradeId, amount }: TakenBack): Promise<void> {
+export async function recordClawback(tx: Transaction, { tradeId, amount }: Clawback): Promise<void> {
   await tx
     .updateTable("referralEarnings")
     .set((row) => ({ takenBack: row("takenBack", "+", amount) }))

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { one } from "#domain/market/rates/rate-table.ts";
+import { unitRate } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { App } from "../platform/app.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
@@ -10,8 +10,8 @@ import type { Transaction } from "../platform/postgres/database.ts";
 import { earnPoints } from "./earn-points.ts";
 import { earnProfitShare } from "./earn-profit-share.ts";
 import { referrersOf } from "./store.ts";
-import { takeBackOwed } from "./take-back-owed.ts";
-import { takeBackRewards } from "./take-back-rewards.ts";
+import { clawBackOwed } from "./take-back-owed.ts";
+import { clawBackRewards } from "./take-back-rewards.ts";
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;
@@ -34,15 +34,15 @@ export const rewardSubscriptions: Subscriptions = {
     oneByOne((tx, { event }, app) => earnProfitShare(tx, event, contextOf(app))),
   ],
   // Profit share that was spent on the trade is back, and may be owed.
-  trade_cancelled: [oneByOne((tx, { event }, app) => takeBackOwed(tx, event, contextOf(app)))],
+  trade_cancelled: [oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app)))],
   trade_failed: [
-    oneByOne((tx, { event }, app) => takeBackRewards(tx, event, contextOf(app))),
-    oneByOne((tx, { event }, app) => takeBackOwed(tx, event, contextOf(app))),
+    oneByOne((tx, { event }, app) => clawBackRewards(tx, event, contextOf(app))),
+    oneByOne((tx, { event }, app) => clawBackOwed(tx, event, contextOf(app))),
   ],
   // Profit share that was frozen is back, and may be owed.
   restriction_ended: [
     oneByOne(async (tx, { event: { clientId } }, app) => {
-      if (clientId !== null) await takeBackOwed(tx, { clientId }, contextOf(app));
+      if (clientId !== null) await clawBackOwed(tx, { clientId }, contextOf(app));
     }),
   ],
   points_changed: [refresh("points")],
@@ -78,6 +78,6 @@ function contextOf({ clock, newId, config, rates }: App) {
     newId,
     programmeStart: config.POINTS_PROGRAMME_START,
     midRate: (from: CurrencyCode, to: CurrencyCode): Rate =>
-      from === to ? one : rates.indicativeRateFor(from, to).mid,
+      from === to ? unitRate : rates.indicativeRateFor(from, to).mid,
   };
 }

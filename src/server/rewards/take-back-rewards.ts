@@ -4,24 +4,24 @@ import { lockShare } from "./lock-share.ts";
 import { findPoints } from "./points-store.ts";
 import { recordPoints } from "./record-points.ts";
 import { earnerOf, markEarningFailed } from "./store.ts";
-import { takeBackOwed } from "./take-back-owed.ts";
+import { clawBackOwed } from "./take-back-owed.ts";
 
 type Failed = { readonly clientId: string; readonly tradeId: string };
 type Context = { readonly now: Date; readonly newId: () => string };
 
 /** Takes back what a trade that failed had earned, once: its client's points and the referrer's share of its margin. */
-export async function takeBackRewards(tx: Transaction, failed: Failed, context: Context): Promise<void> {
+export async function clawBackRewards(tx: Transaction, failed: Failed, context: Context): Promise<void> {
   const { tradeId } = failed;
   await lockTrade(tx, tradeId);
-  await takeBackPoints(tx, failed, context);
+  await clawBackPoints(tx, failed, context);
   const clientId = await earnerOf(tx, tradeId);
   if (clientId === undefined) return;
   await lockShare(tx, clientId);
   await markEarningFailed(tx, tradeId, context.now);
-  await takeBackOwed(tx, { clientId }, context);
+  await clawBackOwed(tx, { clientId }, context);
 }
 
-async function takeBackPoints(
+async function clawBackPoints(
   tx: Transaction,
   { clientId, tradeId }: Failed,
   { now, newId }: Context,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listApprovals } from "#contract/clients/approvals.ts";
 import { call } from "./call.ts";
-import { CallFailed } from "./call-failed.ts";
+import { ApiError } from "./call-failed.ts";
 
 const pageSize = 50;
 
@@ -20,6 +20,6 @@ export function approvalsQuery(state: "pending" | "decided") {
 }
 
 /** Whether a call changed nothing yet because a second person has to confirm it. */
-export function isAwaitingApproval(error: unknown): error is CallFailed {
-  return error instanceof CallFailed && error.code === "approval_pending";
+export function isAwaitingApproval(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "approval_pending";
 }

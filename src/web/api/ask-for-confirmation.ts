@@ -1,19 +1,19 @@
 import type { Challenge } from "#contract/refusals.ts";
 
 /** Asks the client for the proof; true once the server has taken it, false where the client would rather not. */
-type Asker = (challenge: Challenge) => Promise<boolean>;
+type ConfirmationHandler = (challenge: Challenge) => Promise<boolean>;
 
-let asker: Asker | undefined;
+let handler: ConfirmationHandler | undefined;
 
 /** Says who asks from now on; the answer ends that. */
-export function confirmBy(next: Asker): () => void {
-  asker = next;
+export function onConfirmationRequest(next: ConfirmationHandler): () => void {
+  handler = next;
   return () => {
-    if (asker === next) asker = undefined;
+    if (handler === next) handler = undefined;
   };
 }
 
 /** Has the client confirm what a call was refused for. */
-export async function askForConfirmation(challenge: Challenge): Promise<boolean> {
-  return (await asker?.(challenge)) ?? false;
+export async function requestConfirmation(challenge: Challenge): Promise<boolean> {
+  return (await handler?.(challenge)) ?? false;
 }

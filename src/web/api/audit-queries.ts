@@ -4,10 +4,10 @@ import { call } from "./call.ts";
 
 const pageSize = 50;
 
-export type AuditWish = Readonly<Partial<Record<"actor" | "action" | "subject" | "from" | "to", string>>>;
+export type AuditFilters = Readonly<Partial<Record<"actor" | "action" | "subject" | "from" | "to", string>>>;
 
 /** The audit log, newest first, a page at a time. It is read anew with each look: something was always done since. */
-export function auditQuery(wish: AuditWish) {
+export function auditQuery(wish: AuditFilters) {
   return infiniteQueryOptions({
     queryKey: ["desk", "audit", "list", wish],
     queryFn: ({ signal, pageParam }) =>

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "./call.ts";
 
 const pageSize = 25;
-const greatestPage = 200;
+const maxPageSize = 200;
 
 /** The client's recipients by name, a page at a time. */
 export function beneficiariesQuery(search: string) {
@@ -25,7 +25,7 @@ export function recipientsQuery(currency: CurrencyCode) {
       const recipients: Beneficiary[] = [];
       let cursor: string | undefined;
       do {
-        const query = { currency, limit: greatestPage, cursor };
+        const query = { currency, limit: maxPageSize, cursor };
         const page = await call(listBeneficiaries, { query, signal });
         recipients.push(...page.items);
         cursor = page.nextCursor ?? undefined;

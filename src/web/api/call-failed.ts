@@ -5,10 +5,10 @@ import type { FieldFaults } from "#domain/refusal.ts";
  * Why a call gave no answer: the server refused it, could not be reached, or sent something that is not what the
  * contract says (`format`: no JSON at all, `json`: broken JSON, `answer`: JSON of another shape).
  */
-export type CallFault = "refused" | "unreachable" | "format" | "json" | "answer";
+export type ApiErrorKind = "refused" | "unreachable" | "format" | "json" | "answer";
 
-type Circumstances = {
-  fault: CallFault;
+type ApiErrorInit = {
+  fault: ApiErrorKind;
   /** The HTTP status; 0 when there was no answer at all. */
   status: number;
   message: string;
@@ -20,9 +20,9 @@ type Circumstances = {
 };
 
 /** A call that failed. `message` can be shown to the client as it is. */
-export class CallFailed extends Error {
+export class ApiError extends Error {
   override name = "CallFailed";
-  readonly fault: CallFault;
+  readonly fault: ApiErrorKind;
   readonly status: number;
   /** The refusal's code, as `contract/refusals` lists them. */
   readonly code: string | undefined;
@@ -32,7 +32,7 @@ export class CallFailed extends Error {
   /** What the client is asked to prove, where that is all that the call lacks. */
   readonly challenge: Challenge | undefined;
 
-  constructor({ fault, status, message, code, fields = {}, raw, challenge }: Circumstances) {
+  constructor({ fault, status, message, code, fields = {}, raw, challenge }: ApiErrorInit) {
     super(message);
     this.fault = fault;
     this.status = status;
@@ -44,6 +44,6 @@ export class CallFailed extends Error {
 }
 
 /** The words for any failure: the server's own, or `otherwise` when the failure is not a call's. */
-export function failureWords(error: unknown, otherwise = "An error occurred."): string {
-  return error instanceof CallFailed && error.message !== "" ? error.message : otherwise;
+export function getErrorMessage(error: unknown, otherwise = "An error occurred."): string {
+  return error instanceof ApiError && error.message !== "" ? error.message : otherwise;
 }

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { login, readUser } from "#contract/clients/auth.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
-import { addressOf, call } from "./call.ts";
-import { CallFailed } from "./call-failed.ts";
+import { buildUrl, call } from "./call.ts";
+import { ApiError } from "./call-failed.ts";
 
 const user = {
   id: "01890000-0000-7000-8000-000000000001",
@@ -34,12 +34,12 @@ function answers(status: number, body: string, contentType = "application/json")
   return fetched;
 }
 
-async function failureOf(work: Promise<unknown>): Promise<CallFailed> {
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const outcome = await work.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (outcome instanceof CallFailed) return outcome;
+  if (outcome instanceof ApiError) return outcome;
   throw new Error("the call did not fail as a call");
 }
 
@@ -102,7 +102,7 @@ describe("a call", () => {
 
 describe("an address", () => {
   it("leaves out what is not asked for", () => {
-    expect(addressOf(book, { params: { id: "1" }, query: { limit: undefined, sell: "" } })).toBe(
+    expect(buildUrl(book, { params: { id: "1" }, query: { limit: undefined, sell: "" } })).toBe(
       "/api/things/1/book",
     );
   });

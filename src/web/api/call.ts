@@ -1,19 +1,19 @@
-import type { AnswerRead, BodyGiven, Endpoint, ParamsGiven, QueryGiven } from "#contract/endpoint.ts";
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
-import { askForConfirmation } from "./ask-for-confirmation.ts";
-import { CallFailed } from "./call-failed.ts";
-import { untilKnown } from "./until-known.ts";
+import { requestConfirmation } from "./ask-for-confirmation.ts";
+import { ApiError } from "./call-failed.ts";
+import { retryUnknownOutcome } from "./until-known.ts";
 
 /** How long an answer may take before the call counts as unanswered. */
-const longestAnswerMs = 20_000;
-const longestUploadMs = 120_000;
+const requestTimeoutMs = 20_000;
+const uploadTimeoutMs = 120_000;
 
 type Wanted<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value };
 
 /** What a call of this endpoint has to be given. */
-export type CallInput<E extends Endpoint> = Wanted<"params", ParamsGiven<E>> &
-  Wanted<"query", QueryGiven<E>> &
-  Wanted<"body", BodyGiven<E>> &
+export type CallInput<E extends Endpoint> = Wanted<"params", ParamsInput<E>> &
+  Wanted<"query", QueryInput<E>> &
+  Wanted<"body", BodyInput<E>> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : unknown) &
   (E extends { upload: true } ? { file: File } : unknown) & { signal?: AbortSignal | undefined };
 
@@ -28,35 +28,35 @@ type LooseInput = {
 
 /**
  * Makes one call of the API and reads its answer by the contract's schema. What the server wants confirmed the client is
- * asked for, and the call is made again; so is one whose outcome the server cannot tell, under the same key. Throws `CallFailed` for everything else: a refusal, an unreachable server, an
+ * asked for, and the call is made again; so is one whose outcome the server cannot tell, under the same key. Throws `ApiError` for everything else: a refusal, an unreachable server, an
  * answer that is not what the contract says.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
   try {
-    return await untilKnown(endpoint, () => callOnce(endpoint, input));
+    return await retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
   } catch (error) {
-    if (!(error instanceof CallFailed) || error.code !== "confirmation_required" || !error.challenge)
+    if (!(error instanceof ApiError) || error.code !== "confirmation_required" || !error.challenge)
       throw error;
-    if (!(await askForConfirmation(error.challenge))) throw error;
-    return untilKnown(endpoint, () => callOnce(endpoint, input));
+    if (!(await requestConfirmation(error.challenge))) throw error;
+    return retryUnknownOutcome(endpoint, () => callOnce(endpoint, input));
   }
 }
 
-async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerRead<E>> {
+async function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseBody<E>> {
   const given: LooseInput = input;
   const response = await send(endpoint, given);
-  if (response.status === 204) return undefined as AnswerRead<E>;
+  if (response.status === 204) return undefined as ResponseBody<E>;
   const json = await readJson(response);
   // Accepted, and not done yet: a second person has to confirm it.
-  if (!response.ok || response.status === 202) throw refusalOf(response.status, json);
-  if (!("safeParse" in endpoint.answer)) return json as AnswerRead<E>;
+  if (!response.ok || response.status === 202) throw toApiError(response.status, json);
+  if (!("safeParse" in endpoint.answer)) return json as ResponseBody<E>;
   const read = endpoint.answer.safeParse(json);
-  if (read.success) return read.data as AnswerRead<E>;
-  throw new CallFailed({ fault: "answer", status: response.status, message: "Invalid server response" });
+  if (read.success) return read.data as ResponseBody<E>;
+  throw new ApiError({ fault: "answer", status: response.status, message: "Invalid server response" });
 }
 
 /** The address of an endpoint with its parameters filled in, for links to files as well. */
-export function addressOf(endpoint: Endpoint, given: { params?: object; query?: object } = {}): string {
+export function buildUrl(endpoint: Endpoint, given: { params?: object; query?: object } = {}): string {
   const params = new Map(Object.entries(given.params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),
@@ -82,10 +82,10 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
     headers.set("content-type", "application/json");
     init.body = JSON.stringify(given.body);
   }
-  const limit = AbortSignal.timeout(given.file ? longestUploadMs : longestAnswerMs);
+  const limit = AbortSignal.timeout(given.file ? uploadTimeoutMs : requestTimeoutMs);
   init.signal = given.signal ? AbortSignal.any([given.signal, limit]) : limit;
   try {
-    return await fetch(addressOf(endpoint, given), init);
+    return await fetch(buildUrl(endpoint, given), init);
   } catch (error) {
     if (given.signal?.aborted) throw error;
     throw unreachable();
@@ -93,8 +93,8 @@ async function send(endpoint: Endpoint, given: LooseInput): Promise<Response> {
 }
 
 /** The failure of a call that got no answer at all. */
-export function unreachable(): CallFailed {
-  return new CallFailed({
+export function unreachable(): ApiError {
+  return new ApiError({
     fault: "unreachable",
     status: 0,
     message: "Summit could not be reached. Check your connection and try again.",
@@ -110,7 +110,7 @@ function formWith(file: File): FormData {
 async function readJson(response: Response): Promise<unknown> {
   if (!response.headers.get("content-type")?.includes("json")) {
     const raw = await response.text().catch(() => undefined);
-    throw new CallFailed({
+    throw new ApiError({
       fault: "format",
       status: response.status,
       message: "Invalid server response",
@@ -120,7 +120,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw new CallFailed({
+    throw new ApiError({
       fault: "json",
       status: response.status,
       message: "Server response was not valid JSON",
@@ -129,9 +129,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** The failure that an answer with the status of a refusal stands for. */
-export function refusalOf(status: number, json: unknown): CallFailed {
+export function toApiError(status: number, json: unknown): ApiError {
   const refusal = refusalBody.safeParse(json);
-  if (!refusal.success) return new CallFailed({ fault: "refused", status, message: "" });
+  if (!refusal.success) return new ApiError({ fault: "refused", status, message: "" });
   const { message, code, fields, challenge } = refusal.data;
-  return new CallFailed({ fault: "refused", status, message, code, fields, challenge });
+  return new ApiError({ fault: "refused", status, message, code, fields, challenge });
 }

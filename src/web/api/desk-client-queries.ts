@@ -13,11 +13,11 @@ import { readClientReview } from "#contract/clients/client-review.ts";
 import { listClientDocuments } from "#contract/clients/documents.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "./call.ts";
-import { plainPages } from "./plain-pages.ts";
+import { lastIdPagination } from "./plain-pages.ts";
 
 const pageSize = 100;
 
-export type ClientsWish = {
+export type ClientFilters = {
   search: string | undefined;
   status: ClientStatus | undefined;
   sort: ClientSort;
@@ -25,12 +25,12 @@ export type ClientsWish = {
 };
 
 /** The desk's list of clients, a part at a time. */
-export function deskClientsQuery(wish: ClientsWish) {
+export function deskClientsQuery(wish: ClientFilters) {
   return infiniteQueryOptions({
     queryKey: ["desk", "clients", "list", wish],
     queryFn: ({ signal, pageParam }) =>
       call(listClients, { query: { ...wish, cursor: pageParam, limit: pageSize }, signal }),
-    ...plainPages(pageSize),
+    ...lastIdPagination(pageSize),
   });
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { SortDirection } from "#contract/clients/admin-clients.ts";
-import type { QueryGiven } from "#contract/endpoint.ts";
+import type { QueryInput } from "#contract/endpoint.ts";
 import {
   countDeskQuotes,
   countDeskTrades,
@@ -9,35 +9,35 @@ import {
   readDeskTrade,
 } from "#contract/trading/admin-trades.ts";
 import { call } from "./call.ts";
-import { plainPages } from "./plain-pages.ts";
+import { lastIdPagination } from "./plain-pages.ts";
 
 const pageSize = 100;
 
 /** What a list is narrowed to, as its screen's address has it. */
-export type DeskTradesWish = Omit<QueryGiven<typeof countDeskTrades>, "zone">;
-export type DeskQuotesWish = Omit<QueryGiven<typeof countDeskQuotes>, "zone">;
+export type DeskTradeFilters = Omit<QueryInput<typeof countDeskTrades>, "zone">;
+export type DeskQuoteFilters = Omit<QueryInput<typeof countDeskQuotes>, "zone">;
 
 /** A day is meant as it is where the reader is. */
-export function inOwnZone<Wish extends object>(wish: Wish) {
+export function withTimeZone<Wish extends object>(wish: Wish) {
   return { ...wish, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-export function deskTradesQuery(wish: DeskTradesWish, direction: SortDirection) {
+export function deskTradesQuery(wish: DeskTradeFilters, direction: SortDirection) {
   return infiniteQueryOptions({
     queryKey: ["desk", "trades", "list", wish, direction],
     queryFn: ({ signal, pageParam }) =>
       call(listDeskTrades, {
-        query: { ...inOwnZone(wish), direction, cursor: pageParam, limit: pageSize },
+        query: { ...withTimeZone(wish), direction, cursor: pageParam, limit: pageSize },
         signal,
       }),
-    ...plainPages(pageSize),
+    ...lastIdPagination(pageSize),
   });
 }
 
-export function deskTradeCountQuery(wish: DeskTradesWish) {
+export function deskTradeCountQuery(wish: DeskTradeFilters) {
   return queryOptions({
     queryKey: ["desk", "trades", "count", wish],
-    queryFn: ({ signal }) => call(countDeskTrades, { query: inOwnZone(wish), signal }),
+    queryFn: ({ signal }) => call(countDeskTrades, { query: withTimeZone(wish), signal }),
   });
 }
 
@@ -48,22 +48,22 @@ export function deskTradeQuery(id: string) {
   });
 }
 
-export function deskQuotesQuery(wish: DeskQuotesWish, direction: SortDirection) {
+export function deskQuotesQuery(wish: DeskQuoteFilters, direction: SortDirection) {
   return infiniteQueryOptions({
     queryKey: ["desk", "quotes", "list", wish, direction],
     queryFn: ({ signal, pageParam }) =>
       call(listDeskQuotes, {
-        query: { ...inOwnZone(wish), direction, cursor: pageParam, limit: pageSize },
+        query: { ...withTimeZone(wish), direction, cursor: pageParam, limit: pageSize },
         signal,
       }),
-    ...plainPages(pageSize),
+    ...lastIdPagination(pageSize),
   });
 }
 
-export function deskQuoteCountQuery(wish: DeskQuotesWish) {
+export function deskQuoteCountQuery(wish: DeskQuoteFilters) {
   return queryOptions({
     queryKey: ["desk", "quotes", "count", wish],
-    queryFn: ({ signal }) => call(countDeskQuotes, { query: inOwnZone(wish), signal }),
+    queryFn: ({ signal }) => call(countDeskQuotes, { query: withTimeZone(wish), signal }),
   });
 }
 

@@ -1,18 +1,18 @@
-import type { Endpoint, ParamsGiven, QueryGiven } from "#contract/endpoint.ts";
-import { addressOf, refusalOf, unreachable } from "./call.ts";
+import type { Endpoint, ParamsInput, QueryInput } from "#contract/endpoint.ts";
+import { buildUrl, toApiError, unreachable } from "./call.ts";
 
 type FileEndpoint = Endpoint & { readonly answer: { readonly mediaType: string } };
-type Given<E extends FileEndpoint> = { params: ParamsGiven<E> & object; query?: QueryGiven<E> & object };
+type Given<E extends FileEndpoint> = { params: ParamsInput<E> & object; query?: QueryInput<E> & object };
 
 /**
  * Fetches a file and saves it under the name that the server gives it, so that a refusal can be told on the screen that
  * asked. Fails as `call` does.
  */
 export async function download<E extends FileEndpoint>(endpoint: E, given: Given<E>): Promise<void> {
-  const response = await fetch(addressOf(endpoint, given), { credentials: "same-origin" }).catch(() => {
+  const response = await fetch(buildUrl(endpoint, given), { credentials: "same-origin" }).catch(() => {
     throw unreachable();
   });
-  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined));
+  if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = address;

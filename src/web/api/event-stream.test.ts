@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openEventStream, type StreamState, takeChange, takeTick } from "./event-stream.ts";
+import { applyChange, applyTick, openEventStream, type StreamState } from "./event-stream.ts";
 import { liveRateKey } from "./queries.ts";
 
 class FakeSource extends EventTarget {
@@ -47,7 +47,7 @@ describe("a tick", () => {
 
   it("becomes the pair's rate", () => {
     const client = new QueryClient();
-    takeTick(client, JSON.stringify(tick));
+    applyTick(client, JSON.stringify(tick));
     expect(client.getQueryData(liveRateKey("GBP/EUR"))).toEqual({
       mid: 1.1625,
       at: tick.at,
@@ -58,8 +58,8 @@ describe("a tick", () => {
 
   it("that cannot be read changes nothing", () => {
     const client = new QueryClient();
-    takeTick(client, "{");
-    takeTick(client, '{"pair":"GBP/EUR"}');
+    applyTick(client, "{");
+    applyTick(client, '{"pair":"GBP/EUR"}');
     expect(client.getQueryData(liveRateKey("GBP/EUR"))).toBeUndefined();
   });
 });
@@ -75,7 +75,7 @@ describe("a change", () => {
       ["rates", "live", "GBP/EUR"],
     ];
     for (const key of keys) client.setQueryData(key, {});
-    takeChange(client, JSON.stringify({ kind, id: "1" }));
+    applyChange(client, JSON.stringify({ kind, id: "1" }));
     return keys.filter((key) => client.getQueryState(key)?.isInvalidated).map((key) => key[0]);
   }
 

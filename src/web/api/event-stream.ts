@@ -5,7 +5,7 @@ import { type LiveRate, liveRateKey } from "./queries.ts";
 export type StreamState = "connecting" | "live" | "lost";
 
 const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
 type Connection = {
   queryClient: QueryClient;
@@ -27,14 +27,15 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
     source = new EventSource(rateStream.path);
     source.addEventListener("open", opened);
     source.addEventListener("error", failed);
-    source.addEventListener("message", (message) => takeTick(queryClient, message.data));
-    source.addEventListener("change", (message) => takeChange(queryClient, message.data));
+    source.addEventListener("message", (message) => applyTick(queryClient, message.data));
+    source.addEventListener("change", (message) => applyChange(queryClient, message.data));
   }
 
   function opened() {
     retryMs = firstRetryMs;
     onState("live");
-    if (missedSomething) void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOwn(queryKey) });
+    if (missedSomething)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isClientData(queryKey) });
     missedSomething = false;
   }
 
@@ -43,7 +44,7 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
     onState("lost");
     if (source?.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(connect, retryMs);
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
   }
 
   connect();
@@ -54,15 +55,15 @@ export function openEventStream({ queryClient, onState }: Connection): () => voi
 }
 
 /** Writes a tick where the pair's rate is read from. An unreadable one is passed over: the next is half a second off. */
-export function takeTick(queryClient: QueryClient, text: string): void {
-  const read = tick.safeParse(parsed(text));
+export function applyTick(queryClient: QueryClient, text: string): void {
+  const read = tick.safeParse(parseJson(text));
   if (!read.success) return;
   const { pair, mid, at, simulated, indicative } = read.data;
   queryClient.setQueryData<LiveRate>(liveRateKey(pair), { mid, at, simulated, indicative });
 }
 
 /** What each kind of change makes stale, by the first word of the query keys. */
-const staleAfter: Readonly<Record<string, readonly string[]>> = {
+const staleKeysByChange: Readonly<Record<string, readonly string[]>> = {
   // A filled order is the trade that it became.
   "closeout-debts": ["closeout-debts", "balances"],
   trade: ["trades", "history", "balances", "profit-share", "orders"],
@@ -87,21 +88,21 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Has what changed read again. A kind that is not known here makes everything of the client's own stale. */
-export function takeChange(queryClient: QueryClient, text: string): void {
-  const read = change.safeParse(parsed(text));
+export function applyChange(queryClient: QueryClient, text: string): void {
+  const read = change.safeParse(parseJson(text));
   if (!read.success) return;
-  const nouns = staleAfter[read.data.kind];
+  const nouns = staleKeysByChange[read.data.kind];
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => (nouns ? nouns.includes(String(queryKey[0])) : isOwn(queryKey)),
+    predicate: ({ queryKey }) => (nouns ? nouns.includes(String(queryKey[0])) : isClientData(queryKey)),
   });
 }
 
 /** Everything but the rates and the currencies, which are the same for all. */
-export function isOwn(queryKey: readonly unknown[]): boolean {
+export function isClientData(queryKey: readonly unknown[]): boolean {
   return queryKey[0] !== "rates" && queryKey[0] !== "currencies";
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

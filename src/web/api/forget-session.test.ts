@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { forgetSession } from "./forget-session.ts";
+import { clearSession } from "./forget-session.ts";
 
 it("whoever watches who is signed in hears that nobody is, and nothing that was read stays", () => {
   const queryClient = new QueryClient();
@@ -9,7 +9,7 @@ it("whoever watches who is signed in hears that nobody is, and nothing that was 
   const seen: unknown[] = [];
   const observer = new QueryObserver(queryClient, { queryKey: ["user"], enabled: false });
   const stop = observer.subscribe(({ data }) => seen.push(data));
-  forgetSession(queryClient, ["user"]);
+  clearSession(queryClient, ["user"]);
   expect(observer.getCurrentResult().data).toBeNull();
   expect(queryClient.getQueryData(["balances"])).toBeUndefined();
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1);

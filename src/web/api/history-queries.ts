@@ -6,20 +6,20 @@ import { call } from "./call.ts";
 const pageSize = 100;
 
 /** What the list is narrowed to, as it stands in the screen's address. */
-export type HistoryWish = Pick<HistoryFilters, "view" | "reference" | "sell" | "buy" | "from" | "to">;
+export type HistoryListFilters = Pick<HistoryFilters, "view" | "reference" | "sell" | "buy" | "from" | "to">;
 
 /** A day is meant as it is where the reader is. */
-export function historyQueryOf(wish: HistoryWish) {
+export function toHistoryQuery(wish: HistoryListFilters) {
   return { ...wish, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
 /** The client's exchanges or payments, newest first, a page at a time. */
-export function historyQuery(wish: HistoryWish) {
+export function historyQuery(wish: HistoryListFilters) {
   return infiniteQueryOptions({
     queryKey: ["history", wish],
     queryFn: ({ signal, pageParam }) =>
       call(listHistory, {
-        query: { ...historyQueryOf(wish), cursor: pageParam, limit: pageSize },
+        query: { ...toHistoryQuery(wish), cursor: pageParam, limit: pageSize },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

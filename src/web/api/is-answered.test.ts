@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { CallFailed } from "./call-failed.ts";
-import { isAnswered } from "./is-answered.ts";
+import { ApiError } from "./call-failed.ts";
+import { isFinalRefusal } from "./is-answered.ts";
 
 describe("whether the server has said no for good", () => {
   it("has, where it refused", () => {
     expect(
-      isAnswered(new CallFailed({ fault: "refused", status: 409, message: "", code: "quote_expired" })),
+      isFinalRefusal(new ApiError({ fault: "refused", status: 409, message: "", code: "quote_expired" })),
     ).toBe(true);
   });
 
   it.each([
-    ["no answer came", new CallFailed({ fault: "unreachable", status: 0, message: "" })],
-    ["the server was busy or broke", new CallFailed({ fault: "refused", status: 503, message: "" })],
-    ["the answer could not be read", new CallFailed({ fault: "answer", status: 201, message: "" })],
+    ["no answer came", new ApiError({ fault: "unreachable", status: 0, message: "" })],
+    ["the server was busy or broke", new ApiError({ fault: "refused", status: 503, message: "" })],
+    ["the answer could not be read", new ApiError({ fault: "answer", status: 201, message: "" })],
     ["the browser broke", new TypeError("gone")],
   ])("has not, where %s", (_, error) => {
-    expect(isAnswered(error)).toBe(false);
+    expect(isFinalRefusal(error)).toBe(false);
   });
 });

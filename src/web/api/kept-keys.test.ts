@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CallFailed } from "./call-failed.ts";
-import { createKeptKeys } from "./kept-keys.ts";
+import { ApiError } from "./call-failed.ts";
+import { createIdempotencyKeys } from "./kept-keys.ts";
 
-const lost = new CallFailed({ fault: "unreachable", status: 0, message: "" });
-const unknown = new CallFailed({ fault: "refused", status: 503, code: "outcome_unknown", message: "" });
-const refused = new CallFailed({ fault: "refused", status: 409, code: "quote_expired", message: "" });
+const lost = new ApiError({ fault: "unreachable", status: 0, message: "" });
+const unknown = new ApiError({ fault: "refused", status: 503, code: "outcome_unknown", message: "" });
+const refused = new ApiError({ fault: "refused", status: 409, code: "quote_expired", message: "" });
 
 function numberedKeys() {
   let count = 0;
-  return createKeptKeys(() => {
+  return createIdempotencyKeys(() => {
     count += 1;
     return `key-${count}`;
   });

@@ -1,10 +1,10 @@
-import { isAnswered } from "./is-answered.ts";
+import { isFinalRefusal } from "./is-answered.ts";
 
 /**
  * Idempotency keys by what is asked for: the same request keeps its key until the server has answered it for good, also
  * when another request was tried in between. One key never carries two different bodies.
  */
-export function createKeptKeys(newKey: () => string) {
+export function createIdempotencyKeys(newKey: () => string) {
   const keys = new Map<string, string>();
   let latest = "";
   return {
@@ -17,7 +17,7 @@ export function createKeptKeys(newKey: () => string) {
     },
     /** Forgets the key of the latest request where the server has refused it for good. */
     failed(error: unknown): void {
-      if (isAnswered(error)) keys.delete(latest);
+      if (isFinalRefusal(error)) keys.delete(latest);
     },
     /** The latest request was carried out: the same one again is another. */
     done(): void {

@@ -13,18 +13,18 @@ import { call } from "./call.ts";
 /** All that the money desk reads: what one decision changes shows in several places. */
 export const moneyDeskKey = ["desk", "money"] as const;
 
-const paged = {
+const cursorPagination = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 };
 
-export type ReceiptsWish = { queue?: ReceiptQueue | "waiting" | "unverified"; status?: ReceiptStatus };
+export type ReceiptFilters = { queue?: ReceiptQueue | "waiting" | "unverified"; status?: ReceiptStatus };
 
-export function receiptsQuery(wish: ReceiptsWish) {
+export function receiptsQuery(wish: ReceiptFilters) {
   return infiniteQueryOptions({
     queryKey: [...moneyDeskKey, "receipts", wish],
     queryFn: ({ signal, pageParam }) => call(listReceipts, { query: { ...wish, cursor: pageParam }, signal }),
-    ...paged,
+    ...cursorPagination,
   });
 }
 
@@ -47,7 +47,7 @@ export function payoutsQuery(stage: PayoutList) {
   return infiniteQueryOptions({
     queryKey: [...moneyDeskKey, "payouts", stage],
     queryFn: ({ signal, pageParam }) => call(listPayments, { query: { stage, cursor: pageParam }, signal }),
-    ...paged,
+    ...cursorPagination,
   });
 }
 
@@ -66,7 +66,7 @@ export const payoutPolicyQuery = queryOptions({
 export const payoutBatchesQuery = infiniteQueryOptions({
   queryKey: [...moneyDeskKey, "batches"],
   queryFn: ({ signal, pageParam }) => call(listPayoutBatches, { query: { cursor: pageParam }, signal }),
-  ...paged,
+  ...cursorPagination,
 });
 
 export function reconciledDaysQuery(currency: CurrencyCode) {

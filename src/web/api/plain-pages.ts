@@ -1,5 +1,5 @@
 /** How a plain list goes on: after the last row of a full page; a page that is not full is the last one. */
-export function plainPages(pageSize: number) {
+export function lastIdPagination(pageSize: number) {
   return {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: readonly { readonly id: string }[]) =>

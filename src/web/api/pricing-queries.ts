@@ -9,14 +9,14 @@ const pageSize = 50;
 /** All that is read of margins: a change of one may change any of it. */
 export const marginsKey = ["desk", "margins"] as const;
 
-export type MarginsWish = {
+export type MarginFilters = {
   readonly clientId: string | undefined;
   readonly currency: CurrencyCode | undefined;
   readonly state: MarginState;
 };
 
 /** The margins that are set, newest first, a page at a time. */
-export function marginsQuery(wish: MarginsWish) {
+export function marginsQuery(wish: MarginFilters) {
   return infiniteQueryOptions({
     queryKey: [...marginsKey, "list", wish],
     queryFn: ({ signal, pageParam }) =>
@@ -26,14 +26,14 @@ export function marginsQuery(wish: MarginsWish) {
   });
 }
 
-const mostOfAClient = 200;
+const maxClientMargins = 200;
 
 /** A client's own margins that are in force, whichever pair they are for. */
 export function clientMarginsQuery(clientId: string) {
   return queryOptions({
     queryKey: [...marginsKey, "client", clientId],
     queryFn: ({ signal }) =>
-      call(listMargins, { query: { clientId, state: "in_force", limit: mostOfAClient }, signal }),
+      call(listMargins, { query: { clientId, state: "in_force", limit: maxClientMargins }, signal }),
     select: ({ items }) => items,
   });
 }

@@ -10,7 +10,7 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode, CurrencyUse } from "#domain/currency.ts";
 import type { LimitsByCurrency } from "#domain/market/pricing/amount-limits.ts";
 import { type Margin, marginFromPercent } from "#domain/market/pricing/margin.ts";
-import { type PriceList, pairEitherWay } from "#domain/market/pricing/price-list.ts";
+import { canonicalPair, type PriceList } from "#domain/market/pricing/price-list.ts";
 import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "./call.ts";
@@ -64,9 +64,9 @@ export function currenciesQuery(use: CurrencyUse) {
 }
 
 /** How much of each currency may be exchanged at once. */
-export const limitsQuery = queryOptions({ ...allCurrenciesQuery, select: limitsOf });
+export const limitsQuery = queryOptions({ ...allCurrenciesQuery, select: toLimits });
 
-function limitsOf(all: readonly Currency[]): LimitsByCurrency {
+function toLimits(all: readonly Currency[]): LimitsByCurrency {
   const minor = (amount: string | null, code: CurrencyCode) => {
     const read = amount === null ? null : parseAmount(amount, code);
     return typeof read === "string" ? null : read;
@@ -85,15 +85,15 @@ export const priceListQuery = queryOptions({
   queryFn: async ({ signal }): Promise<PriceList> => {
     const { usual, pairs } = await call(readPriceList, { signal });
     return {
-      usual: readMargin(usual),
+      usual: parseMargin(usual),
       pairs: pairs.map(({ currencies: [one, other], margin }) => {
-        return { pair: pairEitherWay(one, other), margin: readMargin(margin) };
+        return { pair: canonicalPair(one, other), margin: parseMargin(margin) };
       }),
     };
   },
 });
 
-function readMargin(percent: number): Margin {
+function parseMargin(percent: number): Margin {
   const margin = marginFromPercent(percent);
   assert(margin !== undefined, `a margin of the server: ${percent}`);
   return margin;
@@ -121,13 +121,13 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => call(listNotifications, { query: { limit: 30 }, signal }),
 });
 
-const noticesPageSize = 20;
+const notificationsPageSize = 20;
 
 /** Everything that the client was told, newest first, a page at a time. */
 export const allNotificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications", "all"],
   queryFn: ({ signal, pageParam }) =>
-    call(listNotifications, { query: { cursor: pageParam, limit: noticesPageSize }, signal }),
+    call(listNotifications, { query: { cursor: pageParam, limit: notificationsPageSize }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.nextCursor ?? undefined,
 });

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { CallFailed } from "./call-failed.ts";
+import { ApiError } from "./call-failed.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
   });
 
   function noticeSession(error: unknown) {
-    if (!(error instanceof CallFailed)) return;
+    if (!(error instanceof ApiError)) return;
     if (error.code === "signed_out") client.setQueryData(userKey, null);
     if (error.code === "staff_only") client.setQueryData(staffKey, null);
     if (error.code === "account_held") void client.invalidateQueries({ queryKey: userKey });

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readStaffUser, type StaffUser } from "#contract/clients/staff-auth.ts";
 import { call } from "./call.ts";
-import { CallFailed } from "./call-failed.ts";
+import { ApiError } from "./call-failed.ts";
 
 export const staffKey = ["desk", "user"] as const;
 
@@ -14,7 +14,7 @@ export const staffQuery = queryOptions({
     try {
       return await call(readStaffUser, { signal });
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },

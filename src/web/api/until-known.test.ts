@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CallFailed } from "./call-failed.ts";
-import { untilKnown } from "./until-known.ts";
+import { ApiError } from "./call-failed.ts";
+import { retryUnknownOutcome } from "./until-known.ts";
 
 const unknown = () =>
-  new CallFailed({
+  new ApiError({
     fault: "refused",
     status: 503,
     code: "outcome_unknown",
@@ -21,7 +21,7 @@ describe("a call whose outcome the server cannot tell", () => {
       .mockRejectedValueOnce(unknown())
       .mockRejectedValueOnce(unknown())
       .mockResolvedValue("booked");
-    const answer = untilKnown(keyed, send);
+    const answer = retryUnknownOutcome(keyed, send);
     await vi.runAllTimersAsync();
     expect(await answer).toBe("booked");
     expect(send).toHaveBeenCalledTimes(3);
@@ -29,7 +29,7 @@ describe("a call whose outcome the server cannot tell", () => {
 
   it("ends with words for money after four times", async () => {
     const send = vi.fn().mockImplementation(() => Promise.reject(unknown()));
-    const answer = untilKnown(keyed, send);
+    const answer = retryUnknownOutcome(keyed, send);
     const failed = expect(answer).rejects.toMatchObject({
       code: "outcome_unknown",
       message: "We didn't hear back. Try again: you can't be charged twice.",
@@ -41,14 +41,14 @@ describe("a call whose outcome the server cannot tell", () => {
 
   it("is not sent again without a key, in the server's words", async () => {
     const send = vi.fn().mockRejectedValue(unknown());
-    await expect(untilKnown({}, send)).rejects.toMatchObject({ message: "It may be done already." });
+    await expect(retryUnknownOutcome({}, send)).rejects.toMatchObject({ message: "It may be done already." });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   it("and one that was refused is not sent again", async () => {
-    const refused = new CallFailed({ fault: "refused", status: 503, code: "unavailable", message: "Busy." });
+    const refused = new ApiError({ fault: "refused", status: 503, code: "unavailable", message: "Busy." });
     const send = vi.fn().mockRejectedValue(refused);
-    await expect(untilKnown(keyed, send)).rejects.toBe(refused);
+    await expect(retryUnknownOutcome(keyed, send)).rejects.toBe(refused);
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

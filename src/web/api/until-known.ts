@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { CallFailed } from "./call-failed.ts";
+import { ApiError } from "./call-failed.ts";
 
 /** The pauses before the call is sent again, in ms: a fail-over takes a few seconds. */
 const pausesMs = [500, 1_500, 3_000];
@@ -8,7 +8,7 @@ const pausesMs = [500, 1_500, 3_000];
  * Sends a call with an idempotency key again while the server cannot tell what became of it: the key makes sure that it is
  * done once. Other calls fail as they are.
  */
-export async function untilKnown<T>(
+export async function retryUnknownOutcome<T>(
   { idempotent }: Pick<Endpoint, "idempotent">,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -25,10 +25,10 @@ export async function untilKnown<T>(
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     const message = "We didn't hear back. Try again: you can't be charged twice.";
-    throw new CallFailed({ fault: "refused", status: 503, code: "outcome_unknown", message });
+    throw new ApiError({ fault: "refused", status: 503, code: "outcome_unknown", message });
   }
 }
 
 function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof CallFailed && error.code === "outcome_unknown";
+  return error instanceof ApiError && error.code === "outcome_unknown";
 }

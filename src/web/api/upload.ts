@@ -1,9 +1,9 @@
-import type { AnswerRead, Endpoint, ParamsGiven } from "#contract/endpoint.ts";
+import type { Endpoint, ParamsInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
-import { greatestProofBytes } from "#domain/payments/payments/proof-file.ts";
-import { addressOf, refusalOf, unreachable } from "./call.ts";
-import { CallFailed } from "./call-failed.ts";
+import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
+import { buildUrl, toApiError, unreachable } from "./call.ts";
+import { ApiError } from "./call-failed.ts";
 
 /** What a chooser of files offers first; the server decides by the content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";
@@ -11,7 +11,7 @@ export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,a
 type UploadEndpoint = Endpoint & { readonly upload: true; readonly answer: z.ZodType };
 
 type Upload<E extends UploadEndpoint> = {
-  params: ParamsGiven<E> & object;
+  params: ParamsInput<E> & object;
   file: File;
   /** Told how much of the file has left, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -24,12 +24,12 @@ type Upload<E extends UploadEndpoint> = {
 export async function upload<E extends UploadEndpoint>(
   endpoint: E,
   { params, file, onProgress }: Upload<E>,
-): Promise<AnswerRead<E>> {
-  if (file.size > greatestProofBytes) throw refusal("file_too_large");
+): Promise<ResponseBody<E>> {
+  if (file.size > maxProofBytes) throw refusal("file_too_large");
   if (file.size === 0) throw refusal("file_empty");
-  const { promise, resolve, reject } = Promise.withResolvers<AnswerRead<E>>();
+  const { promise, resolve, reject } = Promise.withResolvers<ResponseBody<E>>();
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint, { params }));
+  request.open(endpoint.method, buildUrl(endpoint, { params }));
   request.setRequestHeader("accept", "application/json");
   request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
     if (lengthComputable && total > 0) onProgress(loaded / total);
@@ -38,11 +38,11 @@ export async function upload<E extends UploadEndpoint>(
   request.addEventListener("abort", () => reject(unreachable()));
   request.addEventListener("load", () => {
     const json = parsed(request.responseText);
-    if (request.status >= 400) return reject(refusalOf(request.status, json));
+    if (request.status >= 400) return reject(toApiError(request.status, json));
     const read = endpoint.answer.safeParse(json);
-    if (read.success) return resolve(read.data as AnswerRead<E>);
+    if (read.success) return resolve(read.data as ResponseBody<E>);
     const { status } = request;
-    reject(new CallFailed({ fault: "answer", status, message: "Invalid server response" }));
+    reject(new ApiError({ fault: "answer", status, message: "Invalid server response" }));
   });
   const form = new FormData();
   form.append("file", file);
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusal(code: "file_too_large" | "file_empty"): CallFailed {
+function refusal(code: "file_too_large" | "file_empty"): ApiError {
   const { status, message } = refusals[code];
-  return new CallFailed({ fault: "refused", status, message, code });
+  return new ApiError({ fault: "refused", status, message, code });
 }

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
 
 /** A new cost is asked for so long before the one on the screen ends. */
-const leadMs = 1_500;
+const refreshLeadMs = 1_500;
 /** A press so soon after the cost changed was meant for the one before it. */
-const settleMs = 1_500;
+const priceChangeGuardMs = 1_500;
 const tickMs = 250;
 
 /**
@@ -19,7 +19,7 @@ export function useCloseoutQuote(tradeId: string, open: boolean, load: () => Pro
     enabled: open,
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data ? Math.max(firmMs(data) - leadMs, tickMs) : false),
+    refetchInterval: ({ state: { data } }) => (data ? Math.max(firmMs(data) - refreshLeadMs, tickMs) : false),
   });
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useCloseoutQuote(tradeId: string, open: boolean, load: () => Pro
   const [settled, setSettled] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (cost === undefined) return;
-    const timer = setTimeout(() => setSettled(cost), settleMs);
+    const timer = setTimeout(() => setSettled(cost), priceChangeGuardMs);
     return () => clearTimeout(timer);
   }, [cost]);
   const quote = open ? asked.data : undefined;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readUser, type User } from "#contract/clients/auth.ts";
 import { call } from "./call.ts";
-import { CallFailed } from "./call-failed.ts";
+import { ApiError } from "./call-failed.ts";
 
 export const userKey = ["user"] as const;
 
@@ -12,7 +12,7 @@ export const userQuery = queryOptions({
     try {
       return await call(readUser, { signal });
     } catch (error) {
-      if (error instanceof CallFailed && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { followEmailChange } from "#contract/clients/security.ts";
+import { confirmEmailChange } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
-import { CallFailed } from "../api/call-failed.ts";
+import { ApiError } from "../api/call-failed.ts";
 import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { authenticationFailure } from "./failure-words.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
 const title = "Confirm your new address";
@@ -19,13 +19,13 @@ export function ChangeEmailPage() {
   const token = useLinkToken();
   const queryClient = useQueryClient();
   const attempt = useMutation({
-    mutationFn: () => call(followEmailChange, { body: { token } }),
+    mutationFn: () => call(confirmEmailChange, { body: { token } }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: userKey, exact: true });
       await queryClient.invalidateQueries({ queryKey: ["security"] });
     },
     onError: (error) => {
-      if (!isOver(error)) showToast({ ...authenticationFailure(error, "account"), destructive: true });
+      if (!isLinkExpired(error)) showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
     },
   });
   if (attempt.isSuccess)
@@ -36,7 +36,7 @@ export function ChangeEmailPage() {
         </p>
       </AccountFrame>
     );
-  if (token === "" || isOver(attempt.error))
+  if (token === "" || isLinkExpired(attempt.error))
     return (
       <AccountFrame title={title}>
         <Notice tone="error">
@@ -60,6 +60,6 @@ export function ChangeEmailPage() {
   );
 }
 
-function isOver(error: unknown): boolean {
-  return error instanceof CallFailed && error.code === "link_invalid";
+function isLinkExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "link_invalid";
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CallFailed, type CallFault } from "../api/call-failed.ts";
-import { authenticationFailure } from "./failure-words.ts";
+import { ApiError, type ApiErrorKind } from "../api/call-failed.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 
-function failed(fault: CallFault, status: number, message = "") {
-  return new CallFailed({ fault, status, message });
+function failed(fault: ApiErrorKind, status: number, message = "") {
+  return new ApiError({ fault, status, message });
 }
 
 describe("what the authentication screen says when it fails", () => {
@@ -17,11 +17,11 @@ describe("what the authentication screen says when it fails", () => {
     ["a busy server", failed("refused", 503, "Summit is busy."), "Summit is busy."],
     ["anything else", new Error("a bug"), "An error occurred."],
   ])("%s", (_, error, text) => {
-    expect(authenticationFailure(error, "login")).toEqual({ title: "Login failed", text });
+    expect(getAuthErrorToast(error, "login")).toEqual({ title: "Login failed", text });
   });
 
   it("speaks of the registration where that failed", () => {
-    expect(authenticationFailure(failed("refused", 409), "register")).toEqual({
+    expect(getAuthErrorToast(failed("refused", 409), "register")).toEqual({
       title: "Registration failed",
       text: "Registration failed",
     });

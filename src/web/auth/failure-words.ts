@@ -1,6 +1,6 @@
-import { CallFailed } from "../api/call-failed.ts";
+import { ApiError } from "../api/call-failed.ts";
 
-export type Attempt = "login" | "register" | "account";
+export type AuthAttempt = "login" | "register" | "account";
 
 const attempts = {
   login: { title: "Login failed", text: "Login failed" },
@@ -9,12 +9,12 @@ const attempts = {
 };
 
 /** The toast for a failed log-in, registration or other call about an account, in the specification's words. */
-export function authenticationFailure(error: unknown, attempt: Attempt): { title: string; text: string } {
-  return { title: attempts[attempt].title, text: words(error, attempt) };
+export function getAuthErrorToast(error: unknown, attempt: AuthAttempt): { title: string; text: string } {
+  return { title: attempts[attempt].title, text: getErrorText(error, attempt) };
 }
 
-function words(error: unknown, attempt: Attempt): string {
-  if (!(error instanceof CallFailed)) return "An error occurred.";
+function getErrorText(error: unknown, attempt: AuthAttempt): string {
+  if (!(error instanceof ApiError)) return "An error occurred.";
   if (error.fault === "format") return "Unexpected server response format. Please try again.";
   if (error.fault === "json") return "Server response was not valid JSON. Please try again.";
   if (error.fault === "answer") return "Invalid server response: no user data found";

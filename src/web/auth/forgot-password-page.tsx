@@ -8,20 +8,20 @@ import { usePageTitle } from "../design/page-title.ts";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { authenticationFailure } from "./failure-words.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 
-type Asked = { email: string };
+type FormValues = { email: string };
 
 /** Asks for a link that sets a new password. What it says is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   usePageTitle("Forgotten password");
-  const form = useForm<Asked, unknown, Asked>({
+  const form = useForm<FormValues, unknown, FormValues>({
     resolver: standardSchemaResolver(forgotPasswordBody),
     defaultValues: { email: "" },
   });
   const attempt = useMutation({
-    mutationFn: (body: Asked) => call(forgotPassword, { body }),
-    onError: (error) => showToast({ ...authenticationFailure(error, "account"), destructive: true }),
+    mutationFn: (body: FormValues) => call(forgotPassword, { body }),
+    onError: (error) => showToast({ ...getAuthErrorToast(error, "account"), destructive: true }),
   });
   if (attempt.isSuccess)
     return (

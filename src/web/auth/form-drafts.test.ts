@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFormDrafts, draftLifeMs } from "./form-drafts.ts";
+import { createFormDrafts, draftTtlMs } from "./form-drafts.ts";
 
 function tab() {
   const kept = new Map<string, string>();
@@ -34,7 +34,7 @@ describe("a draft of a form", () => {
   it("lives two hours, and none at all after the clock went back", () => {
     const { drafts, clock, kept } = tab();
     drafts.write("ann", "order", { amount: "500.00" });
-    clock.now += draftLifeMs - 1;
+    clock.now += draftTtlMs - 1;
     expect(drafts.read("ann", "order")).toBeDefined();
     clock.now += 1;
     expect(drafts.read("ann", "order")).toBeUndefined();

@@ -1,9 +1,9 @@
 /** A draft is of use for as long as somebody may come back to it on the same day's errand. */
-export const draftLifeMs = 2 * 60 * 60_000;
+export const draftTtlMs = 2 * 60 * 60_000;
 
 const prefix = "summit:draft:";
 
-type Kept = { readonly at: number; readonly values: unknown };
+type StoredDraft = { readonly at: number; readonly values: unknown };
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 /**
@@ -25,12 +25,12 @@ export function createFormDrafts(storage: DraftStorage, now: () => number) {
       const kept = parse(storage.getItem(keyOf(clientId, form)));
       if (!kept) return undefined;
       const age = now() - kept.at;
-      if (age >= 0 && age < draftLifeMs) return kept.values;
+      if (age >= 0 && age < draftTtlMs) return kept.values;
       storage.removeItem(keyOf(clientId, form));
       return undefined;
     },
     write(clientId: string, form: string, values: unknown): void {
-      const kept: Kept = { at: now(), values };
+      const kept: StoredDraft = { at: now(), values };
       try {
         storage.setItem(keyOf(clientId, form), JSON.stringify(kept));
       } catch {
@@ -46,10 +46,10 @@ export function createFormDrafts(storage: DraftStorage, now: () => number) {
   };
 }
 
-function parse(text: string | null): Kept | undefined {
+function parse(text: string | null): StoredDraft | undefined {
   if (text === null) return undefined;
   try {
-    const kept: Partial<Kept> | null = JSON.parse(text);
+    const kept: Partial<StoredDraft> | null = JSON.parse(text);
     return typeof kept?.at === "number" ? { at: kept.at, values: kept.values } : undefined;
   } catch {
     return undefined;

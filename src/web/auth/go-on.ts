@@ -1,7 +1,7 @@
 import type { User } from "#contract/clients/auth.ts";
-import { takeWayBack } from "./way-back.ts";
+import { takeReturnPath } from "./way-back.ts";
 
 /** Where a client who has just signed in goes: back to the page they came for, or to wait for their account. */
-export function goOn(user: User): void {
-  window.location.replace(user.status === "ACTIVATED" ? takeWayBack() : "/holding");
+export function redirectAfterLogin(user: User): void {
+  window.location.replace(user.status === "ACTIVATED" ? takeReturnPath() : "/holding");
 }

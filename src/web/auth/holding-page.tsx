@@ -2,33 +2,33 @@ import { Navigate } from "react-router";
 import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
-import { HeldFrame } from "../client/onboarding/held-frame.tsx";
+import { HoldingFrame } from "../client/onboarding/held-frame.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { supportEmail } from "../support.ts";
-import { UserUnknown } from "./guards.tsx";
-import { ToSignIn } from "./to-sign-in.tsx";
+import { UserLoadError } from "./guards.tsx";
+import { RedirectToSignIn } from "./to-sign-in.tsx";
 import { useUser } from "./use-user.ts";
-import { VerificationAgain } from "./verification-again.tsx";
+import { ResendVerification } from "./verification-again.tsx";
 
 /** Where an account waits until it is activated. The event stream brings the news, and the page opens by itself. */
 export function HoldingPage() {
   usePageTitle("Account Pending Activation");
   const user = useUser({ publicArea: true });
   if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <ToSignIn />;
+  if (user.isError) return <UserLoadError error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data === null) return <RedirectToSignIn />;
   if (user.data.status === "ACTIVATED") return <Navigate to="/" replace />;
   const { name, status, email, emailVerified } = user.data;
   return (
-    <HeldFrame>
+    <HoldingFrame>
       <h1 className="max-w-2xl text-34 leading-10 md:text-52 md:leading-14">Account Pending Activation</h1>
       <p className="mt-6 max-w-xl text-19">Hello {name}, and thank you for registering.</p>
       <p className="mt-3 max-w-xl text-16 text-stone">
         Your account is under review, and our team will be in touch. {whatNow[status]} This page opens by
         itself as soon as your account is active.
       </p>
-      {!emailVerified && <VerificationAgain email={email} />}
+      {!emailVerified && <ResendVerification email={email} />}
       {status === "AWAITING_DOCS" && <Documents />}
       <GetStarted />
       <CompanyPrompt />
@@ -38,7 +38,7 @@ export function HoldingPage() {
           {supportEmail}
         </a>
       </p>
-    </HeldFrame>
+    </HoldingFrame>
   );
 }
 

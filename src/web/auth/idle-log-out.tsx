@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../design/button.tsx";
 import { Dialog } from "../design/dialog.tsx";
 import { type IdleState, idleState } from "./idle-state.ts";
-import { announceSession, onSessionNews, type SessionSite } from "./session-channel.ts";
+import { broadcastSessionEvent, onSessionEvent, type SessionSite } from "./session-channel.ts";
 
 const checkEveryMs = 1_000;
 /** What one tab does is told to the others at most this often. */
 const announceEveryMs = 15_000;
-const signs = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+const activityEvents = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 type IdleLogOutProps = {
   site: SessionSite;
@@ -41,7 +41,7 @@ export function IdleLogOut({ site, onIdle, onEnded }: IdleLogOutProps) {
 
 function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolean) => void) {
   const [state, setState] = useState<IdleState>({ kind: "active" });
-  const [act] = useState(createActivity);
+  const [act] = useState(createActivityTracker);
   const latest = useRef({ onIdle, onEnded });
   useEffect(() => {
     latest.current = { onIdle, onEnded };
@@ -50,7 +50,8 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
     let isOver = false;
     const onSign = () => {
       // In the last minute a press has to be meant: see the dialog.
-      if (idleState(act.at, Date.now()).kind === "active" && act.note()) announceSession(site, "active");
+      if (idleState(act.at, Date.now()).kind === "active" && act.note())
+        broadcastSessionEvent(site, "active");
     };
     const check = () => {
       const next = idleState(act.at, Date.now());
@@ -59,28 +60,28 @@ function useIdle(site: SessionSite, onIdle: () => void, onEnded: (byHand: boolea
       isOver = true;
       latest.current.onIdle();
     };
-    for (const sign of signs) window.addEventListener(sign, onSign, { passive: true });
+    for (const sign of activityEvents) window.addEventListener(sign, onSign, { passive: true });
     const timer = setInterval(check, checkEveryMs);
-    const stop = onSessionNews(site, (kind) => {
+    const stop = onSessionEvent(site, (kind) => {
       if (kind === "active") act.note();
       else latest.current.onEnded(kind === "left");
     });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, onSign);
+      for (const sign of activityEvents) window.removeEventListener(sign, onSign);
       clearInterval(timer);
       stop();
     };
   }, [site, act]);
   const stay = () => {
     act.note();
-    announceSession(site, "active");
+    broadcastSessionEvent(site, "active");
     setState({ kind: "active" });
   };
   return { state, stay };
 }
 
 /** When somebody was last there in any tab. */
-function createActivity() {
+function createActivityTracker() {
   const activity = { at: Date.now(), announcedAt: 0 };
   return {
     get at() {

@@ -5,17 +5,17 @@ import { useForm } from "react-hook-form";
 import { login, loginBody } from "#contract/clients/auth.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { call } from "../api/call.ts";
-import { CallFailed } from "../api/call-failed.ts";
+import { ApiError } from "../api/call-failed.ts";
 import { Button } from "../design/button.tsx";
-import { keepToast } from "../design/kept-toast.ts";
+import { queueToast } from "../design/kept-toast.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
-import { authenticationFailure } from "./failure-words.ts";
-import { goOn } from "./go-on.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
+import { redirectAfterLogin } from "./go-on.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
-import { useTypedBefore } from "./typed-before.ts";
+import { useTypedBeforeHydration } from "./typed-before.ts";
 
 type Credentials = { email: string; password: string };
 
@@ -45,17 +45,17 @@ function PasswordForm({ onSecondFactor }: { onSecondFactor: (challenge: Challeng
     resolver: standardSchemaResolver(loginBody),
     defaultValues: { email: "", password: "" },
   });
-  useTypedBefore(form, ["email", "password"]);
+  useTypedBeforeHydration(form, ["email", "password"]);
   const { errors } = form.formState;
   const attempt = useMutation({
     mutationFn: (body: Credentials) => call(login, { body }),
     onSuccess: ({ user }) => {
-      keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-      goOn(user);
+      queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+      redirectAfterLogin(user);
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.challenge) return onSecondFactor(error.challenge);
-      showToast({ ...authenticationFailure(error, "login"), destructive: true });
+      if (error instanceof ApiError && error.challenge) return onSecondFactor(error.challenge);
+      showToast({ ...getAuthErrorToast(error, "login"), destructive: true });
       form.setFocus("password", { shouldSelect: true });
     },
   });

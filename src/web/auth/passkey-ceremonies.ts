@@ -5,10 +5,10 @@ import type {
 import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/clients/confirmations.ts";
 import { addPasskey, beginPasskey } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
-import { CallFailed, failureWords } from "../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../api/call-failed.ts";
 
 /** Has one of the client's passkeys answer: for a challenge that they were given, or to sign in. */
-export async function answerByPasskey(challenge?: string): Promise<PasskeyAnswer> {
+export async function authenticateWithPasskey(challenge?: string): Promise<PasskeyAnswer> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const options = await call(passkeyOptions, { body: challenge === undefined ? {} : { challenge } });
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -16,7 +16,7 @@ export async function answerByPasskey(challenge?: string): Promise<PasskeyAnswer
 }
 
 /** Has the browser make a passkey and the server keep it; answers backup codes where it is the first second factor. */
-export async function makePasskey(name: string): Promise<readonly string[] | null> {
+export async function registerPasskey(name: string): Promise<readonly string[] | null> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const options = await call(beginPasskey, {});
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -28,8 +28,8 @@ export async function makePasskey(name: string): Promise<readonly string[] | nul
 }
 
 /** Why a passkey was not used or made, in words; browsers tell little, so as to give nothing away. */
-export function passkeyFailure(error: unknown): string {
-  if (error instanceof CallFailed) return failureWords(error);
+export function getPasskeyErrorMessage(error: unknown): string {
+  if (error instanceof ApiError) return getErrorMessage(error);
   if (error instanceof Error && error.name === "InvalidStateError")
     return "This device has a passkey for your account already.";
   return "The passkey was not used. Nothing has changed; please try again.";

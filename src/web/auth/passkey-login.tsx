@@ -3,15 +3,16 @@ import { KeyRound } from "lucide-react";
 import { loginPasskey } from "#contract/clients/security.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
-import { keepToast } from "../design/kept-toast.ts";
+import { queueToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
-import { goOn } from "./go-on.ts";
+import { redirectAfterLogin } from "./go-on.ts";
 
 /** Log-in by a passkey alone. A browser that takes none says so at the press. */
 export function PasskeyLogin() {
   const attempt = useMutation({
     mutationFn: async () => {
-      const { answerByPasskey, passkeyFailure } = await import("./passkey-ceremonies.ts");
+      const { authenticateWithPasskey: answerByPasskey, getPasskeyErrorMessage: passkeyFailure } =
+        await import("./passkey-ceremonies.ts");
       try {
         return await call(loginPasskey, { body: { answer: await answerByPasskey() } });
       } catch (error) {
@@ -20,8 +21,8 @@ export function PasskeyLogin() {
       }
     },
     onSuccess: ({ user }) => {
-      keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-      goOn(user);
+      queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+      redirectAfterLogin(user);
     },
   });
   return (

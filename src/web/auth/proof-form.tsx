@@ -3,12 +3,12 @@ import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { failureWords } from "../api/call-failed.ts";
+import { getErrorMessage } from "../api/call-failed.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { PasswordField } from "../design/password-field.tsx";
 import { TextField } from "../design/text-field.tsx";
-import { answerByPasskey, passkeyFailure } from "./passkey-ceremonies.ts";
+import { authenticateWithPasskey, getPasskeyErrorMessage } from "./passkey-ceremonies.ts";
 
 type Factor = Challenge["factors"][number];
 
@@ -43,8 +43,8 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
   }, [factor]);
   const fault = attempt.error
     ? factor === "passkey"
-      ? passkeyFailure(attempt.error)
-      : failureWords(attempt.error)
+      ? getPasskeyErrorMessage(attempt.error)
+      : getErrorMessage(attempt.error)
     : undefined;
 
   function submit(event: FormEvent) {
@@ -59,7 +59,7 @@ export function ProofForm({ challenge, action, onProof }: ProofFormProps) {
       {factor === "passkey" ? (
         <PasskeyPress fault={fault} />
       ) : (
-        <TypedProof key={factor} factor={factor} fault={fault} value={typed} onChange={setTyped} />
+        <ProofField key={factor} factor={factor} fault={fault} value={typed} onChange={setTyped} />
       )}
       <Button
         type="submit"
@@ -103,14 +103,14 @@ function PasskeyPress({ fault }: { fault: string | undefined }) {
   );
 }
 
-type TypedProofProps = {
+type ProofFieldProps = {
   factor: Exclude<Factor, "passkey">;
   fault: string | undefined;
   value: string;
   onChange: (value: string) => void;
 };
 
-function TypedProof({ factor, fault, value, onChange }: TypedProofProps) {
+function ProofField({ factor, fault, value, onChange }: ProofFieldProps) {
   const shared = {
     value,
     error: fault,
@@ -151,7 +151,7 @@ async function proofOf(factor: Factor | undefined, typed: string, token: string)
     case "backup_code":
       return { factor, code: typed };
     case "passkey":
-      return { factor, answer: await answerByPasskey(token) };
+      return { factor, answer: await authenticateWithPasskey(token) };
     default:
       return { factor: "password", password: typed };
   }

@@ -4,15 +4,15 @@ import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { register, registerBody } from "#contract/clients/auth.ts";
 import { call } from "../api/call.ts";
-import { showFieldFaults } from "../api/show-field-faults.ts";
+import { showFieldErrors } from "../api/show-field-faults.ts";
 import { Button } from "../design/button.tsx";
 import { PasswordField } from "../design/password-field.tsx";
 import { EmailField, TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
-import { authenticationFailure } from "./failure-words.ts";
-import { goOn } from "./go-on.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
+import { redirectAfterLogin } from "./go-on.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
-import { useTypedBefore } from "./typed-before.ts";
+import { useTypedBeforeHydration } from "./typed-before.ts";
 
 type Registration = {
   name?: string | undefined;
@@ -38,16 +38,16 @@ export function RegisterForm() {
     resolver: standardSchemaResolver(registerBody),
     defaultValues: { name: "", email: "", password: "", referralCode: "" },
   });
-  useTypedBefore(form, fields);
+  useTypedBeforeHydration(form, fields);
   useReferralOfLink(form);
   const { errors } = form.formState;
   const attempt = useMutation({
     mutationFn: ({ name, referralCode, ...rest }: Registration) =>
       call(register, { body: { ...rest, ...(name && { name }), ...(referralCode && { referralCode }) } }),
-    onSuccess: ({ user }) => goOn(user),
+    onSuccess: ({ user }) => redirectAfterLogin(user),
     onError: (error) => {
-      const shown = showFieldFaults(error, form, fields);
-      if (!shown) showToast({ ...authenticationFailure(error, "register"), destructive: true });
+      const shown = showFieldErrors(error, form, fields);
+      if (!shown) showToast({ ...getAuthErrorToast(error, "register"), destructive: true });
     },
   });
   return (

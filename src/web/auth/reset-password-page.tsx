@@ -4,20 +4,20 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { newPasswordBody, resetPassword } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
-import { CallFailed } from "../api/call-failed.ts";
-import { showFieldFaults } from "../api/show-field-faults.ts";
+import { ApiError } from "../api/call-failed.ts";
+import { showFieldErrors } from "../api/show-field-faults.ts";
 import { Button } from "../design/button.tsx";
-import { keepToast } from "../design/kept-toast.ts";
+import { queueToast } from "../design/kept-toast.ts";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { authenticationFailure } from "./failure-words.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 
-type Chosen = { password: string };
+type FormValues = { password: string };
 
 /** Sets a new password by the link from the mail. Every session ends with it, this browser's own too. */
 export function ResetPasswordPage() {
@@ -25,8 +25,8 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const reset = useReset(token);
   const { form, attempt } = reset;
-  const isOver = attempt.error instanceof CallFailed && attempt.error.code === "link_invalid";
-  if (token === "" || isOver) return <LinkOver />;
+  const isOver = attempt.error instanceof ApiError && attempt.error.code === "link_invalid";
+  if (token === "" || isOver) return <LinkExpired />;
   return (
     <AccountFrame title="Set a new password">
       <p className="mb-6 text-16 text-stone">Every device that is signed in to your account is signed out.</p>
@@ -52,26 +52,26 @@ export function ResetPasswordPage() {
 }
 
 function useReset(token: string) {
-  const form = useForm<Chosen, unknown, Chosen>({
+  const form = useForm<FormValues, unknown, FormValues>({
     resolver: standardSchemaResolver(newPasswordBody),
     defaultValues: { password: "" },
   });
   const attempt = useMutation({
-    mutationFn: ({ password }: Chosen) => call(resetPassword, { body: { token, password } }),
+    mutationFn: ({ password }: FormValues) => call(resetPassword, { body: { token, password } }),
     onSuccess: () => {
-      keepToast({ title: "Password changed", text: "Log in with your new password" });
+      queueToast({ title: "Password changed", text: "Log in with your new password" });
       window.location.replace("/login");
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.code === "link_invalid") return;
-      if (!showFieldFaults(error, form, ["password"]))
-        showToast({ ...authenticationFailure(error, "account"), destructive: true });
+      if (error instanceof ApiError && error.code === "link_invalid") return;
+      if (!showFieldErrors(error, form, ["password"]))
+        showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
     },
   });
   return { form, attempt };
 }
 
-function LinkOver() {
+function LinkExpired() {
   return (
     <AccountFrame title="Set a new password">
       <Notice tone="error">This link has expired or was already used. Ask for a new one.</Notice>

@@ -1,8 +1,8 @@
 import { loginSecondFactor } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
 import { call } from "../api/call.ts";
-import { keepToast } from "../design/kept-toast.ts";
-import { goOn } from "./go-on.ts";
+import { queueToast } from "../design/kept-toast.ts";
+import { redirectAfterLogin } from "./go-on.ts";
 import { ProofForm } from "./proof-form.tsx";
 
 /** The log-in's second step, for a client who has a second factor. */
@@ -16,8 +16,8 @@ export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; 
         action="Log in"
         onProof={async (proof) => {
           const { user } = await call(loginSecondFactor, { body: { challenge: challenge.token, proof } });
-          keepToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
-          goOn(user);
+          queueToast({ title: "Login successful", text: `Welcome back, ${user.name}!` });
+          redirectAfterLogin(user);
         }}
       />
       <button type="button" className="link mt-6 self-center text-14" onClick={onBack}>

@@ -2,7 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { createQueryClient } from "../api/query-client.ts";
-import { showKeptToast } from "../design/kept-toast.ts";
+import { showQueuedToast } from "../design/kept-toast.ts";
 import { usePageTitle } from "../design/page-title.ts";
 import { Tabs } from "../design/tabs.tsx";
 import { ToastRegion } from "../design/toast.tsx";
@@ -18,7 +18,7 @@ export function SignIn({ tab: opened }: { tab: AuthTab }) {
   const [queryClient] = useState(createQueryClient);
   const [tab, setTab] = useState(opened);
   usePageTitle(titles[tab]);
-  useEffect(showKeptToast, []);
+  useEffect(showQueuedToast, []);
   function open(next: AuthTab) {
     history.replaceState(null, "", `/${next}${location.search}`);
     setTab(next);

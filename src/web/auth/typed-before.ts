@@ -5,18 +5,18 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-for
  * Takes over what one typed, or a password manager filled in, before the form came to life. The elements stay the same, so it
  * is read from them before the form takes hold of them.
  */
-export function useTypedBefore<Values extends FieldValues, Read>(
+export function useTypedBeforeHydration<Values extends FieldValues, Read>(
   form: UseFormReturn<Values, unknown, Read>,
   names: readonly Path<Values>[],
 ): void {
-  const [typed] = useState(() => names.map((name) => [name, readTyped(name)] as const));
+  const [typed] = useState(() => names.map((name) => [name, readInputValue(name)] as const));
   const { setValue } = form;
   useLayoutEffect(() => {
     for (const [name, text] of typed) if (text) setValue(name, text as PathValue<Values, Path<Values>>);
   }, [typed, setValue]);
 }
 
-function readTyped(name: string): string | undefined {
+function readInputValue(name: string): string | undefined {
   if (typeof document === "undefined") return undefined;
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value;
 }

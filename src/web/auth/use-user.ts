@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logout } from "#contract/clients/auth.ts";
 import { call } from "../api/call.ts";
-import { failureWords } from "../api/call-failed.ts";
-import { forgetSession } from "../api/forget-session.ts";
+import { getErrorMessage } from "../api/call-failed.ts";
+import { clearSession } from "../api/forget-session.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
-import { keepToast } from "../design/kept-toast.ts";
+import { queueToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
-import { announceSession } from "./session-channel.ts";
+import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
-import { forgetWayBack } from "./way-back.ts";
+import { clearReturnPath } from "./way-back.ts";
 
 /** Who is signed in: undefined while that is not known, null for nobody. */
 export function useUser({ publicArea = false } = {}) {
@@ -16,15 +16,15 @@ export function useUser({ publicArea = false } = {}) {
 }
 
 /** What ends a client's session in this tab: after 15 minutes without anybody, or because another tab ended it. */
-export function useEndOfSession() {
+export function useSessionExpiry() {
   const queryClient = useQueryClient();
   // The guard sees that nobody is signed in, takes the screen away and keeps its address for the next log-in.
   const onEnded = (byHand = false) => {
     if (byHand) tabDrafts().clear();
-    forgetSession(queryClient, userKey);
+    clearSession(queryClient, userKey);
   };
   const onIdle = () => {
-    keepToast({
+    queueToast({
       title: "Logged out",
       text: "You were away for 15 minutes, so we logged you out. Log in to continue where you were.",
     });
@@ -32,7 +32,7 @@ export function useEndOfSession() {
       .catch(() => undefined)
       .finally(() => {
         // Only now: a tab that hears of it goes to the sign-in page, which sends whoever is still signed in home.
-        announceSession("client", "ended");
+        broadcastSessionEvent("client", "ended");
         onEnded();
       });
   };
@@ -40,11 +40,11 @@ export function useEndOfSession() {
 }
 
 /** After the client ended the session by hand: to the sign-in page, which says so; the next log-in starts at home. */
-export function leaveForGood(toast: { title: string; text: string }): void {
-  announceSession("client", "left");
-  forgetWayBack();
+export function redirectAfterLogOut(toast: { title: string; text: string }): void {
+  broadcastSessionEvent("client", "left");
+  clearReturnPath();
   tabDrafts().clear();
-  keepToast(toast);
+  queueToast(toast);
   // A page loaded anew: nothing that was read for this client stays in memory.
   window.location.replace("/auth");
 }
@@ -53,9 +53,10 @@ export function leaveForGood(toast: { title: string; text: string }): void {
 export function useLogOut() {
   return useMutation({
     mutationFn: () => call(logout, {}),
-    onSuccess: () => leaveForGood({ title: "Logged out", text: "You have been successfully logged out" }),
+    onSuccess: () =>
+      redirectAfterLogOut({ title: "Logged out", text: "You have been successfully logged out" }),
     onError: (error) => {
-      showToast({ title: "Error", text: failureWords(error, "Logout failed"), destructive: true });
+      showToast({ title: "Error", text: getErrorMessage(error, "Logout failed"), destructive: true });
     },
   });
 }

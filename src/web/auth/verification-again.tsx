@@ -3,14 +3,14 @@ import { resendVerification } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
 import { showToast } from "../design/toast.tsx";
-import { authenticationFailure } from "./failure-words.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 
 /** For a client whose address is not confirmed yet: where the mail went, and another one on request. */
-export function VerificationAgain({ email }: { email: string }) {
+export function ResendVerification({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(resendVerification, {}),
     onSuccess: () => showToast({ title: "Mail sent", text: `A new link is on its way to ${email}` }),
-    onError: (error) => showToast({ ...authenticationFailure(error, "account"), destructive: true }),
+    onError: (error) => showToast({ ...getAuthErrorToast(error, "account"), destructive: true }),
   });
   return (
     <div className="mt-6 flex max-w-xl flex-wrap items-center gap-x-6 gap-y-3 rounded-field border border-line px-4 py-3">

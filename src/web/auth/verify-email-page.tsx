@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { verifyEmail } from "#contract/clients/account-links.ts";
 import { call } from "../api/call.ts";
-import { CallFailed } from "../api/call-failed.ts";
+import { ApiError } from "../api/call-failed.ts";
 import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { authenticationFailure } from "./failure-words.ts";
+import { getAuthErrorToast } from "./failure-words.ts";
 import { useLinkToken } from "./use-link-token.ts";
 import { useUser } from "./use-user.ts";
-import { VerificationAgain } from "./verification-again.tsx";
+import { ResendVerification } from "./verification-again.tsx";
 
 /**
  * Confirms an e-mail address by the link from the mail. It takes a press, since the programs that look through mailboxes
@@ -27,18 +27,18 @@ export function VerifyEmailPage() {
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userKey, exact: true }),
     onError: (error) => {
-      if (!(error instanceof CallFailed && error.code === "link_invalid"))
-        showToast({ ...authenticationFailure(error, "account"), destructive: true });
+      if (!(error instanceof ApiError && error.code === "link_invalid"))
+        showToast({ ...getAuthErrorToast(error, "account"), destructive: true });
     },
   });
-  const isOver = attempt.error instanceof CallFailed && attempt.error.code === "link_invalid";
+  const isOver = attempt.error instanceof ApiError && attempt.error.code === "link_invalid";
   if (attempt.isSuccess || user.data?.emailVerified) return <Confirmed signedIn={Boolean(user.data)} />;
   if (token === "" || isOver)
     return (
       <AccountFrame title="Confirm your e-mail address">
         <Notice tone="error">This link has expired or was already used.</Notice>
         {user.data ? (
-          <VerificationAgain email={user.data.email} />
+          <ResendVerification email={user.data.email} />
         ) : (
           <p className="mt-4 text-16">Log in, and we can send you a new one.</p>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { failureWords } from "../api/call-failed.ts";
+import { getErrorMessage } from "../api/call-failed.ts";
 import { siteQuery } from "../api/queries.ts";
 import { ErrorState } from "../design/error-state.tsx";
 import { usePageTitle } from "../design/page-title.ts";
@@ -16,7 +16,7 @@ export function PageInShell({ title, Page }: { title: string; Page: ComponentTyp
     return (
       <ErrorState
         title="This page could not be loaded"
-        detail={failureWords(site.error)}
+        detail={getErrorMessage(site.error)}
         reassurance="Nothing of yours is affected."
         busy={site.isFetching}
         onRetry={site.refetch}

@@ -1,4 +1,4 @@
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 
 /**
  * What happens to the text of an amount field as it is typed and pasted. Pure: the field keeps the text and the
@@ -38,13 +38,13 @@ export function cleanTyped(text: string, decimals: number): string {
 /** Finds out which separator is the decimal one: "1,234.50", "£1 234,50", "1.234.567,8" and "1'234.50" all read. */
 export function cleanPasted(text: string, decimals: number): string {
   const figures = text.replace(/[^\d.,]/g, "");
-  const read = readTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
+  const read = normaliseTypedAmount(figures) ?? (figures.includes(",") ? "" : figures);
   return cleanTyped(read, decimals);
 }
 
 /** The amount as the form keeps it: no commas, no leading zeros, no point without decimals after it. */
 export function amountValue(shown: string): string {
-  const [whole = "", fraction = ""] = (readTypedAmount(shown) ?? "").split(".");
+  const [whole = "", fraction = ""] = (normaliseTypedAmount(shown) ?? "").split(".");
   if (whole === "" && fraction === "") return "";
   const major = whole.replace(/^0+(?=\d)/, "") || "0";
   return fraction === "" ? major : `${major}.${fraction}`;
@@ -87,7 +87,7 @@ function keepComma({ before, after, caret, decimals }: Typed): AmountEdit {
   const kept = [...after].filter(isFigure).join("");
   const fraction = /,(\d*)$/.exec(kept)?.[1] ?? "";
   const isTooPrecise = decimals > 0 && fraction.length > Math.max(decimals, 3);
-  if (readTypedAmount(kept) === undefined || isTooPrecise)
+  if (normaliseTypedAmount(kept) === undefined || isTooPrecise)
     return {
       text: before,
       caret: Math.min(Math.max(caret - 1, 0), before.length),

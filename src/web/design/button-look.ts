@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const shared =
   "relative inline-flex select-none items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors";
-const asleep = "pointer-events-none border-transparent bg-quiet text-stone";
+const disabledClasses = "pointer-events-none border-transparent bg-quiet text-stone";
 
 export type ButtonLook = {
   variant?: ButtonVariant | undefined;
@@ -33,5 +33,5 @@ export function buttonLook(
   { variant = "quiet", size = "medium", wide = false }: ButtonLook,
   disabled = false,
 ): string {
-  return classNames(shared, sizes[size], wide && "w-full", disabled ? asleep : variants[variant]);
+  return classNames(shared, sizes[size], wide && "w-full", disabled ? disabledClasses : variants[variant]);
 }

@@ -1,5 +1,5 @@
 import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
-import { failureWords } from "../api/call-failed.ts";
+import { getErrorMessage } from "../api/call-failed.ts";
 import type { useCloseoutQuote } from "../api/use-closeout-quote.ts";
 import { Countdown } from "./countdown.tsx";
 import { ErrorState } from "./error-state.tsx";
@@ -22,7 +22,7 @@ export function CloseoutCost({ asked, bought, note }: CloseoutCostProps) {
       <ErrorState
         className="mt-4"
         title="We can't price this right now."
-        detail={failureWords(failure)}
+        detail={getErrorMessage(failure)}
         reassurance="Nothing was changed."
         busy={asked.isLoading}
         onRetry={asked.retry}

@@ -19,7 +19,7 @@ export function ErrorState({ title, reassurance, detail, onRetry, busy, classNam
     <div role="alert" className={classNames("flex flex-col items-start gap-1 py-4", className)}>
       <p className="font-semibold text-16">{title}</p>
       {detail !== undefined && <p className="text-14 text-stone">{detail}</p>}
-      {reassurance !== undefined && !says(detail, reassurance) && (
+      {reassurance !== undefined && !includesSentence(detail, reassurance) && (
         <p className="text-14 text-stone">{reassurance}</p>
       )}
       <Button size="small" className="mt-3" busy={busy ?? false} busyLabel="Trying again" onClick={onRetry}>
@@ -30,6 +30,6 @@ export function ErrorState({ title, reassurance, detail, onRetry, busy, classNam
 }
 
 /** Whether the server's words have the sentence already: "Summit is busy at the moment. Nothing was changed; …". */
-function says(detail: string | undefined, sentence: string): boolean {
+function includesSentence(detail: string | undefined, sentence: string): boolean {
   return detail?.includes(sentence.replace(/\.$/, "")) ?? false;
 }

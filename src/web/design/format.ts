@@ -1,6 +1,6 @@
 import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
 import { rateDecimals } from "#domain/market/rates/rate-in-words.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 
 /** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
 export type MoneyStyle = "symbol" | "code" | "plain";
@@ -60,7 +60,7 @@ export function formatChange(share: number): string {
     maximumFractionDigits: 2,
     signDisplay: "exceptZero",
   });
-  return sayPercent(change.format(share * 100).replace("-", "−"));
+  return formatPercent(change.format(share * 100).replace("-", "−"));
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type Control, Controller, useForm } from "react-hook-form";
 import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-review.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
-import { CallFailed, failureWords } from "../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../api/call-failed.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Combobox } from "./combobox.tsx";
@@ -13,7 +13,7 @@ import { Notice } from "./notice.tsx";
 import { TextField } from "./text-field.tsx";
 
 const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
-const nobody: RelatedPersonIn = {
+const emptyPerson: RelatedPersonIn = {
   name: "",
   dateOfBirth: "",
   nationality: "",
@@ -39,7 +39,7 @@ export function PersonDialog(props: PersonDialogProps) {
   const { person, index = 0, lead, confirm = "Save", onClose, onSave } = props;
   const form = useForm<RelatedPersonIn>({
     resolver: standardSchemaResolver(relatedPerson),
-    defaultValues: person ?? nobody,
+    defaultValues: person ?? emptyPerson,
   });
   const { errors } = form.formState;
   const saving = useMutation({ mutationFn: onSave, onSuccess: onClose });
@@ -84,7 +84,7 @@ export function PersonDialog(props: PersonDialogProps) {
         />
         <Checkbox label="Director" error={errors.isDirector?.message} {...form.register("isDirector")} />
         <Checkbox label="Politically exposed" {...form.register("politicallyExposed")} />
-        {saving.isError && <Notice tone="error">{faultOf(saving.error, index)}</Notice>}
+        {saving.isError && <Notice tone="error">{getFieldError(saving.error, index)}</Notice>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="ink" busy={saving.isPending}>
@@ -119,8 +119,8 @@ function NationalityField({ control }: { control: Control<RelatedPersonIn> }) {
 }
 
 /** What the server found wrong with this person, else why nothing was saved. */
-function faultOf(error: unknown, index: number): string {
-  const fields = error instanceof CallFailed ? error.fields : {};
+function getFieldError(error: unknown, index: number): string {
+  const fields = error instanceof ApiError ? error.fields : {};
   const fault = Object.entries(fields).find(([field]) => field.startsWith(`people.${index}.`));
-  return fault?.[1] ?? failureWords(error);
+  return fault?.[1] ?? getErrorMessage(error);
 }

@@ -1,4 +1,4 @@
-import { readTypedRate } from "#domain/typed-figures.ts";
+import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
 /** More whole digits than any rate has, so that what is too large is kept and said to be. */
 const rateShape = /^\d{0,12}(\.\d{0,10})?$/;
@@ -7,11 +7,11 @@ const decimals = 10;
 const step = 10n ** BigInt(decimals - 4);
 
 /**
- * What stands in a rate's field after an edit: digits with one optional point; a comma is read as `readTypedRate` does. An
+ * What stands in a rate's field after an edit: digits with one optional point; a comma is read as `normaliseTypedRate` does. An
  * edit that makes no such text changes nothing.
  */
 export function editRateText(before: string, after: string): string {
-  const clean = readTypedRate(after);
+  const clean = normaliseTypedRate(after);
   return clean !== undefined && rateShape.test(clean) ? clean : before;
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useMemo, 
 import { classNames } from "./class-names.ts";
 import { formatDate, formatDay, formatTime } from "./format.ts";
 import { Ridge } from "./ridge.tsx";
-import { ridgeRange, ridgeTop, thinRidge } from "./ridge-path.ts";
+import { downsampleRidge, ridgeRange, ridgeTop } from "./ridge-path.ts";
 
 export type RidgePoint = { at: string; value: number };
 
@@ -24,12 +24,12 @@ type RidgeChartProps = {
 
 const band = { top: 0.1, bottom: 0.86 };
 /** More points than a wide screen can tell apart. */
-const mostPoints = 400;
+const maxPoints = 400;
 
 /** A rate over time: line, area, time axis, target, and a read-out under the pointer or the arrow keys. */
 export function RidgeChart(props: RidgeChartProps) {
   const { label, points, inWords, target, ground, hours = false, className } = props;
-  const shown = useMemo(() => thinRidge(points, mostPoints), [points]);
+  const shown = useMemo(() => downsampleRidge(points, maxPoints), [points]);
   const values = useMemo(() => shown.map((point) => point.value), [shown]);
   const range = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function RidgeChart(props: RidgeChartProps) {
       ),
     [values, target, ground],
   );
-  const reading = useReading(shown.length);
+  const reading = useReadOutIndex(shown.length);
   const summaryId = useId();
   const when = (at: string) => (hours ? formatTime(at) : formatDate(at));
   const read = reading.index === undefined ? undefined : shown[reading.index];
@@ -79,14 +79,14 @@ export function RidgeChart(props: RidgeChartProps) {
       </div>
       <TimeAxis points={shown} hours={hours} />
       <figcaption id={summaryId} className="sr-only">
-        {summary(shown, when, inWords)}
+        {describeRidge(shown, when, inWords)}
         {target && ` ${target.label}: ${inWords(target.value)}.`}
       </figcaption>
     </figure>
   );
 }
 
-function useReading(count: number) {
+function useReadOutIndex(count: number) {
   const [index, setIndex] = useState<number | undefined>();
   const last = count - 1;
 
@@ -97,7 +97,7 @@ function useReading(count: number) {
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
-    const next = keyed(event.key, index ?? last, last);
+    const next = indexAfterKey(event.key, index ?? last, last);
     if (next === undefined) return;
     event.preventDefault();
     setIndex(next);
@@ -116,7 +116,7 @@ function useReading(count: number) {
   };
 }
 
-function keyed(key: string, index: number, last: number): number | undefined {
+function indexAfterKey(key: string, index: number, last: number): number | undefined {
   if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, index - 1);
   if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, index + 1);
   if (key === "PageUp") return Math.min(last, index + 10);
@@ -180,7 +180,7 @@ function TimeAxis({ points, hours }: { points: readonly RidgePoint[]; hours: boo
   );
 }
 
-function summary(
+function describeRidge(
   points: readonly RidgePoint[],
   when: (at: string) => string,
   inWords: (value: number) => string,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ridgeHeight, ridgePaths, ridgeRange, ridgeTop, ridgeWidth, thinRidge } from "./ridge-path.ts";
+import { downsampleRidge, ridgeHeight, ridgePaths, ridgeRange, ridgeTop, ridgeWidth } from "./ridge-path.ts";
 
 const band = { top: 0.1, bottom: 0.9 };
 
@@ -50,7 +50,7 @@ describe("thinning", () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 3, max: 60 }), (all, most) => {
         const points = all.map((value, index) => ({ value, index }));
-        const kept = thinRidge(points, most);
+        const kept = downsampleRidge(points, most);
         expect(kept.length).toBe(Math.min(points.length, most));
         expect(kept[0]).toBe(points[0]);
         expect(kept.at(-1)).toBe(points.at(-1));
@@ -62,6 +62,6 @@ describe("thinning", () => {
 
   it("keeps a lone peak", () => {
     const points = Array.from({ length: 1000 }, (_, index) => ({ value: index === 617 ? 2 : 1 }));
-    expect(thinRidge(points, 50).some((point) => point.value === 2)).toBe(true);
+    expect(downsampleRidge(points, 50).some((point) => point.value === 2)).toBe(true);
   });
 });

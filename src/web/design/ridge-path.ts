@@ -51,7 +51,7 @@ export function ridgePaths(
  * At most `most` of the points, chosen so that the ridge keeps its peaks and valleys: of each stretch the point
  * that spans the largest triangle with its neighbours (Steinarsson, 2013). First and last always stay.
  */
-export function thinRidge<Point extends { value: number }>(
+export function downsampleRidge<Point extends { value: number }>(
   points: readonly Point[],
   most: number,
 ): readonly Point[] {
@@ -65,7 +65,7 @@ export function thinRidge<Point extends { value: number }>(
     const start = Math.floor(bucket * stretch) + 1;
     const end = Math.floor((bucket + 1) * stretch) + 1;
     const next = meanPoint(points, end, Math.min(Math.floor((bucket + 2) * stretch) + 1, points.length));
-    const chosen = widest(points, start, end, previous, next);
+    const chosen = largestTriangle(points, start, end, previous, next);
     const point = points[chosen];
     if (!point) continue;
     kept.push(point);
@@ -79,7 +79,7 @@ export function thinRidge<Point extends { value: number }>(
  * A ridge that stands for no rates: halved again and again, each middle moved by half as much as the one before.
  * The same seed and corners always draw the same ridge. Corners are shares of the height, left to right.
  */
-export function drawnRidge(corners: readonly number[], seed: number, halvings = 4): readonly number[] {
+export function generateRidge(corners: readonly number[], seed: number, halvings = 4): readonly number[] {
   let state = seed;
   const shake = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -95,20 +95,20 @@ export function drawnRidge(corners: readonly number[], seed: number, halvings = 
   return ridge;
 }
 
-type Place = { index: number; value: number };
+type RidgeVertex = { index: number; value: number };
 
-function meanPoint(points: readonly { value: number }[], start: number, end: number): Place {
+function meanPoint(points: readonly { value: number }[], start: number, end: number): RidgeVertex {
   const slice = points.slice(start, Math.max(end, start + 1));
   const sum = slice.reduce((total, point) => total + point.value, 0);
   return { index: start + (slice.length - 1) / 2, value: sum / slice.length };
 }
 
-function widest(
+function largestTriangle(
   points: readonly { value: number }[],
   start: number,
   end: number,
-  before: Place,
-  after: Place,
+  before: RidgeVertex,
+  after: RidgeVertex,
 ): number {
   let chosen = start;
   let largest = -1;

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 import {
-  drawnRidge,
+  generateRidge,
   type RidgeBand,
   type RidgeRange,
   ridgeHeight,
@@ -78,8 +78,8 @@ function Layer({ values, tone, line, band = wholeBox, range = ridgeRange(values)
 
 /** Two fixed ridges for the places that have no rates of their own to draw: empty states, the 404 page. */
 const drawn = {
-  far: drawnRidge([0.1, 0.34, 0.42, 0.95, 0.55, 0.4, 0.74, 0.5, 0.2], 7, 3),
-  near: drawnRidge([0.02, 0.16, 0.3, 0.48, 0.9, 0.46, 0.36, 0.14, 0.05], 19, 3),
+  far: generateRidge([0.1, 0.34, 0.42, 0.95, 0.55, 0.4, 0.74, 0.5, 0.2], 7, 3),
+  near: generateRidge([0.02, 0.16, 0.3, 0.48, 0.9, 0.46, 0.36, 0.14, 0.05], 19, 3),
 };
 
 export function RidgeDrawing({ className }: { className?: string }) {

@@ -1,12 +1,12 @@
-import { paymentStatusWords } from "#domain/payments/payments/payment-words.ts";
-import { stageWords, statusWords } from "#domain/trading/trades/trade-words.ts";
+import { paymentStatusLabels } from "#domain/payments/payments/payment-words.ts";
+import { stageLabels, statusLabels } from "#domain/trading/trades/trade-words.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
 /** Of a trade's stage, a payment's status and a quote's, in the reader's words. */
 const words: Readonly<Record<string, string>> = {
-  ...stageWords,
-  ...statusWords,
-  ...paymentStatusWords,
+  ...stageLabels,
+  ...statusLabels,
+  ...paymentStatusLabels,
   OPEN: "Open",
   BOOKED: "Booked",
   EXPIRED: "Expired",

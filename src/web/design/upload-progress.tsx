@@ -1,4 +1,4 @@
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 
 /** How much of a file has left, from 0 to 1. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
@@ -7,7 +7,7 @@ export function UploadProgress({ name, share }: { name: string; share: number })
     <span className="block">
       <span className="flex justify-between gap-3">
         <span className="truncate">Uploading {name}</span>
-        <span className="figures">{sayPercent(percent)}</span>
+        <span className="figures">{formatPercent(percent)}</span>
       </span>
       <progress
         aria-label={`Uploading ${name}`}

@@ -23,7 +23,7 @@ import { deskApprovers, deskRoles, deskWorkers } from "./staff-roles.ts";
 type Screen = () => Promise<ComponentType>;
 
 /** A place of the back office: one entry of its navigation, and the screens below its address. */
-export type DeskPlace = {
+export type DeskSection = {
   /** Its address below /admin; none for /admin itself. */
   path: string;
   label: string;
@@ -38,7 +38,7 @@ export type DeskPlace = {
 };
 
 /** Every place, in the order of the navigation. */
-export const deskPlaces: readonly DeskPlace[] = [
+export const deskSections: readonly DeskSection[] = [
   {
     path: "",
     label: "Overview",

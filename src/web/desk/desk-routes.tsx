@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { NotFound } from "../not-found/not-found.tsx";
 import { RouteError } from "../root-layout.tsx";
-import { type DeskPlace, deskPlaces } from "./desk-places.ts";
+import { type DeskSection, deskSections } from "./desk-places.ts";
 
 /** The addresses of the back office. Everything but its log-in is for staff. */
 export const deskRoutes: RouteObject = {
@@ -19,7 +19,7 @@ export const deskRoutes: RouteObject = {
       children: [
         {
           lazy: async () => ({ Component: (await import("./shell/desk-shell.tsx")).DeskShell }),
-          children: deskPlaces.flatMap(addressesOf),
+          children: deskSections.flatMap(getSectionPaths),
         },
         { path: "*", Component: NotFound },
       ],
@@ -27,7 +27,7 @@ export const deskRoutes: RouteObject = {
   ],
 };
 
-function addressesOf({ path, screen, detail }: DeskPlace): RouteObject[] {
+function getSectionPaths({ path, screen, detail }: DeskSection): RouteObject[] {
   const lazy = async () => ({ Component: await screen() });
   if (path === "") return [{ index: true, lazy }];
   const own = { path, lazy };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { cutStyleSheet } from "./cut-style-sheet.ts";
+import { pruneStyleSheet } from "./cut-style-sheet.ts";
 
 const page = `<html class="site"><body><p class="md:p-2 2xl:m-1 a&gt;b">Words</p></body></html>`;
-const cut = (sheet: string) => cutStyleSheet(sheet, page);
+const cut = (sheet: string) => pruneStyleSheet(sheet, page);
 
 describe("a page's share of the style sheet", () => {
   it.each([

@@ -6,13 +6,13 @@ import postcss, { type Root } from "postcss";
  * with the whole sheet, see load-style-sheet.ts. A rule stays when in doubt: within `:is()`, `:where()` and `:not()` nothing
  * is looked at. `html` is the page's markup without its styles.
  */
-export function cutStyleSheet(styleSheet: string, html: string): string {
+export function pruneStyleSheet(styleSheet: string, html: string): string {
   const names = namesIn(html);
   const sheet = parse(styleSheet).clone();
   sheet.walkRules((rule) => {
     if (rule.parent?.type === "atrule" && "name" in rule.parent && /keyframes$/.test(rule.parent.name))
       return;
-    const kept = rule.selectors.filter((selector) => fits(selector, names));
+    const kept = rule.selectors.filter((selector) => matchesNames(selector, names));
     if (kept.length === 0) rule.remove();
     else if (kept.length < rule.selectors.length) rule.selectors = kept;
   });
@@ -47,7 +47,7 @@ function readAttribute(text: string): string {
 const part =
   /\.(?:\\[0-9a-f]{1,6}\s?|\\.|[\w-])+|::?[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?|\[[^\]]*\]|#(?:\\.|[\w-])+|[a-z][\w-]*/gi;
 
-function fits(selector: string, names: ReadonlySet<string>): boolean {
+function matchesNames(selector: string, names: ReadonlySet<string>): boolean {
   const wanted = [...selector.matchAll(part)]
     .map(([name]) => name)
     .filter((name) => !/^[:[#]/.test(name))

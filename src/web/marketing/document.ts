@@ -1,5 +1,5 @@
 import type { RenderedPage, Site, SiteAssets } from "#contract/reporting/site.ts";
-import { cutStyleSheet } from "./cut-style-sheet.ts";
+import { pruneStyleSheet } from "./cut-style-sheet.ts";
 import type { StructuredData } from "./pages.ts";
 
 export type DocumentParts = {
@@ -21,7 +21,7 @@ export type DocumentParts = {
 export function writeDocument(parts: DocumentParts): RenderedPage {
   const { assets, path, body } = parts;
   const page = `<body>${body}</body>`;
-  const styleSheet = cutStyleSheet(assets.styleSheet, `<html class="site">${page}`);
+  const styleSheet = pruneStyleSheet(assets.styleSheet, `<html class="site">${page}`);
   const html = `<!doctype html>
 <html lang="en-GB" class="site"${assets.styles === undefined ? "" : ` data-styles="${escapeHtml(assets.styles)}"`}>
 <head>

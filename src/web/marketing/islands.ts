@@ -6,7 +6,7 @@ export type IslandName = "rate-calculator" | "points-calculator" | "reviews-widg
 type Load = () => Promise<ComponentType<never>>;
 
 /** The parts that have something to show or to say before they are touched: they come to life when the browser is idle. */
-export const wakingByThemselves: ReadonlySet<IslandName> = new Set(["reviews-widget", "sign-in"]);
+export const idleIslands: ReadonlySet<IslandName> = new Set(["reviews-widget", "sign-in"]);
 
 /** The parts of the public pages that come to life, and where their code is: each a chunk of its own. */
 export const islands: Record<IslandName, Load> = {

@@ -1,5 +1,5 @@
 import "./site-styles.css";
-import { type IslandName, islands, wakingByThemselves } from "./islands.ts";
+import { type IslandName, idleIslands, islands } from "./islands.ts";
 import { loadStyleSheet } from "./load-style-sheet.ts";
 
 /*
@@ -15,9 +15,9 @@ function followScroll(): void {
 addEventListener("scroll", followScroll, { passive: true });
 followScroll();
 
-for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) awaitTouch(place);
+for (const place of document.querySelectorAll<HTMLElement>("[data-island]")) hydrateOnInteraction(place);
 
-function awaitTouch(place: HTMLElement): void {
+function hydrateOnInteraction(place: HTMLElement): void {
   let pressed: HTMLElement | undefined;
   let begun = false;
   let sent: HTMLFormElement | undefined;
@@ -65,7 +65,7 @@ function awaitTouch(place: HTMLElement): void {
   place.addEventListener("submit", keepForm, true);
   place.addEventListener("keydown", keepEnter);
   for (const touch of ["pointerover", "pointerdown", "focusin"]) place.addEventListener(touch, bringToLife);
-  if (wakingByThemselves.has(place.dataset.island as IslandName))
+  if (idleIslands.has(place.dataset.island as IslandName))
     addEventListener("load", () => afterPaint(() => whenIdle(bringToLife)));
 }
 

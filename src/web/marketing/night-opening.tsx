@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RidgeDrawing } from "../design/ridge.tsx";
 
-type NightOpeningProps = {
+type NightHeroProps = {
   title: string;
   lead: ReactNode;
   /** What one can do right away: links that look like buttons. */
@@ -9,7 +9,7 @@ type NightOpeningProps = {
 };
 
 /** How a page that sells begins: at night, above the ridges, with the way in. */
-export function NightOpening({ title, lead, children }: NightOpeningProps) {
+export function NightHero({ title, lead, children }: NightHeroProps) {
   return (
     <section className="on-night relative overflow-hidden bg-linear-to-b from-night via-55% via-night-middle to-night-light">
       <div className="page relative z-1 pt-12 pb-44 md:pt-20 md:pb-64">

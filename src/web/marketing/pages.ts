@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import { brochure } from "./brochure.ts";
 import { BusinessPage } from "./business/business-page.tsx";
 import { CareersPage } from "./careers/careers-page.tsx";
@@ -41,7 +41,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: "/",
     title: "",
-    description: `Exchange money at the mid-market rate less ${standardMarginWords}, pay people in ${currencies.payments} currencies, and share in the profit.`,
+    description: `Exchange money at the mid-market rate less ${formatStandardMargin}, pay people in ${currencies.payments} currencies, and share in the profit.`,
     Page: HomePage,
   },
   {

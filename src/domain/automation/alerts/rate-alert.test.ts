@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import {
+  formatDisplayRate,
+  formatRateDistance,
+  formatTargetRate,
+} from "#domain/market/rates/rate-in-words.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { hasReached, readTargetRate, sideToReach } from "./rate-alert.ts";
+import { hasReached, parseTargetRate, sideToReach } from "./rate-alert.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -22,8 +26,8 @@ describe("a target", () => {
     ["999999999", "999,999,999.0000"],
     [190.25, "190.2500"],
   ])("is read from %j", (typed, read) => {
-    const target = readTargetRate(typed);
-    expect(target && sayTarget(target)).toBe(read);
+    const target = parseTargetRate(typed);
+    expect(target && formatTargetRate(target)).toBe(read);
   });
 
   it.each<string | number>([
@@ -43,7 +47,7 @@ describe("a target", () => {
     Number.POSITIVE_INFINITY,
     "1".repeat(10_000),
   ])("is not read from %j", (typed) => {
-    expect(readTargetRate(typed)).toBeUndefined();
+    expect(parseTargetRate(typed)).toBeUndefined();
   });
 });
 
@@ -83,7 +87,7 @@ describe("in words", () => {
     ["190.25", "190.2500"],
     ["0.0052161234", "0.005216"],
     ["12345.6", "12,345.6000"],
-  ])("a rate of %s is %s", (text, words) => expect(sayRate(rate(text))).toBe(words));
+  ])("a rate of %s is %s", (text, words) => expect(formatDisplayRate(rate(text))).toBe(words));
 
   it.each([
     ["1.17", "1.1590", "0.95\u00a0%"],
@@ -91,13 +95,13 @@ describe("in words", () => {
     ["1.1590", "1.1590", "0.00\u00a0%"],
     ["159", "1.59", "9,900.00\u00a0%"],
   ])("from a target of %s the rate %s is %s away", (target, now, words) => {
-    expect(sayDistance(rate(target), rate(now))).toBe(words);
+    expect(formatRateDistance(rate(target), rate(now))).toBe(words);
   });
 
   it("a target is never another one: it reads back as itself", () => {
     fc.assert(
       fc.property(anyRate, (target) => {
-        expect(readTargetRate(sayTarget(target))).toBe(target);
+        expect(parseTargetRate(formatTargetRate(target))).toBe(target);
       }),
     );
   });

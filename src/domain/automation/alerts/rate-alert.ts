@@ -1,19 +1,19 @@
 import { parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
-import { readTypedRate } from "#domain/typed-figures.ts";
+import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
 /** What the client rate has to become for an alert to fire. */
 export const alertSides = ["at_or_above", "at_or_below"] as const;
 export type AlertSide = (typeof alertSides)[number];
 
 /** As many alerts a client may keep. */
-export const greatestAlerts = 100;
+export const maxAlerts = 100;
 
 /**
  * The target as somebody typed or sent it: above zero, below a thousand million, at most ten decimals, its
- * comma read as `readTypedRate` does. A number is taken at ten decimals. Undefined for whatever is no such rate.
+ * comma read as `normaliseTypedRate` does. A number is taken at ten decimals. Undefined for whatever is no such rate.
  */
-export function readTargetRate(target: string | number): Rate | undefined {
-  return typeof target === "number" ? rateFromNumber(target) : parseRate(readTypedRate(target) ?? "");
+export function parseTargetRate(target: string | number): Rate | undefined {
+  return typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseDay } from "#domain/calendar.ts";
-import { endOfExpiry, latestExpiry, readExpiry, suggestedExpiry } from "./order-expiry.ts";
+import { endOfExpiry, latestExpiry, parseExpiry, suggestedExpiry } from "./order-expiry.ts";
 
 const now = new Date("2026-02-10T23:59:00Z");
 
@@ -10,7 +10,7 @@ it("suggests seven days and allows thirty", () => {
 });
 
 it.each(["2026-02-10", "2026-02-28", "2026-03-12", " 2026-02-11 "])("takes %s", (text) => {
-  expect(readExpiry(text, now)).toEqual({ ok: true, day: text.trim() });
+  expect(parseExpiry(text, now)).toEqual({ ok: true, day: text.trim() });
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ["2026-02-09", "The expiry date cannot be in the past"],
   ["2026-03-13", "Orders can be valid for up to 30 days"],
 ])("refuses %s", (text, fault) => {
-  expect(readExpiry(text, now)).toEqual({ ok: false, fault });
+  expect(parseExpiry(text, now)).toEqual({ ok: false, fault });
 });
 
 it("lets an order wait until its last day is over", () => {

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { boughtAtTarget, isDue, readOrderWish, readTargetRate, soldAtTarget } from "./order-wish.ts";
+import {
+  boughtAtTarget,
+  isTargetReached,
+  parseOrderInput,
+  parseTargetRate,
+  soldAtTarget,
+} from "./order-wish.ts";
 
 const tradable = currencyCodes.filter((code) =>
   (currencies[code].uses as readonly string[]).includes("trade"),
@@ -19,7 +25,7 @@ describe("reading a target rate", () => {
     ["0.0000000001", "0.0000000001"],
     ["999999.9999999999", "999999.9999999999"],
   ])("takes %s", (given, read) => {
-    expect(formatRate(readTargetRate(given) as Rate)).toBe(read);
+    expect(formatRate(parseTargetRate(given) as Rate)).toBe(read);
   });
 
   it.each([
@@ -37,7 +43,7 @@ describe("reading a target rate", () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
   ])("refuses %s", (given) => {
-    expect(readTargetRate(given)).toBeUndefined();
+    expect(parseTargetRate(given)).toBeUndefined();
   });
 });
 
@@ -47,7 +53,7 @@ describe("reading a wish", () => {
       fc.property(pairs, fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }), rates, (pair, minor, rate) => {
         const [fromCurrency, toCurrency] = pair as [CurrencyCode, CurrencyCode];
         const amount = formatAmount(money(minor, fromCurrency));
-        expect(readOrderWish({ fromCurrency, toCurrency, targetRate: formatRate(rate), amount })).toEqual({
+        expect(parseOrderInput({ fromCurrency, toCurrency, targetRate: formatRate(rate), amount })).toEqual({
           ok: true,
           value: { fromCurrency, toCurrency, targetRate: rate, amount: minor },
         });
@@ -56,7 +62,7 @@ describe("reading a wish", () => {
   });
 
   it("tells of every field that is wrong at once", () => {
-    const reading = readOrderWish({
+    const reading = parseOrderInput({
       fromCurrency: "GBP",
       toCurrency: "EUR",
       targetRate: "0",
@@ -70,8 +76,8 @@ describe("an order is due", () => {
   it("at its target or better, and never below it", () => {
     fc.assert(
       fc.property(rates, rates, (target, rate) => {
-        expect(isDue(target, rate)).toBe(rate >= target);
-        if (isDue(target, rate)) {
+        expect(isTargetReached(target, rate)).toBe(rate >= target);
+        if (isTargetReached(target, rate)) {
           const sold = money(1_000_000n, "GBP");
           const least = boughtAtTarget(sold, target, "EUR").minor;
           expect(boughtAtTarget(sold, rate, "EUR").minor).toBeGreaterThanOrEqual(least);

@@ -2,13 +2,13 @@ import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
 import { convert, convertBack, parseRate, type Rate, rateFromNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { readTypedRate } from "#domain/typed-figures.ts";
+import { normaliseTypedRate } from "#domain/typed-figures.ts";
 
 /** At most so many orders of one client may wait at once. */
-export const greatestPendingOrders = 100;
+export const maxPendingOrders = 100;
 
 /** What a client wishes: to sell the amount once the client rate is the target or better. */
-export type OrderWish = {
+export type OrderTerms = {
   readonly fromCurrency: CurrencyCode;
   readonly toCurrency: CurrencyCode;
   /** Units of `toCurrency` per 1 of `fromCurrency`. */
@@ -25,15 +25,15 @@ export type OrderInput = {
   readonly amount: string;
 };
 
-export type WishReading =
-  | { readonly ok: true; readonly value: OrderWish }
+export type OrderParseResult =
+  | { readonly ok: true; readonly value: OrderTerms }
   | { readonly ok: false; readonly faults: FieldFaults };
 
 /** Reads what a client wishes; otherwise what is wrong with each field, in words. */
-export function readOrderWish(input: OrderInput): WishReading {
+export function parseOrderInput(input: OrderInput): OrderParseResult {
   const { fromCurrency, toCurrency } = input;
   const faults: Record<string, string> = {};
-  const targetRate = readTargetRate(input.targetRate);
+  const targetRate = parseTargetRate(input.targetRate);
   if (targetRate === undefined)
     faults.targetRate = "Enter a rate above 0 and below 1,000,000, with at most ten decimals";
   const amount = parseAmount(input.amount, fromCurrency);
@@ -49,12 +49,13 @@ export function readOrderWish(input: OrderInput): WishReading {
 }
 
 /** No pair of the listed currencies is anywhere near a million to one. */
-const beyondTargets = 1_000_000n;
+const targetRateCeiling = 1_000_000n;
 
-/** The target as it was typed or sent, its comma read as `readTypedRate` does. Undefined when it is no rate that an order can wait for. */
-export function readTargetRate(target: string | number): Rate | undefined {
-  const rate = typeof target === "number" ? rateFromNumber(target) : parseRate(readTypedRate(target) ?? "");
-  return rate !== undefined && rate < beyondTargets * 10n ** 10n ? rate : undefined;
+/** The target as it was typed or sent, its comma read as `normaliseTypedRate` does. Undefined when it is no rate that an order can wait for. */
+export function parseTargetRate(target: string | number): Rate | undefined {
+  const rate =
+    typeof target === "number" ? rateFromNumber(target) : parseRate(normaliseTypedRate(target) ?? "");
+  return rate !== undefined && rate < targetRateCeiling * 10n ** 10n ? rate : undefined;
 }
 
 function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCode): string {
@@ -68,7 +69,7 @@ function amountFault(fault: ReturnType<typeof parseAmount>, currency: CurrencyCo
 }
 
 /** Whether an order is to be filled: the client's rate is its target or better. */
-export function isDue(targetRate: Rate, clientRate: Rate): boolean {
+export function isTargetReached(targetRate: Rate, clientRate: Rate): boolean {
   return clientRate >= targetRate;
 }
 

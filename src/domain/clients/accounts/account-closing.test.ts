@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { money } from "#domain/money.ts";
-import { closingObstacles, shareGivenUp } from "./account-closing.ts";
+import { closureBlockers, forfeitedShare } from "./account-closing.ts";
 
 const nothing = { balances: [], debts: [], profitShare: money(0n, "USD"), trades: 0, payments: 0, orders: 0 };
 
 it("an account with nothing in it and nothing under way can be closed", () => {
-  expect(closingObstacles(nothing)).toEqual({});
+  expect(closureBlockers(nothing)).toEqual({});
 });
 
 it("what stands in the way is named, each with what is to be done about it", () => {
   expect(
-    closingObstacles({
+    closureBlockers({
       balances: [money(123_456n, "EUR"), money(1n, "GBP")],
       debts: [money(5_40n, "GBP")],
       profitShare: money(5n, "USD"),
@@ -30,8 +30,8 @@ it("what stands in the way is named, each with what is to be done about it", () 
 
 it("profit share that is too little to be cashed out keeps no account open: it is given up, and only that", () => {
   const cents = (minor: bigint) => ({ ...nothing, profitShare: money(minor, "USD") });
-  expect(closingObstacles(cents(1n))).toEqual({});
-  expect(shareGivenUp(cents(1n))).toEqual(money(1n, "USD"));
-  expect(closingObstacles(cents(2n))).toHaveProperty("profitShare");
-  for (const minor of [0n, 2n, 500_00n]) expect(shareGivenUp(cents(minor))).toBeUndefined();
+  expect(closureBlockers(cents(1n))).toEqual({});
+  expect(forfeitedShare(cents(1n))).toEqual(money(1n, "USD"));
+  expect(closureBlockers(cents(2n))).toHaveProperty("profitShare");
+  for (const minor of [0n, 2n, 500_00n]) expect(forfeitedShare(cents(minor))).toBeUndefined();
 });

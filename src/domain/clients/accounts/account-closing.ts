@@ -1,9 +1,9 @@
 import type { Money } from "#domain/money.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 /** What a client still has with Summit. */
-export type StillThere = {
+export type AccountHoldings = {
   /** Balances with money in them. */
   readonly balances: readonly Money[];
   /** Money that is being confirmed. */
@@ -23,22 +23,22 @@ export type StillThere = {
 /**
  * Why an account cannot be closed yet, each reason with what the client does about it; none where it can. Nobody could
  * reach the money of a closed account, nor answer for an exchange of it. Profit share that is too little to be cashed out
- * does not stand in the way, since nothing could be done about it: see `shareGivenUp`.
+ * does not stand in the way, since nothing could be done about it: see `forfeitedShare`.
  */
-export function closingObstacles(there: StillThere): Readonly<Record<string, string>> {
+export function closureBlockers(there: AccountHoldings): Readonly<Record<string, string>> {
   const { balances, unconfirmed = [], debts, profitShare, trades, payments, orders } = there;
   return {
     ...(balances.length > 0 && {
-      balances: `You hold ${balances.map(sayMoney).join(", ")}. Withdraw it first.`,
+      balances: `You hold ${balances.map(formatMoneyWithCode).join(", ")}. Withdraw it first.`,
     }),
     ...(unconfirmed.length > 0 && {
-      unconfirmed: `${unconfirmed.map(sayMoney).join(", ")} is being confirmed. Wait until it is in your balance.`,
+      unconfirmed: `${unconfirmed.map(formatMoneyWithCode).join(", ")} is being confirmed. Wait until it is in your balance.`,
     }),
     ...(debts.length > 0 && {
-      debts: `You owe ${debts.map(sayMoney).join(", ")} from a closed exchange. Pay it first.`,
+      debts: `You owe ${debts.map(formatMoneyWithCode).join(", ")} from a closed exchange. Pay it first.`,
     }),
     ...(cashOut(profitShare.minor).ok && {
-      profitShare: `You have ${sayMoney(profitShare)} of profit share. Cash it out first.`,
+      profitShare: `You have ${formatMoneyWithCode(profitShare)} of profit share. Cash it out first.`,
     }),
     ...(trades > 0 && {
       trades: `${count(trades, "exchange is", "exchanges are")} under way. Finish or cancel first.`,
@@ -51,7 +51,7 @@ export function closingObstacles(there: StillThere): Readonly<Record<string, str
 }
 
 /** The profit share that ends with the account because nothing would be paid for it; undefined where there is none. */
-export function shareGivenUp({ profitShare }: Pick<StillThere, "profitShare">): Money | undefined {
+export function forfeitedShare({ profitShare }: Pick<AccountHoldings, "profitShare">): Money | undefined {
   return profitShare.minor > 0n && !cashOut(profitShare.minor).ok ? profitShare : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ActivationFacts, type HandedIn, missingForActivation } from "./activation.ts";
+import { type ActivationFacts, missingForActivation, type SubmittedDocument } from "./activation.ts";
 
-const handedIn = (...all: readonly string[]): HandedIn[] =>
+const handedIn = (...all: readonly string[]): SubmittedDocument[] =>
   all.map((each) => {
     const [purpose, decision] = each.split(" ");
-    return { purpose, decision: decision ?? null } as HandedIn;
+    return { purpose, decision: decision ?? null } as SubmittedDocument;
   });
 
 const both = handedIn("identity accepted", "address accepted");
@@ -66,7 +66,7 @@ describe("a person's account needs", () => {
     expect(missingForActivation({ ...person, ...facts })).toEqual(missing);
   });
 
-  it.each<[HandedIn[], string[]]>([
+  it.each<[SubmittedDocument[], string[]]>([
     [[], ["identity_document", "address_document"]],
     [handedIn("identity accepted"), ["address_document"]],
     [handedIn("identity accepted", "address accepted", "identity"), ["documents"]],

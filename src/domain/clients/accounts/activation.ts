@@ -1,14 +1,14 @@
 import { isName } from "./client-name.ts";
 
 /** A document that the client handed in, in the order of their coming. */
-export type HandedIn = {
+export type SubmittedDocument = {
   readonly purpose: "identity" | "address";
   readonly decision: "accepted" | "asked_again" | null;
 };
 
 export type ActivationFacts = {
   readonly isEmailConfirmed: boolean;
-  readonly documents: readonly HandedIn[];
+  readonly documents: readonly SubmittedDocument[];
   /** Names of the client or of people behind it that are near listed ones and not cleared. */
   readonly openCases: number;
   /** Why nobody can be screened, if so: a list is missing or too old. */
@@ -34,7 +34,7 @@ export type ActivationFacts = {
 };
 
 /** What an account needs before it is ready, in words for the desk, in the order in which it is asked for. */
-export const activationWords = {
+export const activationLabels = {
   email: "The client hasn't confirmed their e-mail address",
   name: "Full name",
   date_of_birth: "Date of birth",
@@ -55,9 +55,9 @@ export const activationWords = {
   review: "The review was rejected",
   second_approver: "Approval by two people: the risk is high",
 } as const;
-export type ActivationCode = keyof typeof activationWords;
+export type ActivationCode = keyof typeof activationLabels;
 
-export const activationCodes = Object.keys(activationWords) as readonly ActivationCode[];
+export const activationCodes = Object.keys(activationLabels) as readonly ActivationCode[];
 
 /** What a client's file lacks for their account to be ready; nothing where it is complete. */
 export function missingForActivation(facts: ActivationFacts): ActivationCode[] {
@@ -66,22 +66,22 @@ export function missingForActivation(facts: ActivationFacts): ActivationCode[] {
     email: !facts.isEmailConfirmed,
     name: !isCompany && !isName(facts.name),
     address: [facts.addressLine1, facts.city, facts.postalCode, facts.country].includes(null),
-    ...documentsLacking(facts.documents),
+    ...missingDocuments(facts.documents),
     screening: facts.openCases > 0,
     screening_lists: facts.listFaults.length > 0,
-    ...(isCompany ? companyLacks(facts) : personLacks(facts)),
+    ...(isCompany ? missingFromCompany(facts) : missingFromPerson(facts)),
   };
   return activationCodes.filter((code) => lacks[code]);
 }
 
-function personLacks({
+function missingFromPerson({
   dateOfBirth,
   nationality,
 }: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
   return { date_of_birth: dateOfBirth === null, nationality: nationality === null };
 }
 
-function companyLacks(facts: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
+function missingFromCompany(facts: ActivationFacts): Partial<Record<ActivationCode, boolean>> {
   return {
     registration_number: facts.registrationNumber === null,
     registered_in: facts.registeredIn === null,
@@ -94,8 +94,8 @@ function companyLacks(facts: ActivationFacts): Partial<Record<ActivationCode, bo
 }
 
 /** Each purpose needs an accepted document; one that is asked for again needs a later one in its place. */
-function documentsLacking(documents: readonly HandedIn[]): Partial<Record<ActivationCode, boolean>> {
-  const isMissing = (purpose: HandedIn["purpose"]) => {
+function missingDocuments(documents: readonly SubmittedDocument[]): Partial<Record<ActivationCode, boolean>> {
+  const isMissing = (purpose: SubmittedDocument["purpose"]) => {
     const handedIn = documents.filter((each) => each.purpose === purpose);
     const accepted = handedIn.findLastIndex(({ decision }) => decision === "accepted");
     const askedAgain = handedIn.findLastIndex(({ decision }) => decision === "asked_again");

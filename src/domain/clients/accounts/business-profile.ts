@@ -18,7 +18,7 @@ export const businesses = [
 ] as const;
 export type Business = (typeof businesses)[number];
 
-export const businessWords: Readonly<Record<Business, string>> = {
+export const businessLabels: Readonly<Record<Business, string>> = {
   employment: "Employment or pension",
   professional_services: "Professional services",
   technology: "Technology",
@@ -40,7 +40,7 @@ export const businessWords: Readonly<Record<Business, string>> = {
 export const expectedVolumes = ["up_to_10k", "up_to_100k", "up_to_1m", "above_1m"] as const;
 export type ExpectedVolume = (typeof expectedVolumes)[number];
 
-export const volumeWords: Readonly<Record<ExpectedVolume, string>> = {
+export const volumeLabels: Readonly<Record<ExpectedVolume, string>> = {
   up_to_10k: "Up to £10,000 a month",
   up_to_100k: "£10,000 to £100,000 a month",
   up_to_1m: "£100,000 to £1,000,000 a month",
@@ -51,7 +51,7 @@ export const volumeWords: Readonly<Record<ExpectedVolume, string>> = {
 export const intendedUses = ["own_accounts", "third_parties", "on_behalf_of_others"] as const;
 export type IntendedUse = (typeof intendedUses)[number];
 
-export const useWords: Readonly<Record<IntendedUse, string>> = {
+export const useLabels: Readonly<Record<IntendedUse, string>> = {
   own_accounts: "Exchange into own accounts",
   third_parties: "Pay suppliers and other people",
   on_behalf_of_others: "Pay on behalf of customers",

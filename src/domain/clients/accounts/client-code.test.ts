@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeBytes, depositReferenceFrom, readReferralCode, referralCodeFrom } from "./client-code.ts";
+import { codeBytes, depositReferenceFrom, parseReferralCode, referralCodeFrom } from "./client-code.ts";
 
 const bytes = fc.uint8Array({ minLength: codeBytes, maxLength: codeBytes });
 
@@ -18,14 +18,14 @@ describe("a client's codes", () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = referralCodeFrom(random);
-        expect(readReferralCode(` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `)).toBe(code);
+        expect(parseReferralCode(` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `)).toBe(code);
       }),
     );
-    expect(readReferralCode("oil0 1234")).toBe("01101234");
+    expect(parseReferralCode("oil0 1234")).toBe("01101234");
   });
 
   test("what cannot be a code is none", () => {
     for (const text of ["", "1234567", "123456789", "1234567U", "1234567é"])
-      expect(readReferralCode(text)).toBeUndefined();
+      expect(parseReferralCode(text)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ export function depositReferenceFrom(bytes: Uint8Array): string {
 }
 
 /** A referral code as somebody typed it: any case, with spaces or dashes, O for 0 and I or L for 1. Undefined when it cannot be one. */
-export function readReferralCode(text: string): string | undefined {
+export function parseReferralCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return code.length === codeLength && [...code].every((letter) => alphabet.includes(letter))
     ? code

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayAddDocument, mayAskAgain } from "./client-document.ts";
+import { mayAddDocument, mayRequestAgain } from "./client-document.ts";
 import { clientStatuses } from "./client-status.ts";
 
 describe("a document", () => {
@@ -20,7 +20,7 @@ describe("a document", () => {
 it.each(clientStatuses)(
   "a document is asked for again of a client who is %s, unless they are ready",
   (status) => {
-    const outcome = mayAskAgain(status);
+    const outcome = mayRequestAgain(status);
     expect(outcome.ok ? outcome.value : outcome.refusal).toBe(
       status === "ACCOUNT_READY" ? "client_ready" : "AWAITING_DOCS",
     );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCarriedByBanks, isNamed } from "./client-name.ts";
+import { isNamed, isSupportedByBanks } from "./client-name.ts";
 
 it.each([
   ["Ann Example", null, true],
@@ -19,5 +19,5 @@ it.each([
   ["山田太郎", false],
   ["تجربة", false],
 ])("banks carry the name %j: %s", (name, carried) => {
-  expect(isCarriedByBanks(name)).toBe(carried);
+  expect(isSupportedByBanks(name)).toBe(carried);
 });

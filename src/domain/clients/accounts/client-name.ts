@@ -8,14 +8,14 @@ export function isName(text: string): boolean {
 }
 
 /** Every payment names whose money it is, so that a name's letters have to be ones that banks carry. */
-export const nameNotCarried =
+export const unsupportedNameMessage =
   "Banks can't carry these letters. Enter the name in Latin letters, as in a passport";
 
 /** The client's address is on every payment too. */
-export const addressNotCarried = "Banks can't carry these letters. Enter it in Latin letters";
+export const unsupportedAddressMessage = "Banks can't carry these letters. Enter it in Latin letters";
 
 /** Whether a payment can carry a name or a line of an address, in Latin letters where it is Greek or Cyrillic; empty is none yet. */
-export function isCarriedByBanks(text: string): boolean {
+export function isSupportedByBanks(text: string): boolean {
   return text.trim() === "" || bankText(text, Number.POSITIVE_INFINITY) !== undefined;
 }
 

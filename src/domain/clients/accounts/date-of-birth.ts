@@ -1,14 +1,14 @@
 import { type Day, parseDay } from "#domain/calendar.ts";
 
 const adultAt = 18;
-const greatestAge = 120;
+const maxAge = 120;
 
 /** What is wrong with a date of birth on this day, in words for whose it is; undefined where nothing is. */
 export function dateOfBirthFault(text: string, today: Day): string | undefined {
   const day = parseDay(text);
   if (day === undefined) return "Please enter your date of birth";
   const age = ageOn(day, today);
-  if (age < 0 || age > greatestAge) return "Check your date of birth";
+  if (age < 0 || age > maxAge) return "Check your date of birth";
   return age < adultAt ? "You need to be 18 or over" : undefined;
 }
 

@@ -5,8 +5,8 @@ import {
   nextOnboardingStep,
   onboardingProgress,
   onboardingSteps,
-  readLocale,
-  readTimeZone,
+  parseLocale,
+  parseTimeZone,
 } from "./onboarding.ts";
 
 describe("getting started", () => {
@@ -43,7 +43,7 @@ describe("the countries", () => {
 describe("a time zone", () => {
   it.each(["Europe/London", "Asia/Calcutta", "America/Argentina/Buenos_Aires", "Etc/GMT+5", "UTC"])(
     "%s is one",
-    (name) => expect(readTimeZone(name)).toBe(name),
+    (name) => expect(parseTimeZone(name)).toBe(name),
   );
   it.each([
     "",
@@ -53,7 +53,7 @@ describe("a time zone", () => {
     "Europe//London",
     "../etc/passwd",
     "a".repeat(61),
-  ])("%j is none", (name) => expect(readTimeZone(name)).toBeUndefined());
+  ])("%j is none", (name) => expect(parseTimeZone(name)).toBeUndefined());
 });
 
 describe("a locale", () => {
@@ -61,17 +61,17 @@ describe("a locale", () => {
     ["en-gb", "en-GB"],
     ["de", "de"],
     ["zh-hant-tw", "zh-Hant-TW"],
-  ])("%s is %s", (text, locale) => expect(readLocale(text)).toBe(locale));
+  ])("%s is %s", (text, locale) => expect(parseLocale(text)).toBe(locale));
   it.each(["", "en_GB!", "a", `en-${"x-abcdefgh-".repeat(4)}`])("%j is none", (text) =>
-    expect(readLocale(text)).toBeUndefined(),
+    expect(parseLocale(text)).toBeUndefined(),
   );
 });
 
 it("reads any text as a time zone and a locale or as none, and never throws", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect([text, undefined]).toContain(readTimeZone(text));
-      readLocale(text);
+      expect([text, undefined]).toContain(parseTimeZone(text));
+      parseLocale(text);
     }),
   );
 });

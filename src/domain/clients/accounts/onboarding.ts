@@ -17,7 +17,7 @@ export function nextOnboardingStep(saved: ReadonlySet<OnboardingStep>): Onboardi
  * The time zone as the client's browser names it, if it is one by the IANA's name ("Europe/London", "UTC"); undefined
  * for anything else, an offset included, since an offset does not know of summer time.
  */
-export function readTimeZone(text: string): string | undefined {
+export function parseTimeZone(text: string): string | undefined {
   if (text.length > 60 || !/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(text)) return undefined;
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: text });
@@ -28,7 +28,7 @@ export function readTimeZone(text: string): string | undefined {
 }
 
 /** A language tag such as en-GB in its usual writing; undefined for what is none. */
-export function readLocale(text: string): string | undefined {
+export function parseLocale(text: string): string | undefined {
   if (text.length > 35) return undefined;
   try {
     return Intl.getCanonicalLocales(text)[0];

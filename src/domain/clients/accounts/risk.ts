@@ -1,10 +1,10 @@
 import {
   type Business,
-  businessWords,
+  businessLabels,
   type ExpectedVolume,
   type IntendedUse,
-  useWords,
-  volumeWords,
+  useLabels,
+  volumeLabels,
 } from "./business-profile.ts";
 import { countryPoints } from "./country-points.ts";
 
@@ -74,9 +74,9 @@ export function riskOf(facts: RiskFacts): Risk {
   const reasons: Reason[] = [
     worstCountry(facts.countries),
     facts.isPoliticallyExposed && { points: politicalPoints, words: "Politically exposed" },
-    business && { points: businessPoints[business], words: businessWords[business] },
-    expectedVolume && { points: volumePoints[expectedVolume], words: volumeWords[expectedVolume] },
-    intendedUse && { points: usePoints[intendedUse], words: useWords[intendedUse] },
+    business && { points: businessPoints[business], words: businessLabels[business] },
+    expectedVolume && { points: volumePoints[expectedVolume], words: volumeLabels[expectedVolume] },
+    intendedUse && { points: usePoints[intendedUse], words: useLabels[intendedUse] },
   ].filter((reason): reason is Reason => Boolean(reason) && (reason as Reason).points > 0);
   const points = reasons.reduce((sum, reason) => sum + reason.points, 0);
   return {

@@ -40,7 +40,7 @@ export const staffCodeLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs
 export const verificationMailLimit: AttemptLimit = { count: 5, windowMs: hourMs };
 
 /** How often the owner of an e-mail address is told that somebody tried to register with it. */
-export const registrationNoticeLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
+export const repeatRegistrationLimit: AttemptLimit = { count: 1, windowMs: 24 * hourMs };
 
 /**
  * Mails with the details of an account: what a client sends in all, and what one mailbox gets, so that nobody fills a
@@ -52,7 +52,7 @@ export const detailsMailLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /** How often a signed-in client may be wrong about their own password. */
-export const passwordAgainLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
+export const passwordReentryLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };
 
 /** A second factor is guessed at by who has the password already; its owner can still come from elsewhere. */
 export const secondFactorLimits = {
@@ -61,7 +61,7 @@ export const secondFactorLimits = {
 } as const satisfies Record<string, AttemptLimit>;
 
 /** Refused log-ins to the back office that the audit log takes, of the whole house. */
-export const refusedLogInEntries: AttemptLimit = { count: 300, windowMs: hourMs };
+export const loginFailureAuditLimit: AttemptLimit = { count: 300, windowMs: hourMs };
 
 /** Wrong confirmations of a signed-in client. */
 export const confirmationLimit: AttemptLimit = { count: 10, windowMs: 15 * minuteMs };

@@ -1,4 +1,4 @@
-import { countCharacters, shortestPassword } from "./password.ts";
+import { countCharacters, minPasswordLength } from "./password.ts";
 
 export type PasswordStrength = {
   /** 0 for one that is too short to be accepted, then 1 (weak) to 4 (strong). */
@@ -9,7 +9,7 @@ export type PasswordStrength = {
 };
 
 const levels = [
-  { label: "Too short", advice: `Use at least ${shortestPassword} characters.` },
+  { label: "Too short", advice: `Use at least ${minPasswordLength} characters.` },
   { label: "Weak", advice: "Add a few words that do not belong together." },
   { label: "Fair", advice: "Another word would make it much stronger." },
   { label: "Good", advice: "" },
@@ -24,7 +24,7 @@ const thresholds = [40, 56, 72] as const;
  * character by the kinds that occur, and neither repeats ("aaa"), runs ("abc", "321") nor the own e-mail address.
  */
 export function passwordStrength(password: string, email: string): PasswordStrength {
-  if (countCharacters(password) < shortestPassword) return { level: 0, ...levels[0] };
+  if (countCharacters(password) < minPasswordLength) return { level: 0, ...levels[0] };
   const level = 1 + thresholds.filter((bits) => workOf(withoutAddress(password, email)) >= bits).length;
   return { level: level as 1 | 2 | 3 | 4, ...(levels[level] ?? levels[1]) };
 }

@@ -1,6 +1,6 @@
 /** Characters that a password has at the least and at the most. */
-export const shortestPassword = 8;
-export const longestPassword = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 /** How many characters a person would count, or nearly so: an emoji is one, not two. */
 export function countCharacters(text: string): number {
@@ -14,8 +14,8 @@ export function passwordFault(
   isCommon: (password: string) => boolean,
 ): string | undefined {
   const characters = countCharacters(password);
-  if (characters < shortestPassword) return `Password must be at least ${shortestPassword} characters`;
-  if (characters > longestPassword) return `Password must be at most ${longestPassword} characters`;
+  if (characters < minPasswordLength) return `Password must be at least ${minPasswordLength} characters`;
+  if (characters > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters`;
   if (password.trim().toLowerCase() === email.trim().toLowerCase())
     return "Password must not be your e-mail address";
   if (isCommon(password)) return "This password is among the most common ones. Please choose another";

@@ -21,7 +21,7 @@ export type RestrictionSubject = {
 };
 
 /** The subject of a restriction, and what is wrong with its input by field. */
-export function readRestriction(
+export function parseRestrictionInput(
   { scope, clientId, currency, payoutRail, kinds, endsAt }: RestrictionInput,
   now: Date,
 ): { readonly subject: RestrictionSubject; readonly faults: Readonly<Record<string, string>> } {

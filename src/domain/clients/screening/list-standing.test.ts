@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { ageInDays, isStale, type ListInForce, listFaults } from "./list-standing.ts";
+import { ageInDays, type CurrentList, isStale, listFaults } from "./list-standing.ts";
 
 const now = new Date("2026-11-21T00:30:00Z");
-const listOf = (source: ListInForce["source"], asOf: string): ListInForce => ({
+const listOf = (source: CurrentList["source"], asOf: string): CurrentList => ({
   id: source,
   source,
   asOf: asOf as Day,

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, startOfDay } from "#domain/calendar.ts";
 import { type ListSource, sourceNames } from "./list-source.ts";
 
 /** The newest version of a source's list. */
-export type ListInForce = {
+export type CurrentList = {
   readonly id: string;
   readonly source: ListSource;
   /** The last day on which it was known to be the published one. */
@@ -33,7 +33,7 @@ export function isStale(asOf: Day, now: Date, { maxAgeDays }: Pick<ScreeningRule
 }
 
 /** Why nothing may be paid out on these lists, a sentence for each that is missing or too old; none when all is well. */
-export function listFaults(lists: readonly ListInForce[], rules: ScreeningRules, now: Date): string[] {
+export function listFaults(lists: readonly CurrentList[], rules: ScreeningRules, now: Date): string[] {
   return rules.required.flatMap((source) => {
     const list = lists.find((each) => each.source === source);
     const name = sourceNames[source];

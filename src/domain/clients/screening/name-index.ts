@@ -1,6 +1,6 @@
 import { nameSimilarity, nearScore } from "./name-similarity.ts";
 import { commonWords } from "./name-vocabulary.ts";
-import { allWords, tellingWords } from "./name-words.ts";
+import { allWords, distinctiveWords } from "./name-words.ts";
 import { createWordTable } from "./word-table.ts";
 
 /** Names of more words than these are not tried with two of them written as one. */
@@ -61,9 +61,9 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
     search(name) {
       const found = new Map<Key, NearName<Key>>();
       const all = allWords(name);
-      searchWords(tellingWords(all).toSorted(), found);
+      searchWords(distinctiveWords(all).toSorted(), found);
       for (const joined of joinedForms(all, (pair) => table.numberOf(pair) >= 0))
-        searchWords(tellingWords(joined).toSorted(), found);
+        searchWords(distinctiveWords(joined).toSorted(), found);
       return [...found.values()].toSorted((a, b) => b.score - a.score);
     },
   };
@@ -72,7 +72,7 @@ export function createNameIndex<Key>(entries: Iterable<IndexedEntry<Key>>): Name
 /** A listed name as it is, and with each two neighbours as one word: `Al Demo` is also looked for as `Aldemo`. */
 function addForms<Key>(listed: Listed<Key>[], key: Key, name: string): void {
   const all = allWords(name);
-  const forms = [tellingWords(all), ...joinedNeighbours(all).map(tellingWords)];
+  const forms = [distinctiveWords(all), ...joinedNeighbours(all).map(distinctiveWords)];
   for (const form of forms) {
     const words = form.toSorted();
     if (words.length > 0) listed.push({ key, name, words });

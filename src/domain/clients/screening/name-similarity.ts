@@ -10,11 +10,11 @@ export const nearScore = 0.85;
 
 /** A name that is wholly within another, at least two words of it, counts for a little less than the whole. */
 const withinWeight = 0.95;
-const leastWordsWithin = 2;
+const minWordsWithin = 2;
 /** What a letter of a common word weighs beside a letter of another word. */
 const commonWeight = 0.25;
 /** Names that share fewer letters than these outside common words and initials are near only where nearly all is equal. */
-const leastTellingLetters = 4;
+const minDistinctiveLetters = 4;
 const nearlyAll = 0.95;
 /** An initial begins a word of the other name: how alike the two are, and what it weighs, in letters. */
 const initialSimilarity = 0.9;
@@ -53,10 +53,10 @@ export function nameSimilarity(a: readonly string[], b: readonly string[]): numb
   const leftOfSecond = weightLeft(second, new Set(pairs.map((pair) => pair.b)));
   const whole = shared / (paired + leftOfFirst + leftOfSecond);
   const tellingLetters = sumOf(pairs, ({ isTelling, weight }) => (isTelling ? weight / 2 : 0));
-  if (tellingLetters < leastTellingLetters) return whole >= nearlyAll ? whole : 0;
+  if (tellingLetters < minDistinctiveLetters) return whole >= nearlyAll ? whole : 0;
   const isWithin =
     Math.min(leftOfFirst, leftOfSecond) === 0 &&
-    pairs.filter(({ isInitial }) => !isInitial).length >= leastWordsWithin;
+    pairs.filter(({ isInitial }) => !isInitial).length >= minWordsWithin;
   return isWithin ? Math.max(whole, withinWeight * (shared / paired)) : whole;
 }
 

@@ -14,7 +14,7 @@ const ofTheFaith = /\b([a-z]{3,}) (?:al|el|ul|ud|ad|ed) ?(din|deen|dine)\b/g;
  * unless nothing else is there; single letters stay, as initials.
  */
 export function nameWords(name: string): readonly string[] {
-  return tellingWords(allWords(name)).toSorted();
+  return distinctiveWords(allWords(name)).toSorted();
 }
 
 /** Every word of a name without its legal form, particles and titles too: two of them may be written as one elsewhere. */
@@ -27,7 +27,7 @@ export function allWords(name: string): readonly string[] {
 }
 
 /** Without titles and particles, unless only they and single letters are there. */
-export function tellingWords(words: readonly string[]): readonly string[] {
+export function distinctiveWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !titles.has(word) && !particles.has(word));
   return telling.some((word) => word.length > 1) ? telling : words;
 }

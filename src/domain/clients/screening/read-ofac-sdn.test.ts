@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CsvRow } from "./listed-entry.ts";
-import { readOfacSdn } from "./read-ofac-sdn.ts";
+import { parseOfacSdn } from "./read-ofac-sdn.ts";
 
 const rowsOf = (...lines: string[][]): CsvRow[] =>
   lines.map((fields, index) => ({ line: index + 1, fields }));
@@ -17,7 +17,7 @@ const alt = rowsOf(
 );
 
 it("reads both files, with what is null left out and no name twice", () => {
-  expect(readOfacSdn(sdn, alt)).toEqual({
+  expect(parseOfacSdn(sdn, alt)).toEqual({
     ok: true,
     publishedOn: null,
     entries: [
@@ -37,7 +37,7 @@ it("reads both files, with what is null left out and no name twice", () => {
 it("takes weak aliases from the remarks", () => {
   const remarks = "DOB 01 Jan 1970; a.k.a. 'DEMO'S BOSS'; nationality Demoland; f.k.a. 'SAMPLE'.";
   const row = ["9005", "LISTED, Demo", "individual", "DEMO", ...rest.slice(1), remarks];
-  expect(readOfacSdn(rowsOf(row), [])).toMatchObject({
+  expect(parseOfacSdn(rowsOf(row), [])).toMatchObject({
     entries: [{ names: ["LISTED, Demo", "DEMO'S BOSS", "SAMPLE"] }],
   });
 });
@@ -59,10 +59,10 @@ it.each([
   [sdn, rowsOf(["9001", "1"]), "alt.csv, line 1: it has 2 fields, and 5 are expected."],
   [[], [], "The file names nobody."],
 ] as const)("what is wrong is said with its line", (main, others, fault) => {
-  expect(readOfacSdn(main, others)).toEqual({ ok: false, faults: [fault] });
+  expect(parseOfacSdn(main, others)).toEqual({ ok: false, faults: [fault] });
 });
 
 it("says the first five faults of a file that is wrong on every line", () => {
-  const reading = readOfacSdn(rowsOf(...Array.from({ length: 50 }, () => ["x"])), []);
+  const reading = parseOfacSdn(rowsOf(...Array.from({ length: 50 }, () => ["x"])), []);
   expect(reading).toMatchObject({ ok: false, faults: { length: 5 } });
 });

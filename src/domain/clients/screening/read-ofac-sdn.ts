@@ -1,9 +1,9 @@
 import {
   type CsvRow,
-  type EntryKind,
-  type ListedEntry,
-  type ListReading,
-  readingOf,
+  type ListEntryKind,
+  type ListParseResult,
+  type SanctionsListEntry,
+  toListParseResult,
 } from "./listed-entry.ts";
 
 const mainColumns = 12;
@@ -12,9 +12,9 @@ const remarksColumn = 11;
 /** The remarks give weak aliases in quotation marks: `a.k.a. 'BNC'; DOB 1 Jan 1970.` */
 const weakAlias = /\b[afn]\.k\.a\.\s*'((?:[^']|'(?![;,.)\s]|$))+)'/g;
 /** How OFAC's files say that there is nothing. */
-const nothing = "-0-";
+const missingValue = "-0-";
 
-type Gathering = { number: string; kind: EntryKind; programme: string; names: Set<string> };
+type Gathering = { number: string; kind: ListEntryKind; programme: string; names: Set<string> };
 
 /**
  * Reads OFAC's Specially Designated Nationals in its delimited form, two files without headers that ent_num ties together:
@@ -22,25 +22,25 @@ type Gathering = { number: string; kind: EntryKind; programme: string; names: Se
  * Weak aliases stand in the remarks of sdn.csv and count as names.
  * Source: OFAC, "Specially Designated Nationals and Blocked Persons, data specification", 25 September 2023.
  */
-export function readOfacSdn(main: readonly CsvRow[], otherNames: readonly CsvRow[]): ListReading {
+export function parseOfacSdn(main: readonly CsvRow[], otherNames: readonly CsvRow[]): ListParseResult {
   const entries = new Map<string, Gathering>();
   const faults: string[] = [];
   for (const row of main) {
-    const fault = readMain(row, entries);
+    const fault = parseMainRow(row, entries);
     if (fault !== undefined) faults.push(`sdn.csv, line ${row.line}: ${fault}`);
   }
   for (const row of otherNames) {
-    const fault = readOtherName(row, entries);
+    const fault = parseOtherName(row, entries);
     if (fault !== undefined) faults.push(`alt.csv, line ${row.line}: ${fault}`);
   }
-  const gathered: ListedEntry[] = [...entries.values()].map((entry) => ({
+  const gathered: SanctionsListEntry[] = [...entries.values()].map((entry) => ({
     ...entry,
     names: [...entry.names],
   }));
-  return readingOf({ publishedOn: null, entries: gathered, faults });
+  return toListParseResult({ publishedOn: null, entries: gathered, faults });
 }
 
-function readMain({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
+function parseMainRow({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
   if (fields.length !== mainColumns) return countOf(fields, mainColumns);
   const [number, name, type, programme] = fields.map(textOf);
   if (!isNumber(number)) return "it does not begin with a number.";
@@ -55,7 +55,7 @@ function readMain({ fields }: CsvRow, entries: Map<string, Gathering>): string |
   return undefined;
 }
 
-function readOtherName({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
+function parseOtherName({ fields }: CsvRow, entries: Map<string, Gathering>): string | undefined {
   if (fields.length !== otherNamesColumns) return countOf(fields, otherNamesColumns);
   const [number, , , name] = fields.map(textOf);
   if (!isNumber(number)) return "it does not begin with a number.";
@@ -71,7 +71,7 @@ function aliasesIn(remarks: string): string[] {
 
 function textOf(field: string): string {
   const text = field.trim();
-  return text === nothing ? "" : text;
+  return text === missingValue ? "" : text;
 }
 
 function isNumber(text: string | undefined): text is string {
@@ -82,7 +82,7 @@ function countOf(fields: readonly string[], expected: number): string {
   return `it has ${fields.length} fields, and ${expected} are expected.`;
 }
 
-function kindOf(type: string): EntryKind {
+function kindOf(type: string): ListEntryKind {
   switch (type.toLowerCase()) {
     case "individual":
       return "person";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CsvRow } from "./listed-entry.ts";
-import { readUkList } from "./read-uk-list.ts";
+import { parseUkList } from "./read-uk-list.ts";
 
 const rowsOf = (text: string): CsvRow[] =>
   text
@@ -28,7 +28,7 @@ const entries = [
 ];
 
 it("puts the names of an entry together, the primary one first", () => {
-  expect(readUkList(rowsOf(sanctionsList))).toEqual({ ok: true, publishedOn: "2026-10-08", entries });
+  expect(parseUkList(rowsOf(sanctionsList))).toEqual({ ok: true, publishedOn: "2026-10-08", entries });
 });
 
 it("reads the consolidated list that was published until January 2026", () => {
@@ -37,7 +37,7 @@ Last Updated,03/06/2026
 Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Title,Name Non-Latin Script,Group Type,Alias Type,Regime,Group ID
 LISTED,Synthetic,,,,,,,Individual,Primary name,Demo regime,14233
 LISTED,Sinthetic,,,,,,,Individual,Primary name variation,Demo regime,14233`;
-  expect(readUkList(rowsOf(consolidated))).toEqual({
+  expect(parseUkList(rowsOf(consolidated))).toEqual({
     ok: true,
     publishedOn: "2026-06-03",
     entries: [
@@ -66,5 +66,5 @@ it.each([
   [`${sanctionsList}\n01/10/2026,DEM0004`, "Line 7: it has 2 fields, and the line of column names has 16."],
   [sanctionsList.split("\n").slice(0, 3).join("\n"), "The file names nobody."],
 ])("what is wrong is said with its line %#", (text, fault) => {
-  expect(readUkList(rowsOf(text))).toEqual({ ok: false, faults: [fault] });
+  expect(parseUkList(rowsOf(text))).toEqual({ ok: false, faults: [fault] });
 });

@@ -1,13 +1,19 @@
 import { type Day, parseDay } from "#domain/calendar.ts";
 import {
   type CsvRow,
-  type EntryKind,
-  type ListedEntry,
-  type ListReading,
-  readingOf,
+  type ListEntryKind,
+  type ListParseResult,
+  type SanctionsListEntry,
+  toListParseResult,
 } from "./listed-entry.ts";
 
-type Gathering = { number: string; kind: EntryKind; programme: string; primary: string[]; others: string[] };
+type Gathering = {
+  number: string;
+  kind: ListEntryKind;
+  programme: string;
+  primary: string[];
+  others: string[];
+};
 
 /** A list's columns by what they are called: in the UK Sanctions List, then in OFSI's former consolidated list. */
 const columnNames = {
@@ -35,9 +41,9 @@ const nameParts = ["name1", "name2", "name3", "name4", "name5", "name6"] as cons
  * other names, and is read as well.
  * Source: gov.uk, "UK Sanctions List: change to the list's format", and the files' own headers.
  */
-export function readUkList(rows: readonly CsvRow[]): ListReading {
+export function parseUkList(rows: readonly CsvRow[]): ListParseResult {
   const [first, head, ...lines] = rows;
-  const publishedOn = first ? readReportDay(first.fields.join(" ")) : undefined;
+  const publishedOn = first ? parseReportDay(first.fields.join(" ")) : undefined;
   if (!first || publishedOn === undefined)
     return {
       ok: false,
@@ -50,11 +56,11 @@ export function readUkList(rows: readonly CsvRow[]): ListReading {
   for (const row of lines) {
     const fault =
       row.fields.length === head?.fields.length
-        ? readName(row.fields, columns, entries)
+        ? parseName(row.fields, columns, entries)
         : `it has ${row.fields.length} fields, and the line of column names has ${head?.fields.length}.`;
     if (fault !== undefined) faults.push(`Line ${row.line}: ${fault}`);
   }
-  return readingOf({ publishedOn, entries: [...entries.values()].map(finish), faults });
+  return toListParseResult({ publishedOn, entries: [...entries.values()].map(finish), faults });
 }
 
 function findColumns(head: readonly string[]): Columns | string {
@@ -68,7 +74,7 @@ function findColumns(head: readonly string[]): Columns | string {
   return Object.fromEntries(found.map(({ column, index }) => [column, index ?? -1])) as Columns;
 }
 
-function readName(
+function parseName(
   fields: readonly string[],
   columns: Columns,
   entries: Map<string, Gathering>,
@@ -96,11 +102,11 @@ function readName(
   return undefined;
 }
 
-function finish({ primary, others, ...facts }: Gathering): ListedEntry {
+function finish({ primary, others, ...facts }: Gathering): SanctionsListEntry {
   return { ...facts, names: [...new Set([...primary, ...others])] };
 }
 
-function kindOf(text: string): EntryKind {
+function kindOf(text: string): ListEntryKind {
   switch (text.toLowerCase()) {
     case "individual":
       return "person";
@@ -114,7 +120,7 @@ function kindOf(text: string): EntryKind {
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** `Report Date: 08-Oct-2026`, or as in the consolidated list `Last Updated,03/06/2026`, day before month. */
-function readReportDay(line: string): Day | undefined {
+function parseReportDay(line: string): Day | undefined {
   const [, day, month, year] = /\b(\d{1,2})[-/]([a-z]{3}|\d{1,2})[-/](\d{4})\b/i.exec(line) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
   const named = months.indexOf(month.toLowerCase());

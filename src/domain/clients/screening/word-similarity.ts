@@ -9,11 +9,11 @@ const soundsAlike = 0.93;
 /** The same where more than one letter in three differs: not enough for a name of one word. */
 const soundsAlikeOnly = 0.84;
 /** With fewer consonants than these too many words sound the same; one more where no vowels are written. */
-const fewestConsonants = 2;
-const fewestConsonantsAlone = 3;
+const minConsonants = 2;
+const minConsonantsAlone = 3;
 /** Up to this many letters one change in four makes another word, in longer words one in three. */
 const shortWord = 7;
-const rememberedSounds = 200_000;
+const soundCache = 200_000;
 
 /**
  * How alike two words are, from 0 to 1: Jaro and Winkler's measure, made for people's names. It thinks much of a common
@@ -28,7 +28,7 @@ export function wordSimilarity(a: string, b: string): number {
   const changed = distance(a, b);
   const longer = Math.max(a.length, b.length);
   const sound = soundOf(a);
-  if (sound.length >= fewestConsonants && sound === soundOf(b) && changed * 2 <= longer)
+  if (sound.length >= minConsonants && sound === soundOf(b) && changed * 2 <= longer)
     return Math.max(similarity, changed * 3 <= longer ? soundsAlike : soundsAlikeOnly);
   return changed <= Math.floor(longer / (longer <= shortWord ? 4 : 3)) ? similarity : 0;
 }
@@ -45,7 +45,7 @@ function isUnvocalised(word: string): boolean {
 
 function similarityOfConsonants(a: string, b: string): number {
   const sound = soundOf(a);
-  return sound.length >= fewestConsonantsAlone && sound === soundOf(b) ? soundsAlike : 0;
+  return sound.length >= minConsonantsAlone && sound === soundOf(b) ? soundsAlike : 0;
 }
 
 const sounds = new Map<string, string>();
@@ -69,7 +69,7 @@ export function soundOf(word: string): string {
     .replace(/(?<=[a-z]{2})h$/, "")
     .replace(/[aeiouy]/g, "")
     .replace(/(.)\1+/g, "$1");
-  if (sounds.size >= rememberedSounds) sounds.clear();
+  if (sounds.size >= soundCache) sounds.clear();
   sounds.set(word, sound);
   return sound;
 }

@@ -1,7 +1,7 @@
 import { areOfLikeLength, nearWord, soundOf, wordSimilarity } from "./word-similarity.ts";
 
 /** How many of a table's answers are remembered: the words of clients' names come again and again. */
-const remembered = 20_000;
+const cacheSize = 20_000;
 
 export type NearWord = { readonly word: number; readonly similarity: number };
 
@@ -22,7 +22,7 @@ export function createWordTable(words: readonly string[]): WordTable {
     const mask = maskOf(word);
     const candidates = new Set(bySound.get(soundOf(word)));
     for (let number = 0; number < words.length; number++)
-      if (greatestSimilarity(word, mask, words[number] ?? "", masks[number] ?? 0) >= nearWord)
+      if (maxSimilarity(word, mask, words[number] ?? "", masks[number] ?? 0) >= nearWord)
         candidates.add(number);
     return [...candidates].flatMap((number) => {
       const similarity = wordSimilarity(word, words[number] ?? "");
@@ -36,7 +36,7 @@ export function createWordTable(words: readonly string[]): WordTable {
       const known = answers.get(word);
       if (known) return known;
       const found = find(word);
-      if (answers.size >= remembered) answers.clear();
+      if (answers.size >= cacheSize) answers.clear();
       answers.set(word, found);
       return found;
     },
@@ -54,7 +54,7 @@ function maskOf(word: string): number {
  * What the similarity of two words can be at most, told without comparing them: each letter that the other word lacks
  * cannot be one of the letters in common, and a common beginning can at most take away four tenths of the difference.
  */
-function greatestSimilarity(a: string, maskA: number, b: string, maskB: number): number {
+function maxSimilarity(a: string, maskA: number, b: string, maskB: number): number {
   if (!areOfLikeLength(a.length, b.length)) return 0;
   const common = Math.min(a.length - bitsIn(maskA & ~maskB), b.length - bitsIn(maskB & ~maskA));
   if (common <= 0) return 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { backupCodeBytes, backupCodeFrom, readBackupCode } from "./backup-code.ts";
+import { backupCodeBytes, backupCodeFrom, parseBackupCode } from "./backup-code.ts";
 
 const bytes = fc.uint8Array({ minLength: backupCodeBytes, maxLength: backupCodeBytes });
 
@@ -15,12 +15,12 @@ it("a backup code is read however it is typed", () => {
         ` ${code.replace("-", " ")} `,
         code.replaceAll("0", "o"),
       ])
-        expect(readBackupCode(typed)).toBe(code);
+        expect(parseBackupCode(typed)).toBe(code);
     }),
   );
 });
 
 it("what cannot be one is none", () => {
   for (const text of ["", "12345", "12345-6789", "12345-67890-1", "12345-6789U", "'; drop table"])
-    expect(readBackupCode(text)).toBeUndefined();
+    expect(parseBackupCode(text)).toBeUndefined();
 });

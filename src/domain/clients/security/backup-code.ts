@@ -17,7 +17,7 @@ export function backupCodeFrom(bytes: Uint8Array): string {
 }
 
 /** The code as somebody typed it, in the one form that is hashed; undefined when it cannot be one. */
-export function readBackupCode(text: string): string | undefined {
+export function parseBackupCode(text: string): string | undefined {
   const code = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   const fits = code.length === codeLength && [...code].every((letter) => alphabet.includes(letter));
   return fits ? `${code.slice(0, 5)}-${code.slice(5)}` : undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayFactors } from "./factor-reset.ts";
+import { formatFactors } from "./factor-reset.ts";
 
 it.each([
   [true, 2, 7, "authenticator app, 2 passkeys and 7 backup codes"],
@@ -7,5 +7,5 @@ it.each([
   [true, 0, 0, "authenticator app"],
   [false, 0, 0, "none"],
 ])("factors (app %s, passkeys %i, codes %i) read %s", (totp, passkeys, backupCodes, words) => {
-  expect(sayFactors({ totp, passkeys, backupCodes })).toBe(words);
+  expect(formatFactors({ totp, passkeys, backupCodes })).toBe(words);
 });

@@ -1,10 +1,10 @@
 import type { FactorsHeld } from "./factor.ts";
 
 /** For so long no money leaves after the desk has reset a client's second factors. */
-export const factorsHeldMs = 24 * 3_600_000;
+export const factorResetHoldMs = 24 * 3_600_000;
 
 /** "authenticator app, 2 passkeys and 7 backup codes" */
-export function sayFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {
+export function formatFactors({ totp, passkeys, backupCodes }: FactorsHeld): string {
   const parts = [
     ...(totp ? ["authenticator app"] : []),
     ...(passkeys > 0 ? [counted(passkeys, "passkey")] : []),

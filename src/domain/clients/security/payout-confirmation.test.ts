@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { money } from "#domain/money.ts";
-import { asksForConfirmation } from "./payout-confirmation.ts";
+import { requiresConfirmation } from "./payout-confirmation.ts";
 
 it.each<[string, boolean, bigint | undefined, boolean]>([
   ["a small one to an account that was paid before", true, 10_000_00n, false],
@@ -9,5 +9,5 @@ it.each<[string, boolean, bigint | undefined, boolean]>([
   ["one without a rate to convert it by", true, undefined, true],
 ])("%s", (_, isKnown, minor, asks) => {
   const pounds = minor === undefined ? undefined : money(minor, "GBP");
-  expect(asksForConfirmation({ isKnown, pounds })).toBe(asks);
+  expect(requiresConfirmation({ isKnown, pounds })).toBe(asks);
 });

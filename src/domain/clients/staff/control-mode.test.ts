@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { controlMode, hasAuthority, isRaise } from "./control-mode.ts";
+import { canApprove, controlMode, isPrivilegeIncrease } from "./control-mode.ts";
 import { type StaffRole, staffRoles } from "./role.ts";
 
 it("a house with two people who can approve needs both, and one with fewer works as a single operator", () => {
@@ -12,7 +12,7 @@ it("a house with two people who can approve needs both, and one with fewer works
 });
 
 it("approvers and administrators have authority, nobody else has", () => {
-  expect(staffRoles.filter(hasAuthority)).toEqual(["approver", "administrator"]);
+  expect(staffRoles.filter(canApprove)).toEqual(["approver", "administrator"]);
 });
 
 it.each<[StaffRole, StaffRole, boolean]>([
@@ -27,10 +27,14 @@ it.each<[StaffRole, StaffRole, boolean]>([
   ["operator", "broker", false],
   ["operator", "operator", false],
 ])("from %s to %s is a raise: %s", (from, to, expected) => {
-  expect(isRaise({ role: from, brokerId: null }, { role: to, brokerId: null })).toBe(expected);
+  expect(isPrivilegeIncrease({ role: from, brokerId: null }, { role: to, brokerId: null })).toBe(expected);
 });
 
 it("another broker's clients are a raise", () => {
-  expect(isRaise({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "b" })).toBe(true);
-  expect(isRaise({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "a" })).toBe(false);
+  expect(isPrivilegeIncrease({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "b" })).toBe(
+    true,
+  );
+  expect(isPrivilegeIncrease({ role: "broker", brokerId: "a" }, { role: "broker", brokerId: "a" })).toBe(
+    false,
+  );
 });

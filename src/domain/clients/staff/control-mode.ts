@@ -3,10 +3,10 @@ import type { StaffRole } from "./role.ts";
 const dayMs = 24 * 3_600_000;
 
 /** For so long after giving a colleague access, neither approves what the other prepared. */
-export const accessCoolingMs = dayMs;
+export const accessCoolingOffMs = dayMs;
 
 /** For so long a colleague who lost the power to approve still counts as a second person of the house. */
-export const authorityKeptMs = 7 * dayMs;
+export const approverGraceMs = 7 * dayMs;
 
 /** For so long a request waits for a second person. */
 export const approvalLifetimeMs = 3 * dayMs;
@@ -28,14 +28,14 @@ const ranks: Readonly<Record<StaffRole, number>> = {
 };
 
 /** Whether a role may approve what others prepare. */
-export function hasAuthority(role: StaffRole): boolean {
+export function canApprove(role: StaffRole): boolean {
   return ranks[role] >= ranks.approver;
 }
 
 type Access = { readonly role: StaffRole; readonly brokerId: string | null };
 
 /** Whether a change of role gives more access than before; another broker's clients are more, a lesser role is not. */
-export function isRaise(from: Access, to: Access): boolean {
+export function isPrivilegeIncrease(from: Access, to: Access): boolean {
   if (ranks[to.role] !== ranks[from.role]) return ranks[to.role] > ranks[from.role];
   return to.role !== from.role || to.brokerId !== from.brokerId;
 }

@@ -1,12 +1,12 @@
 /** Where a colleague's account stands: invited until its password is set. */
-export const staffStandings = ["INVITED", "ACTIVE", "DISABLED"] as const;
+export const staffStatuses = ["INVITED", "ACTIVE", "DISABLED"] as const;
 
-export type StaffStanding = (typeof staffStandings)[number];
+export type StaffStatus = (typeof staffStatuses)[number];
 
-export function standingOf(account: {
+export function staffStatusOf(account: {
   readonly hasPassword: boolean;
   readonly disabledAt: Date | null;
-}): StaffStanding {
+}): StaffStatus {
   if (account.disabledAt) return "DISABLED";
   return account.hasPassword ? "ACTIVE" : "INVITED";
 }

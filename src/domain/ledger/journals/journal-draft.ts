@@ -34,7 +34,7 @@ export type JournalEvent =
   | "profit_share_given_up";
 
 /** One line of a journal, in minor units of its account's currency: positive a credit, negative a debit. */
-export type Entry = { readonly account: AccountRef; readonly amount: bigint };
+export type LedgerEntry = { readonly account: AccountRef; readonly amount: bigint };
 
 /** A journal as a pure rule makes it, before the ledger gives it to the database. */
 export type JournalDraft = {
@@ -46,13 +46,13 @@ export type JournalDraft = {
   /** The journal that this one takes back. */
   readonly reverses: string | null;
   readonly postedAt: Date;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 };
 
 /** Makes a draft; entries of zero are left out. What does not sum to zero in each currency is a bug. */
 export function journalDraft(
   facts: Omit<JournalDraft, "entries" | "reverses"> & { readonly reverses?: string },
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
 ): JournalDraft {
   const posted = entries.filter((entry) => entry.amount !== 0n);
   assert(posted.length >= 2, `a journal of ${posted.length} entries`);
@@ -76,7 +76,7 @@ export function reversalOf(
 }
 
 /** What each account moves by in all, for the rules that ask before anything is posted. */
-export function movements(entries: readonly Entry[]): Map<string, bigint> {
+export function movements(entries: readonly LedgerEntry[]): Map<string, bigint> {
   const moved = new Map<string, bigint>();
   for (const { account, amount } of entries) {
     const key = accountKey(account);

@@ -1,5 +1,5 @@
 import { clientBalance, clientProfitShare, house } from "./account-ref.ts";
-import { type Entry, type JournalDraft, type JournalEvent, journalDraft } from "./journal-draft.ts";
+import { type JournalDraft, type JournalEvent, journalDraft, type LedgerEntry } from "./journal-draft.ts";
 
 /** A client's profit share that moves; amounts in US cents. */
 type ProfitShareFacts = {
@@ -19,7 +19,7 @@ export function profitShareEarnedJournal(earned: ProfitShareFacts): JournalDraft
 }
 
 /** What was earned by a trade that failed after all is owed no longer. */
-export function profitShareTakenBackJournal(takenBack: ProfitShareFacts): JournalDraft {
+export function profitShareClawbackJournal(takenBack: ProfitShareFacts): JournalDraft {
   return journalOf("profit_share_taken_back", takenBack, [
     { account: clientProfitShare(takenBack.clientId), amount: -takenBack.usdMinor },
     { account: house("profit_share_cost", "USD"), amount: takenBack.usdMinor },
@@ -38,7 +38,7 @@ export function profitShareCashedOutJournal(
 }
 
 /** A client gives up, with their account, what is too little to be cashed out. */
-export function profitShareGivenUpJournal(givenUp: ProfitShareFacts): JournalDraft {
+export function profitShareForfeitJournal(givenUp: ProfitShareFacts): JournalDraft {
   return journalOf("profit_share_given_up", givenUp, [
     { account: clientProfitShare(givenUp.clientId), amount: -givenUp.usdMinor },
     { account: house("profit_share_cost", "USD"), amount: givenUp.usdMinor },
@@ -48,7 +48,7 @@ export function profitShareGivenUpJournal(givenUp: ProfitShareFacts): JournalDra
 function journalOf(
   event: JournalEvent,
   { id, subjectId, postedAt }: ProfitShareFacts,
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
 ): JournalDraft {
   return journalDraft({ id, event, subjectId, tradeId: null, postedAt }, entries);
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientProfitShare, house } from "./account-ref.ts";
-import { type Entry, type JournalDraft, journalDraft } from "./journal-draft.ts";
+import { type JournalDraft, journalDraft, type LedgerEntry } from "./journal-draft.ts";
 
 /** What the booking of a trade posts from; amounts in minor units of the currency that each is said to be in. */
 export type BookingFacts = {
@@ -40,7 +40,7 @@ export function bookingJournal(trade: BookingFacts, journal: { id: string; poste
 }
 
 /** The client's share of the profit is turned at mid-market into the sold currency and lowers what the trade still needs. */
-function profitShareEntries(trade: BookingFacts): Entry[] {
+function profitShareEntries(trade: BookingFacts): LedgerEntry[] {
   return [
     { account: clientProfitShare(trade.clientId), amount: -trade.profitShareUsd },
     { account: house("position", "USD"), amount: trade.profitShareUsd },

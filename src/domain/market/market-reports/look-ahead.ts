@@ -1,4 +1,4 @@
-import { addDays, type Day, type SettlementCalendar, sayDay } from "#domain/calendar.ts";
+import { addDays, type Day, formatCalendarDay, type SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 
 /** What is known of the week after the one reported: the days on which payments in a currency do not settle. */
@@ -12,7 +12,9 @@ export function lookAhead(
     const closed = currencies.filter((currency) => calendar.isHoliday(currency, day));
     return closed.length === 0
       ? []
-      : [`${sayDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`];
+      : [
+          `${formatCalendarDay(day)} is a settlement holiday for ${inWords(closed)}: payments in it settle a day later.`,
+        ];
   });
   return said.length > 0 ? said : ["No settlement holiday falls into the coming week."];
 }

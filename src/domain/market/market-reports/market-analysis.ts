@@ -1,9 +1,9 @@
-import { sayDay, startOfDay } from "#domain/calendar.ts";
+import { formatCalendarDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { sayRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatDisplayRate } from "#domain/market/rates/rate-in-words.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import type { DayRate, PairWeek } from "./pair-week.ts";
 
 /** A change below a tenth of a per cent is none worth a word. */
@@ -62,9 +62,9 @@ export function highlightsOf(pairs: readonly PairWeek[]): string[] {
 
 function largestMove({ from, to, change, before }: PairWeek): string {
   if (directionOf(change) === "flat")
-    return `None of the pairs moved by more than ${sayPercent(0.1)} over the week.`;
+    return `None of the pairs moved by more than ${formatPercent(0.1)} over the week.`;
   const more = change > 0 ? "more" : "less";
-  return `The largest move was in ${from}/${to}: 1 ${from} bought ${percent(change)} ${more} ${to} than on ${sayDay(before.day)}.`;
+  return `The largest move was in ${from}/${to}: 1 ${from} bought ${percent(change)} ${more} ${to} than on ${formatCalendarDay(before.day)}.`;
 }
 
 /** Ten thousand of the sold currency in the bought one, then and before, to the cent. */
@@ -82,11 +82,11 @@ function inMoney({ from, to, before, close }: PairWeek): string {
 }
 
 function widestRange({ from, to, range, lowest, highest }: PairWeek): string {
-  return `${from}/${to} had the widest range: ${percent(range)} between ${weekday(lowest)} (${sayRate(lowest.mid)}) and ${weekday(highest)} (${sayRate(highest.mid)}).`;
+  return `${from}/${to} had the widest range: ${percent(range)} between ${weekday(lowest)} (${formatDisplayRate(lowest.mid)}) and ${weekday(highest)} (${formatDisplayRate(highest.mid)}).`;
 }
 
 function newExtreme({ from, to, extreme, close }: PairWeek): string {
-  return `${from}/${to} ended the week at ${sayRate(close.mid)}, its ${extreme} in 13 weeks.`;
+  return `${from}/${to} ended the week at ${formatDisplayRate(close.mid)}, its ${extreme} in 13 weeks.`;
 }
 
 /** The pair whose pace differs most from its usual one. */
@@ -123,7 +123,7 @@ export function analysisOf(pair: PairWeek): string {
     volatility === undefined
       ? ""
       : ` Its daily moves over the last four weeks come to ${percent(volatility)} a year${compared}.`;
-  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${sayRate(before.mid)} to ${sayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${sayRate(lowest.mid)} and highest on ${weekday(highest)} at ${sayRate(highest.mid)}.${moves}`;
+  return `${capital(nounOf(from))} ${verb}${by} against ${nounOf(to)}, from ${formatDisplayRate(before.mid)} to ${formatDisplayRate(close.mid)}. It was lowest on ${weekday(lowest)} at ${formatDisplayRate(lowest.mid)} and highest on ${weekday(highest)} at ${formatDisplayRate(highest.mid)}.${moves}`;
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -134,7 +134,7 @@ function weekday({ day }: Pick<DayRate, "day">): string {
 
 /** Without its sign: the words around it say which way. */
 function percent(share: number): string {
-  return sayPercent((Math.abs(share) * 100).toFixed(2));
+  return formatPercent((Math.abs(share) * 100).toFixed(2));
 }
 
 function grouped(text: string): string {

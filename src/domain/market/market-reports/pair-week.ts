@@ -32,10 +32,10 @@ export type PairWeek = Pair & {
 export const reportLookBackDays = 140;
 
 const chartWeeks = 13;
-const leastDays = 3;
+const minDays = 3;
 const recentMoves = 20;
 const usualMoves = 60;
-const leastMoves = 15;
+const minMoves = 15;
 const tradingDaysAYear = 260;
 
 /**
@@ -47,7 +47,7 @@ export function pairWeek(pair: Pair, rates: readonly DayRate[], week: Day): Pair
   const within = known.filter(({ day }) => day >= week);
   const before = known.filter(({ day }) => day < week).at(-1);
   const close = within.at(-1);
-  if (!before || !close || within.length < leastDays) return undefined;
+  if (!before || !close || within.length < minDays) return undefined;
   const highest = within.reduce((top, rate) => (rate.mid > top.mid ? rate : top));
   const lowest = within.reduce((low, rate) => (rate.mid < low.mid ? rate : low));
   const days = known.filter(({ day }) => day >= addDays(week, -7 * (chartWeeks - 1)));
@@ -79,17 +79,17 @@ function dailyMoves(rates: readonly DayRate[]): number[] {
 
 /** The moves' root mean square, scaled to a year of trading days. */
 function volatilityOf(moves: readonly number[]): number | undefined {
-  if (moves.length < leastMoves) return undefined;
+  if (moves.length < minMoves) return undefined;
   const squares = moves.reduce((sum, move) => sum + move * move, 0);
   return Math.sqrt((squares / moves.length) * tradingDaysAYear);
 }
 
 /** Fewer than ten weeks of days are too short to call anything the highest of 13 weeks. */
-const leastDaysForExtreme = 50;
+const minDaysForExtreme = 50;
 
 function extremeOf(close: DayRate, days: readonly DayRate[]): PairWeek["extreme"] {
   const others = days.filter(({ day }) => day !== close.day);
-  if (others.length < leastDaysForExtreme) return undefined;
+  if (others.length < minDaysForExtreme) return undefined;
   if (others.every(({ mid }) => close.mid > mid)) return "highest";
   return others.every(({ mid }) => close.mid < mid) ? "lowest" : undefined;
 }

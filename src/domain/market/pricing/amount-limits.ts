@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import { convertBack, type Rate } from "#domain/rate.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 /**
  * How much of a currency may be exchanged at once, in its minor units, as the desk set it. Where `least` is null the least is
@@ -16,12 +16,12 @@ export type LimitsByCurrency = ReadonlyMap<CurrencyCode, AmountLimits>;
 export const noLimits: LimitsByCurrency = new Map();
 
 /** The standard least exchange, by its worth at mid-market. */
-const leastWorth = money(1_00n, "GBP");
+const standardMinimum = money(1_00n, "GBP");
 
 export type BrokenLimit = {
   readonly refusal: "amount_above_limit" | "amount_below_limit";
   /** What may be exchanged, in words. */
-  readonly words: string;
+  readonly message: string;
 };
 
 /** Which limit of its currency an amount breaks; undefined when none. An amount at a limit keeps it. */
@@ -31,7 +31,7 @@ export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency
   if (greatest !== null && minor > greatest)
     return {
       refusal: "amount_above_limit",
-      words: `At most ${sayMoney(money(greatest, currency))} can be exchanged at once.`,
+      message: `At most ${formatMoneyWithCode(money(greatest, currency))} can be exchanged at once.`,
     };
   return undefined;
 }
@@ -40,19 +40,19 @@ export function brokenLimit({ minor, currency }: Money, limits: LimitsByCurrency
  * Whether a sold amount is under the standard least, which holds where the desk set no least for its currency. `toGbp` is
  * pounds per 1 of the currency, undefined for pounds themselves.
  */
-export function belowStandardLeast(
+export function belowStandardMinimum(
   { minor, currency }: Money,
   limits: LimitsByCurrency,
   toGbp: Rate | undefined,
 ): BrokenLimit | undefined {
   if (limits.get(currency)?.least !== null) return undefined;
-  const least = toGbp === undefined ? leastWorth : convertBack(leastWorth, toGbp, currency, "up");
+  const least = toGbp === undefined ? standardMinimum : convertBack(standardMinimum, toGbp, currency, "up");
   return minor < least.minor ? below(least) : undefined;
 }
 
 function below(least: Money): BrokenLimit {
   return {
     refusal: "amount_below_limit",
-    words: `At least ${sayMoney(least)} can be exchanged at once.`,
+    message: `At least ${formatMoneyWithCode(least)} can be exchanged at once.`,
   };
 }

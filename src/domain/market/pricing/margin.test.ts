@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  greatestMargin,
   marginFromMillionths,
   marginFromPercent,
   marginInPercent,
+  maxMargin,
   parseMargin,
   standardMargin,
 } from "./margin.ts";
-import { readMargin } from "./read-margin.ts";
+import { parseTypedMargin } from "./read-margin.ts";
 
 describe("a margin that somebody types", () => {
   it.each([
@@ -26,7 +26,7 @@ describe("a margin that somebody types", () => {
     ["5", 50_000],
     ["5.0000", 50_000],
   ])("%s is %d millionths", (typed, millionths) => {
-    expect(readMargin(typed)).toBe(millionths);
+    expect(parseTypedMargin(typed)).toBe(millionths);
   });
 
   it.each([
@@ -52,13 +52,13 @@ describe("a margin that somebody types", () => {
     ["0.30001", "too_precise"],
     ["9.12345", "too_precise"],
   ])("%s is %s", (typed, fault) => {
-    expect(readMargin(typed)).toBe(fault);
+    expect(parseTypedMargin(typed)).toBe(fault);
   });
 
   it("is never read from what is none", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        const read = readMargin(typed);
+        const read = parseTypedMargin(typed);
         if (typeof read === "number") expect(marginFromMillionths(read)).toBe(read);
       }),
     );
@@ -66,7 +66,7 @@ describe("a margin that somebody types", () => {
 });
 
 describe("a margin", () => {
-  const millionths = fc.integer({ min: 0, max: greatestMargin });
+  const millionths = fc.integer({ min: 0, max: maxMargin });
 
   it("goes to JSON and to a text in percent, and comes back the same", () => {
     fc.assert(
@@ -77,14 +77,14 @@ describe("a margin", () => {
         const percent = marginInPercent(margin);
         expect(marginFromPercent(percent)).toBe(margin);
         expect(marginFromPercent(JSON.parse(JSON.stringify(percent)))).toBe(margin);
-        expect(readMargin(percent.toFixed(4))).toBe(margin);
+        expect(parseTypedMargin(percent.toFixed(4))).toBe(margin);
         expect(parseMargin(percent.toFixed(4))).toBe(margin);
       }),
     );
   });
 
   it("is whole, from none at all to 5 %", () => {
-    for (const none of [-1, 0.5, greatestMargin + 1, Number.NaN, Number.POSITIVE_INFINITY])
+    for (const none of [-1, 0.5, maxMargin + 1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(marginFromMillionths(none)).toBeUndefined();
     expect(marginFromPercent(5.01)).toBeUndefined();
     expect(marginFromPercent(-0.01)).toBeUndefined();

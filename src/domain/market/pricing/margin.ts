@@ -5,7 +5,7 @@
 export type Margin = number & { readonly __margin: unique symbol };
 
 const perPercent = 10_000;
-export const greatestMargin = (5 * perPercent) as Margin;
+export const maxMargin = (5 * perPercent) as Margin;
 
 /** None at all: the client gets the mid-market rate. */
 export const noMargin = 0 as Margin;
@@ -22,7 +22,7 @@ export function parseMargin(percent: string): Margin | undefined {
 
 /** A margin of the database; undefined when the number is none. */
 export function marginFromMillionths(millionths: number): Margin | undefined {
-  const isOne = Number.isInteger(millionths) && millionths >= 0 && millionths <= greatestMargin;
+  const isOne = Number.isInteger(millionths) && millionths >= 0 && millionths <= maxMargin;
   return isOne ? (millionths as Margin) : undefined;
 }
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { greatestMargin, type Margin, standardMargin } from "./margin.ts";
-import { marginFor, pairEitherWay, priceListOf, type SetMargin } from "./price-list.ts";
+import { type Margin, maxMargin, standardMargin } from "./margin.ts";
+import { canonicalPair, marginFor, priceListOf, type SetMargin } from "./price-list.ts";
 
 const everyone = (margin: number, one: CurrencyCode, other: CurrencyCode): SetMargin => {
-  return { isOwn: false, pair: pairEitherWay(one, other), margin: margin as Margin };
+  return { isOwn: false, pair: canonicalPair(one, other), margin: margin as Margin };
 };
 const own = (margin: number, ...pair: [] | [CurrencyCode, CurrencyCode]): SetMargin => {
-  return { isOwn: true, pair: pair.length === 2 ? pairEitherWay(...pair) : null, margin: margin as Margin };
+  return { isOwn: true, pair: pair.length === 2 ? canonicalPair(...pair) : null, margin: margin as Margin };
 };
 
 describe("what a client pays", () => {
@@ -44,18 +44,18 @@ describe("what a client pays", () => {
     >;
     const scopes = fc.oneof(
       fc.record({ isOwn: fc.constant(true), pair: fc.constant(null) }),
-      fc.record({ isOwn: fc.boolean(), pair: pairs.map(([one, other]) => pairEitherWay(one, other)) }),
+      fc.record({ isOwn: fc.boolean(), pair: pairs.map(([one, other]) => canonicalPair(one, other)) }),
     );
     const margins = fc.uniqueArray(
       fc
-        .tuple(scopes, fc.integer({ min: 0, max: greatestMargin }))
+        .tuple(scopes, fc.integer({ min: 0, max: maxMargin }))
         .map(([scope, margin]): SetMargin => ({ ...scope, margin: margin as Margin })),
       { selector: ({ isOwn, pair }) => `${isOwn} ${pair}` },
     );
     fc.assert(
       fc.property(margins, pairs, (set, [from, to]) => {
         const meant = set.filter(
-          ({ pair }) => pair === null || pair.join() === pairEitherWay(from, to).join(),
+          ({ pair }) => pair === null || pair.join() === canonicalPair(from, to).join(),
         );
         const rank = ({ isOwn, pair }: SetMargin) => (isOwn ? 2 : 0) + (pair ? 1 : 0);
         const [best] = meant.toSorted((a, b) => rank(b) - rank(a));

@@ -1,5 +1,5 @@
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { marginInPercent, standardMargin } from "./margin.ts";
 
 /** What holds where nothing else is set. */
-export const standardMarginWords = sayPercent(marginInPercent(standardMargin));
+export const formatStandardMargin = formatPercent(marginInPercent(standardMargin));

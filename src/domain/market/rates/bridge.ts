@@ -13,7 +13,7 @@ export type Walk = {
  * stood at `from` and one step after the last it stands at `to`. For charts only; whoever stores or shows them marks
  * them simulated.
  */
-export function bridge(from: Rate, to: Rate, count: number, walk: Walk, draw: Draw): Rate[] {
+export function brownianBridge(from: Rate, to: Rate, count: number, walk: Walk, draw: Draw): Rate[] {
   const { stepVolatility, halfLifeSteps = Number.POSITIVE_INFINITY } = walk;
   const kept = 2 ** (-1 / halfLifeSteps);
   const departures = [0];

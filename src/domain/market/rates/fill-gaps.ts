@@ -1,13 +1,13 @@
 import { type Day, weekdaysBetween } from "#domain/calendar.ts";
 import type { Rate } from "#domain/rate.ts";
-import { bridge } from "./bridge.ts";
+import { brownianBridge } from "./bridge.ts";
 import type { Draw } from "./random.ts";
 
 export type DatedRate = { readonly day: Day; readonly rate: Rate };
 export type TimedRate = { readonly atMs: number; readonly rate: Rate };
 
 /** Between Christmas and New Year no source publishes; more weekdays than that without a rate are a gap in the data. */
-const longestClosure = 7;
+const maxClosureWeekdays = 7;
 /** Over a gap of many months two currencies must not drift apart as they never did: in two weeks they are half back. */
 const halfLifeDays = 10;
 
@@ -23,9 +23,9 @@ export function fillGaps(
   return known.slice(1).flatMap((after, index) => {
     const before = known[index];
     const missing = before ? weekdaysBetween(before.day, after.day) : [];
-    if (!before || missing.length <= longestClosure) return [];
+    if (!before || missing.length <= maxClosureWeekdays) return [];
     const walk = { stepVolatility: dailyVolatility, halfLifeSteps: halfLifeDays };
-    const rates = bridge(before.rate, after.rate, missing.length, walk, drawFor(before.day));
+    const rates = brownianBridge(before.rate, after.rate, missing.length, walk, drawFor(before.day));
     return missing.map((day, step) => ({ day, rate: rates[step] ?? before.rate }));
   });
 }
@@ -47,7 +47,7 @@ export function fillSteps(
     const before = known[index];
     if (!before) return [];
     const between = Math.max(0, Math.round((after.atMs - before.atMs) / stepMs) - 1);
-    const rates = [before.rate, ...bridge(before.rate, after.rate, between, walk, draw)];
+    const rates = [before.rate, ...brownianBridge(before.rate, after.rate, between, walk, draw)];
     return rates.map((rate, step) => ({ atMs: before.atMs + step * stepMs, rate }));
   });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { describeSources, downsample, mostPoints } from "./history.ts";
+import { describeSources, downsample, maxPoints } from "./history.ts";
 
 describe("a chart's points", () => {
   it("are all sent when they are few", () => {
@@ -12,10 +12,10 @@ describe("a chart's points", () => {
   it("are thinned out evenly when they are many, with the first and the last kept", () => {
     expect(downsample([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
     fc.assert(
-      fc.property(fc.integer({ min: mostPoints + 1, max: 20_000 }), (count) => {
+      fc.property(fc.integer({ min: maxPoints + 1, max: 20_000 }), (count) => {
         const kept = downsample(Array.from({ length: count }, (_, index) => index));
         const rising = kept.every((item, index) => index === 0 || item > (kept[index - 1] ?? -1));
-        return kept.length === mostPoints && kept[0] === 0 && kept.at(-1) === count - 1 && rising;
+        return kept.length === maxPoints && kept[0] === 0 && kept.at(-1) === count - 1 && rising;
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { type Day, sayDay } from "#domain/calendar.ts";
+import { type Day, formatCalendarDay } from "#domain/calendar.ts";
 
 /** The spans that a rate chart offers. */
 export const historyRanges = ["1D", "1W", "1M", "3M", "6M", "1Y", "5Y"] as const;
@@ -16,10 +16,10 @@ export const rangeDays: Readonly<Record<HistoryRange, number>> = {
 };
 
 /** More points than a chart has pixels for are not sent. */
-export const mostPoints = 400;
+export const maxPoints = 400;
 
 /** At most `most` of the items, evenly spread, with the first and the last always among them. */
-export function downsample<Item>(items: readonly Item[], most = mostPoints): Item[] {
+export function downsample<Item>(items: readonly Item[], most = maxPoints): Item[] {
   if (items.length <= most) return [...items];
   const stride = (items.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, index) => items[Math.round(index * stride)]).filter(
@@ -39,6 +39,7 @@ export type Provenance = { readonly source: string; readonly simulated: boolean 
 export function describeSources(points: readonly Provenance[], simulatedSince: Day | undefined): string {
   const names = [...new Set(points.flatMap(({ simulated, source }) => (simulated ? [] : [source])))];
   if (!points.some(({ simulated }) => simulated)) return names.join(", ");
-  const simulated = simulatedSince === undefined ? "simulated" : `simulated since ${sayDay(simulatedSince)}`;
+  const simulated =
+    simulatedSince === undefined ? "simulated" : `simulated since ${formatCalendarDay(simulatedSince)}`;
   return [...names, simulated].join(", ");
 }

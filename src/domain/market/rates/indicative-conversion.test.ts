@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
-import { greatestMargin, type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
+import { type Margin, maxMargin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { money } from "#domain/money.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { clientRateOf } from "./client-rate.ts";
-import { indicate, indicativePoints, offersToSend, receivedFor, sentFor } from "./indicative-conversion.ts";
+import {
+  indicativeConversion,
+  indicativePoints,
+  offersToSend,
+  receivedFor,
+  sentFor,
+} from "./indicative-conversion.ts";
 
 const rate = (text: string) => parseRate(text) as Rate;
 /** A mid-market rate less the standard margin. */
@@ -105,7 +111,7 @@ describe("what has to be sent: amount ÷ mid ÷ 0.997", () => {
         fc.constantFrom(...currencyCodes),
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.bigInt({ min: 10n ** 7n, max: 10n ** 12n }).map(rateFromScaled),
-        fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin),
+        fc.integer({ min: 0, max: maxMargin }).map((millionths) => millionths as Margin),
         (from, to, amount, mid, margin) => {
           const received = receivedFor({ text: String(amount), currency: from }, { mid, margin }, to);
           if (!received || received.minor === 0n || received.minor > 10n ** 11n) return;
@@ -180,11 +186,16 @@ describe("sending the money straight away", () => {
 
 describe("what the calculator shows", () => {
   it("of an amount sent: what is received, the pounds as points, the link above 10,000", () => {
-    const indication = indicate("send", { text: "25000", currency: "GBP" }, shown("1.1625"), "EUR");
+    const indication = indicativeConversion(
+      "send",
+      { text: "25000", currency: "GBP" },
+      shown("1.1625"),
+      "EUR",
+    );
     expect(indication).toEqual({ amount: money(28_975_31n, "EUR"), points: 25_000n, offersToSend: true });
   });
   it("of an amount received: what has to be sent", () => {
-    const indication = indicate("receive", { text: "997", currency: "EUR" }, shown("2"), "GBP");
+    const indication = indicativeConversion("receive", { text: "997", currency: "EUR" }, shown("2"), "GBP");
     expect(indication).toEqual({ amount: money(500_00n, "GBP"), points: 500n, offersToSend: false });
   });
 });

@@ -1,6 +1,6 @@
 import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
-import { greatestMajorAmount, type Money, money } from "#domain/money.ts";
+import { type Money, maxMajorAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
 import { clientRateOf } from "./client-rate.ts";
@@ -22,7 +22,7 @@ export function receivedFor(
   { mid, margin }: ShownRate,
   to: CurrencyCode,
 ): Money | undefined {
-  const amount = readDecimal(sent.text);
+  const amount = parseDecimal(sent.text);
   if (!amount) return undefined;
   const minorPerUnit = 10n ** BigInt(minorUnitsOf(to));
   const minor = divide(
@@ -39,7 +39,7 @@ export function sentFor(
   { mid, margin }: ShownRate,
   from: CurrencyCode,
 ): Money | undefined {
-  const amount = readDecimal(received.text);
+  const amount = parseDecimal(received.text);
   if (!amount) return undefined;
   const minorPerUnit = 10n ** BigInt(minorUnitsOf(from));
   const minor = divide(
@@ -89,7 +89,7 @@ const sendMoneyAbove = 10_000n;
  * currencies as entered.
  */
 export function offersToSend(typed: TypedAmount, mid: Rate): boolean {
-  const amount = readDecimal(typed.text);
+  const amount = parseDecimal(typed.text);
   if (!amount) return false;
   if (typed.currency !== "EUR") return amount.digits > sendMoneyAbove * amount.scale;
   return amount.digits * rateScale > sendMoneyAbove * amount.scale * mid;
@@ -103,7 +103,7 @@ export type Indication = {
 };
 
 /** Everything that the calculator shows for an amount typed as sent or as received; undefined when it is skipped. */
-export function indicate(
+export function indicativeConversion(
   side: "send" | "receive",
   typed: TypedAmount,
   rate: ShownRate,
@@ -117,7 +117,7 @@ export function indicate(
 }
 
 function moneyOf({ text, currency }: TypedAmount): Money | undefined {
-  const amount = readDecimal(text);
+  const amount = parseDecimal(text);
   if (!amount) return undefined;
   return money(
     divide(amount.digits * 10n ** BigInt(minorUnitsOf(currency)), amount.scale, "half-even"),
@@ -128,12 +128,12 @@ function moneyOf({ text, currency }: TypedAmount): Money | undefined {
 type Decimal = { readonly digits: bigint; readonly scale: bigint };
 
 /** A positive decimal text as a fraction: "12.5" is 125 / 10. */
-function readDecimal(text: string): Decimal | undefined {
+function parseDecimal(text: string): Decimal | undefined {
   const match = /^(\d{0,30})(?:\.(\d{0,30}))?$/.exec(text);
   const whole = match?.[1] ?? "";
   const fraction = match?.[2] ?? "";
   if (!match || whole + fraction === "") return undefined;
   const scale = 10n ** BigInt(fraction.length);
   const digits = BigInt(whole + fraction);
-  return digits > 0n && digits <= greatestMajorAmount * scale ? { digits, scale } : undefined;
+  return digits > 0n && digits <= maxMajorAmount * scale ? { digits, scale } : undefined;
 }

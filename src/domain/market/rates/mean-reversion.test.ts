@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate, type Rate, rateFromScaled, rateToNumber } from "#domain/rate.ts";
-import { bridge } from "./bridge.ts";
+import { brownianBridge } from "./bridge.ts";
 import { clientRateOf } from "./client-rate.ts";
 import {
+  applyDeviation,
   dailyVolatility,
-  deviated,
   deviationOf,
-  farthestDeviation,
+  maxDeviation,
   meanRevertingStep,
 } from "./mean-reversion.ts";
-import { gaussian, seededRandom, together } from "./random.ts";
+import { correlatedDraw, gaussian, seededRandom } from "./random.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -52,7 +52,7 @@ describe("seeded random numbers", () => {
     const [draw, ownA, ownB] = [drawing("common"), drawing("a"), drawing("b")];
     const pairs = Array.from({ length: 20_000 }, () => {
       const common = draw();
-      return [together(common, ownA()), together(common, ownB())] as const;
+      return [correlatedDraw(common, ownA()), correlatedDraw(common, ownB())] as const;
     });
     const mean = (of: (pair: readonly [number, number]) => number): number =>
       pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
@@ -72,8 +72,8 @@ describe("a mean-reverting rate", () => {
         farthest = Math.max(farthest, Math.abs(deviation));
       }
       expect(farthest).toBeGreaterThan(0);
-      expect(farthest).toBeLessThanOrEqual(farthestDeviation);
-      expect(deviated(reference, deviation)).toBeGreaterThan(0n);
+      expect(farthest).toBeLessThanOrEqual(maxDeviation);
+      expect(applyDeviation(reference, deviation)).toBeGreaterThan(0n);
     }
   });
 
@@ -104,10 +104,10 @@ describe("a mean-reverting rate", () => {
   it("goes on from where it stood", () => {
     fc.assert(
       fc.property(fc.double({ min: -0.04, max: 0.04, noNaN: true }), (deviation) => {
-        return Math.abs(deviationOf(deviated(reference, deviation), reference) - deviation) < 1e-9;
+        return Math.abs(deviationOf(applyDeviation(reference, deviation), reference) - deviation) < 1e-9;
       }),
     );
-    expect(deviationOf(rate("117"), reference)).toBe(farthestDeviation);
+    expect(deviationOf(rate("117"), reference)).toBe(maxDeviation);
   });
 });
 
@@ -133,21 +133,21 @@ describe("a bridge over a gap", () => {
   it("has as many rates as asked, all positive, the same for the same seed", () => {
     fc.assert(
       fc.property(anyRate, anyRate, fc.integer({ min: 0, max: 60 }), (from, to, count) => {
-        const rates = bridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
-        const again = bridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
+        const rates = brownianBridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
+        const again = brownianBridge(from, to, count, { stepVolatility: 0.005 }, drawing("gap"));
         return rates.length === count && rates.every((r, i) => r > 0n && r === again[i]);
       }),
     );
   });
 
   it("without volatility runs straight from the one end to the other", () => {
-    const rates = bridge(rate("1"), rate("16"), 3, { stepVolatility: 0 }, drawing("straight"));
+    const rates = brownianBridge(rate("1"), rate("16"), 3, { stepVolatility: 0 }, drawing("straight"));
     expect(rates.map((r) => Math.round(rateToNumber(r)))).toEqual([2, 4, 8]);
   });
 
   it("leaves and arrives by steps of the given size, with no jump at either end", () => {
     const [from, to] = [rate("0.80"), rate("0.76")];
-    const all = [from, ...bridge(from, to, 450, { stepVolatility: 0.005 }, drawing("ends")), to];
+    const all = [from, ...brownianBridge(from, to, 450, { stepVolatility: 0.005 }, drawing("ends")), to];
     expect(dailyVolatility(all)).toBeGreaterThan(0.004);
     expect(dailyVolatility(all)).toBeLessThan(0.006);
     for (let i = 1; i < all.length; i += 1) {

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const halfLifeMs = 6 * 3_600_000;
 const reversionPerMs = Math.LN2 / halfLifeMs;
 /** However long it runs, a simulated rate stays within 5 % of its reference. */
-export const farthestDeviation = Math.log(1.05);
+export const maxDeviation = Math.log(1.05);
 
 /**
  * How far a rate stands from its reference, as a logarithm, `elapsedMs` after it stood at `deviation`: an
@@ -23,18 +23,18 @@ export function meanRevertingStep(
   const variancePerMs = (dailyVolatility * dailyVolatility) / dayMs;
   const spread = Math.sqrt((variancePerMs * (1 - kept * kept)) / (2 * reversionPerMs));
   const next = deviation * kept + spread * draw;
-  return Math.max(-farthestDeviation, Math.min(farthestDeviation, next));
+  return Math.max(-maxDeviation, Math.min(maxDeviation, next));
 }
 
 /** The rate that stands `deviation` from the reference; the reference itself when that cannot be represented. */
-export function deviated(reference: Rate, deviation: number): Rate {
+export function applyDeviation(reference: Rate, deviation: number): Rate {
   return rateFromNumber(rateToNumber(reference) * Math.exp(deviation)) ?? reference;
 }
 
 /** How far `rate` stands from `reference`, held within the farthest deviation. */
 export function deviationOf(rate: Rate, reference: Rate): number {
   const deviation = Math.log(rateToNumber(rate) / rateToNumber(reference));
-  return Math.max(-farthestDeviation, Math.min(farthestDeviation, deviation));
+  return Math.max(-maxDeviation, Math.min(maxDeviation, deviation));
 }
 
 /**

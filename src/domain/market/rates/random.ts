@@ -45,6 +45,6 @@ export type Draw = () => number;
 const commonShare = 0.75;
 
 /** A standard normal draw made of one that all currencies share and one of a currency's own. */
-export function together(common: number, own: number): number {
+export function correlatedDraw(common: number, own: number): number {
   return commonShare * common + Math.sqrt(1 - commonShare ** 2) * own;
 }

@@ -1,8 +1,8 @@
 import { formatRate, type Rate, rateToNumber } from "#domain/rate.ts";
 import { divide } from "#domain/rounding.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 
-const fewestDecimals = 4;
+const minDecimals = 4;
 const scaleDecimals = 10;
 
 /**
@@ -10,11 +10,11 @@ const scaleDecimals = 10;
  * little. Four where none is known yet.
  */
 export function rateDecimals(rate: number | undefined): number {
-  return rate !== undefined && rate < 0.1 ? 6 : fewestDecimals;
+  return rate !== undefined && rate < 0.1 ? 6 : minDecimals;
 }
 
 /** A rate of the market as people read it: four decimals, six below 0.1, half-even. */
-export function sayRate(rate: Rate): string {
+export function formatDisplayRate(rate: Rate): string {
   const decimals = rateDecimals(rateToNumber(rate));
   const scaled = divide(rate, 10n ** BigInt(scaleDecimals - decimals), "half-even");
   const digits = scaled.toString().padStart(decimals + 1, "0");
@@ -22,18 +22,18 @@ export function sayRate(rate: Rate): string {
 }
 
 /** A target exactly as it was asked for, with four decimals or more. */
-export function sayTarget(target: Rate): string {
+export function formatTargetRate(target: Rate): string {
   const [whole = "", fraction = ""] = formatRate(target).split(".");
-  return grouped(whole, fraction.replace(/0+$/, "").padEnd(fewestDecimals, "0"));
+  return grouped(whole, fraction.replace(/0+$/, "").padEnd(minDecimals, "0"));
 }
 
 /** How far the target is from the rate, in per cent of the rate with two decimals and without a sign: "0.95 %". */
-export function sayDistance(target: Rate, rate: Rate): string {
+export function formatRateDistance(target: Rate, rate: Rate): string {
   const apart = target > rate ? target - rate : rate - target;
   const hundredths = divide(apart * 10_000n, rate, "half-even")
     .toString()
     .padStart(3, "0");
-  return sayPercent(grouped(hundredths.slice(0, -2), hundredths.slice(-2)));
+  return formatPercent(grouped(hundredths.slice(0, -2), hundredths.slice(-2)));
 }
 
 function grouped(whole: string, fraction: string): string {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
-import { crossOf, implausibleMove, isFresh, one, rateFor, rateTable, rebase } from "./rate-table.ts";
+import { crossOf, implausibleMove, isFresh, rateFor, rateTable, rebase, unitRate } from "./rate-table.ts";
 
 const rate = (text: string): Rate => {
   const parsed = parseRate(text);
@@ -24,7 +24,7 @@ const anyTable = fc
   .map((rates) =>
     rateTable(
       facts,
-      currencyCodes.map((code, index) => [code, rates[index] ?? one] as const),
+      currencyCodes.map((code, index) => [code, rates[index] ?? unitRate] as const),
     ),
   );
 const pair = fc
@@ -51,7 +51,7 @@ describe("a pair's rate", () => {
         const there = crossOf(any, from, to);
         const back = crossOf(any, to, from);
         if (there === undefined || back === undefined) return false;
-        const lost = one * one - there * back;
+        const lost = unitRate * unitRate - there * back;
         return lost >= 0n && lost <= there + back;
       }),
     );
@@ -96,7 +96,7 @@ describe("no rate is given", () => {
 describe("another base", () => {
   it("keeps every cross within rounding", () => {
     const inEuros = rebase(table.perBase, "EUR");
-    expect(inEuros?.get("EUR")).toBe(one);
+    expect(inEuros?.get("EUR")).toBe(unitRate);
     expect(inEuros?.get("USD")).toBe(rate("1.1111111111"));
     expect(inEuros && crossOf({ perBase: inEuros }, "GBP", "JPY")).toBe(rate("187.5000000186"));
   });

@@ -22,10 +22,10 @@ export type RateTable = {
 /** One pair's mid-market rate with what a screen needs to show it honestly. */
 export type PairRate = Pick<RateTable, "at" | "source" | "simulated"> & { readonly mid: Rate };
 
-export const one: Rate = rateFromScaled(10_000_000_000n);
+export const unitRate: Rate = rateFromScaled(10_000_000_000n);
 
-const smallestPlausible: Rate = rateFromScaled(1_000_000n);
-const beyondPlausible: Rate = rateFromScaled(1_000_000_000_000_000n);
+const minPlausibleRate: Rate = rateFromScaled(1_000_000n);
+const plausibleRateCeiling: Rate = rateFromScaled(1_000_000_000_000_000n);
 /** Clocks differ a little; a table from further ahead than this is a fault of the source. */
 export const clockToleranceMs = 5_000;
 
@@ -39,9 +39,9 @@ export function rateTable(
 ): RateTable {
   const perBase = new Map<CurrencyCode, Rate>();
   for (const [currency, rate] of figures) {
-    if (rate >= smallestPlausible && rate < beyondPlausible) perBase.set(currency, rate);
+    if (rate >= minPlausibleRate && rate < plausibleRateCeiling) perBase.set(currency, rate);
   }
-  perBase.set(facts.base, one);
+  perBase.set(facts.base, unitRate);
   return { ...facts, perBase };
 }
 
@@ -93,7 +93,7 @@ export function rebase(
 }
 
 /** Between two tables of one source within its age, no listed currency moves so far: 25 % either way. */
-const farthestMovePercent = 25n;
+const maxMovePercent = 25n;
 
 /**
  * The currency whose rate jumped further than any market does between two tables that follow each other, which
@@ -108,7 +108,7 @@ export function implausibleMove(previous: RateTable, next: RateTable): CurrencyC
     const before = previous.perBase.get(currency);
     if (before === undefined) continue;
     const move = rate > before ? rate - before : before - rate;
-    if (move * 100n > before * farthestMovePercent) return currency;
+    if (move * 100n > before * maxMovePercent) return currency;
   }
   return undefined;
 }

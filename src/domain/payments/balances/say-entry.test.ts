@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayEntry } from "./say-entry.ts";
+import { describeBalanceEntry } from "./say-entry.ts";
 
 const nothing = { tradeReference: null, payeeName: null, payerName: null };
 
@@ -18,5 +18,5 @@ it.each([
   ["payment_returned", { payeeName: "Demo Recipient" }, "Returned from Demo Recipient"],
   ["an_event_to_come", {}, "An event to come"],
 ])("%s of %o is %s", (event, facts, words) => {
-  expect(sayEntry({ ...nothing, event, ...facts })).toBe(words);
+  expect(describeBalanceEntry({ ...nothing, event, ...facts })).toBe(words);
 });

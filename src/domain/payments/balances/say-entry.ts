@@ -1,7 +1,7 @@
 import type { JournalEvent } from "#domain/ledger/journals/journal-draft.ts";
 
 /** What is known of an entry of a client's balance, beside its amount. */
-export type EntryFacts = {
+export type BalanceEntryFacts = {
   readonly event: string;
   /** Of the trade that it belongs to. */
   readonly tradeReference: string | null;
@@ -11,7 +11,7 @@ export type EntryFacts = {
   readonly payerName: string | null;
 };
 
-const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = {
+const texts: { readonly [E in JournalEvent]?: (facts: BalanceEntryFacts) => string } = {
   balance_deposit: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
   receipt_assigned: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
   receipt_verified: ({ payerName }) => (payerName ? `Received from ${payerName}` : "Money received"),
@@ -31,7 +31,7 @@ const texts: { readonly [E in JournalEvent]?: (facts: EntryFacts) => string } = 
 };
 
 /** An entry of a balance in the client's words. An event without words of its own is said by its name. */
-export function sayEntry(facts: EntryFacts): string {
+export function describeBalanceEntry(facts: BalanceEntryFacts): string {
   const text = texts[facts.event as JournalEvent];
   if (text) return text(facts);
   const name = facts.event.replaceAll("_", " ");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { readStatementPeriod } from "./statement-period.ts";
+import { parseStatementPeriod } from "./statement-period.ts";
 
 const today = "2026-11-21" as Day;
-const read = (from: string, to: string) => readStatementPeriod({ from, to }, today);
+const read = (from: string, to: string) => parseStatementPeriod({ from, to }, today);
 
 it.each([
   ["2026-11-01", "2026-11-21"],

@@ -4,12 +4,12 @@ import type { FieldFaults } from "#domain/refusal.ts";
 /** Both days belong to it, from midnight to midnight where the client lives. */
 export type StatementPeriod = { readonly from: Day; readonly to: Day };
 
-export type PeriodReading =
+export type PeriodResult =
   | { readonly ok: true; readonly value: StatementPeriod }
   | { readonly ok: false; readonly fields: FieldFaults };
 
 /** A leap year. */
-export const longestPeriodDays = 366;
+export const maxPeriodDays = 366;
 
 const noSuchDay = "There is no such day. Enter it as year-month-day.";
 
@@ -17,10 +17,10 @@ const noSuchDay = "There is no such day. Enter it as year-month-day.";
  * Reads the days of a statement; a day that does not exist, the future and more than a year are refused in words.
  * `today` is the client's.
  */
-export function readStatementPeriod(
+export function parseStatementPeriod(
   asked: { readonly from: string; readonly to: string },
   today: Day,
-): PeriodReading {
+): PeriodResult {
   const [from, to] = [parseDay(asked.from), parseDay(asked.to)];
   if (!from || !to) {
     return { ok: false, fields: { ...(!from && { from: noSuchDay }), ...(!to && { to: noSuchDay }) } };
@@ -32,6 +32,6 @@ export function readStatementPeriod(
 function faultOf({ from, to }: StatementPeriod, today: Day): string | undefined {
   if (to < from) return "The period ends before it begins.";
   if (to > today) return "The period ends in the future.";
-  if (addDays(from, longestPeriodDays) <= to) return "At most a year at a time.";
+  if (addDays(from, maxPeriodDays) <= to) return "At most a year at a time.";
   return undefined;
 }

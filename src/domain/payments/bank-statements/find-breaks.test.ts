@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
-import { findBreaks, type LedgerMovement, type StatedEntry } from "./find-breaks.ts";
+import { type BankMovement, findBreaks, type LedgerMovement } from "./find-breaks.ts";
 
 const day = "2026-03-10" as Day;
 const movement = (journalId: string, amount: bigint, entryId: string | null): LedgerMovement => ({
@@ -11,7 +11,7 @@ const movement = (journalId: string, amount: bigint, entryId: string | null): Le
   day,
   entryId,
 });
-const entry = (id: string, amount: bigint): StatedEntry => ({ id, amount, day });
+const entry = (id: string, amount: bigint): BankMovement => ({ id, amount, day });
 
 it("what both have at one amount is no break; everything else is, by its kind", () => {
   const ledger = [movement("both", 100n, "a"), movement("ours", -50n, null), movement("other", 70n, "c")];

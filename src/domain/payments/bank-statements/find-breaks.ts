@@ -12,16 +12,16 @@ export type LedgerMovement = {
 };
 
 /** An entry of a statement: positive when money came in. */
-export type StatedEntry = { readonly id: string; readonly amount: bigint; readonly day: Day };
+export type BankMovement = { readonly id: string; readonly amount: bigint; readonly day: Day };
 
 /** Where the ledger and the bank do not agree. */
-export type Break<L extends LedgerMovement = LedgerMovement, S extends StatedEntry = StatedEntry> =
+export type Break<L extends LedgerMovement = LedgerMovement, S extends BankMovement = BankMovement> =
   | { readonly kind: "ledger_only"; readonly ledger: L; readonly entry: undefined }
   | { readonly kind: "statement_only"; readonly ledger: undefined; readonly entry: S }
   | { readonly kind: "amount_differs"; readonly ledger: L; readonly entry: S };
 
 /** Every break between what the ledger and the statements have; none when each movement is told of, at its amount. */
-export function findBreaks<L extends LedgerMovement, S extends StatedEntry>(
+export function findBreaks<L extends LedgerMovement, S extends BankMovement>(
   ledger: readonly L[],
   entries: readonly S[],
 ): Break<L, S>[] {

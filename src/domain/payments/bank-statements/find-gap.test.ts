@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { findGap, type StatedBefore } from "./find-gap.ts";
+import { findGap, type PriorBalances } from "./find-gap.ts";
 
-it.each<[string, bigint, StatedBefore, bigint | undefined]>([
+it.each<[string, bigint, PriorBalances, bigint | undefined]>([
   [
     "the first of its account follows nothing",
     5n,

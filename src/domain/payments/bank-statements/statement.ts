@@ -1,7 +1,7 @@
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 /** One booked movement on the house's account, as its bank states it. */
 export type StatementEntry = {
@@ -83,7 +83,7 @@ export function statementFaults(statement: Statement): string[] {
   if (faults.length > 0) return faults;
   const computed = entries.reduce((sum, entry) => sum + signedMinor(entry), opening);
   if (computed !== closing) {
-    const say = (minor: bigint) => sayMoney(money(minor, currency));
+    const say = (minor: bigint) => formatMoneyWithCode(money(minor, currency));
     faults.push(
       `The opening balance of ${say(opening)} and the booked entries come to ${say(computed)}, and the closing balance says ${say(closing)}.`,
     );

@@ -5,10 +5,10 @@ import {
   accountIdentity,
   type BankAccount,
   type BankInput,
-  formatMeant,
+  hasAccountInput,
+  inferAccountFormat,
   maskedNumber,
-  namesAnAccount,
-  readBankAccount,
+  parseBankAccount,
 } from "./bank-account.ts";
 import { bankForm, hasLocalForm } from "./bank-forms.ts";
 
@@ -81,13 +81,13 @@ const good: readonly [CurrencyCode, BankInput, BankAccount["numbers"], country: 
 ];
 
 function read(currency: CurrencyCode, input: BankInput, format: AccountFormat = "local"): BankAccount {
-  const reading = readBankAccount(currency, format, input);
+  const reading = parseBankAccount(currency, format, input);
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
   return reading.value;
 }
 
 function faults(currency: CurrencyCode, input: BankInput, format: AccountFormat = "local") {
-  const reading = readBankAccount(currency, format, input);
+  const reading = parseBankAccount(currency, format, input);
   return reading.ok ? {} : reading.faults;
 }
 
@@ -138,10 +138,10 @@ describe("a bank account", () => {
   });
 
   it("is meant by IBAN when an IBAN was typed", () => {
-    expect(formatMeant(german)).toBe("iban");
-    expect(formatMeant({ iban: " ", accountNumber: "1" })).toBe("local");
-    expect(namesAnAccount({ iban: "", bic: null, bsb: undefined })).toBe(false);
-    expect(namesAnAccount({ bsb: "062000" })).toBe(true);
+    expect(inferAccountFormat(german)).toBe("iban");
+    expect(inferAccountFormat({ iban: " ", accountNumber: "1" })).toBe("local");
+    expect(hasAccountInput({ iban: "", bic: null, bsb: undefined })).toBe(false);
+    expect(hasAccountInput({ bsb: "062000" })).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FieldFaults } from "#domain/refusal.ts";
 import { type AccountFormat, type BankFieldName, bankFieldNames } from "./account-format.ts";
 import { bankForm } from "./bank-forms.ts";
 import { type CountryCode, clearsTogether } from "./country.ts";
-import { bicCountry, bicElsewhere } from "./read-bic.ts";
+import { bicCountry, bicCountryMismatch } from "./read-bic.ts";
 import { ibanCountry } from "./read-iban.ts";
 
 /** An account as it is kept: every field of its form, read and checked, in the form banks exchange. */
@@ -20,17 +20,17 @@ export type AccountNumbers = Readonly<Partial<Record<BankFieldName, string>>>;
 /** What was typed, by field; an empty text is a field left empty. */
 export type BankInput = Readonly<Partial<Record<BankFieldName, string | null | undefined>>>;
 
-export type AccountReading =
+export type AccountResult =
   | { readonly ok: true; readonly value: BankAccount }
   | { readonly ok: false; readonly faults: FieldFaults };
 
 /** Whether anything was typed that names an account. */
-export function namesAnAccount(input: BankInput): boolean {
+export function hasAccountInput(input: BankInput): boolean {
   return bankFieldNames.some((name) => isGiven(input[name]));
 }
 
 /** The form that was meant when none was named: IBAN when an IBAN was given. */
-export function formatMeant(input: BankInput): AccountFormat {
+export function inferAccountFormat(input: BankInput): AccountFormat {
   return isGiven(input.iban) ? "iban" : "local";
 }
 
@@ -38,11 +38,11 @@ export function formatMeant(input: BankInput): AccountFormat {
  * Reads an account of the currency in one of the two formats: every field by itself, then the ones that must agree. A
  * field of another form is refused rather than dropped: it may be what the client meant.
  */
-export function readBankAccount(
+export function parseBankAccount(
   currency: CurrencyCode,
   format: AccountFormat,
   input: BankInput,
-): AccountReading {
+): AccountResult {
   const form = bankForm(currency, format);
   const numbers: Partial<Record<BankFieldName, string>> = {};
   const faults: Record<string, string> = {};
@@ -60,7 +60,7 @@ export function readBankAccount(
 
   const country = countryOf(form.country, numbers);
   if (numbers.bic !== undefined && !clearsTogether(bicCountry(numbers.bic), country)) {
-    return { ok: false, faults: { bic: bicElsewhere(numbers.bic, country) } };
+    return { ok: false, faults: { bic: bicCountryMismatch(numbers.bic, country) } };
   }
   return { ok: true, value: { currency, format, country, numbers } };
 }

@@ -1,9 +1,9 @@
 import type { BankFieldName } from "./account-format.ts";
 import { type CountryCode, countryName } from "./country.ts";
-import { bad, compact, type FieldReading } from "./field-reading.ts";
-import { type AccountForm, readAccountNumber } from "./national-codes.ts";
-import { bicCountry, bicElsewhere, readBic } from "./read-bic.ts";
-import { ibanCountry, readIban } from "./read-iban.ts";
+import { compact, type FieldResult, invalidField } from "./field-reading.ts";
+import { type AccountForm, parseAccountNumber } from "./national-codes.ts";
+import { bicCountry, bicCountryMismatch, parseBic } from "./read-bic.ts";
+import { ibanCountry, parseIban } from "./read-iban.ts";
 
 /** One field of the form: what its control shows, and how what is typed there is read. */
 export type BankField = {
@@ -13,7 +13,7 @@ export type BankField = {
   readonly placeholder: string;
   readonly inputMode: "numeric" | "text";
   /** Reads what was typed; the value is what is kept and sent to banks. */
-  readonly read: (input: string) => FieldReading;
+  readonly read: (input: string) => FieldResult;
 };
 
 export const ibanField: BankField = {
@@ -22,7 +22,7 @@ export const ibanField: BankField = {
   help: "Starts with two letters for the country. It is on the account's statements.",
   placeholder: "DE89 3704 0044 0532 0130 00",
   inputMode: "text",
-  read: readIban,
+  read: parseIban,
 };
 
 export const bicField: BankField = {
@@ -31,11 +31,11 @@ export const bicField: BankField = {
   help: "The bank's code, of 8 or 11 characters.",
   placeholder: "COBADEFFXXX",
   inputMode: "text",
-  read: readBic,
+  read: parseBic,
 };
 
 export function accountNumberField(placeholder: string, help: string, form: AccountForm): BankField {
-  const read = (input: string) => readAccountNumber(input, form);
+  const read = (input: string) => parseAccountNumber(input, form);
   return { name: "accountNumber", label: "Account number", help, placeholder, inputMode: "numeric", read };
 }
 
@@ -53,10 +53,10 @@ export function ibanAsAccountNumberField(
     placeholder,
     inputMode: "text",
     read: (input) => {
-      if (compact(input) === "") return bad("Enter the account number.");
-      const reading = readIban(input);
+      if (compact(input) === "") return invalidField("Enter the account number.");
+      const reading = parseIban(input);
       if (!reading.ok || [country, alsoCountry].includes(ibanCountry(reading.value))) return reading;
-      return bad(
+      return invalidField(
         `This IBAN is of ${countryName(ibanCountry(reading.value))}, not ${name}. Enter it under "IBAN" instead.`,
       );
     },
@@ -77,8 +77,8 @@ export const singaporeBicField: BankField = {
   ...bicField,
   placeholder: "DBSSSGSGXXX",
   read: (input) => {
-    const reading = readBic(input);
+    const reading = parseBic(input);
     if (!reading.ok || bicCountry(reading.value) === "SG") return reading;
-    return bad(bicElsewhere(reading.value, "SG"));
+    return invalidField(bicCountryMismatch(reading.value, "SG"));
   },
 };

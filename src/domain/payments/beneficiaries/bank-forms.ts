@@ -10,17 +10,17 @@ import {
   singaporeBicField,
 } from "./bank-field.ts";
 import type { CountryCode } from "./country.ts";
-import { bad, compact } from "./field-reading.ts";
+import { compact, invalidField } from "./field-reading.ts";
 import {
-  readBsb,
-  readDigits,
-  readIfsc,
-  readInstitutionNumber,
-  readRoutingNumber,
-  readSortCode,
-  readTransitNumber,
+  parseBsb,
+  parseDigits,
+  parseIfsc,
+  parseInstitutionNumber,
+  parseRoutingNumber,
+  parseSortCode,
+  parseTransitNumber,
 } from "./national-codes.ts";
-import { readNewZealandAccount } from "./new-zealand-account.ts";
+import { parseNewZealandAccount } from "./new-zealand-account.ts";
 
 /** The fields of one form, all of them required, and the country of an account that is named by them. */
 export type BankForm = {
@@ -46,7 +46,7 @@ const localForms = {
         "Routing number",
         "Nine digits, for wires or ACH.",
         "021000021",
-        readRoutingNumber,
+        parseRoutingNumber,
       ),
     ],
   },
@@ -54,13 +54,19 @@ const localForms = {
     country: "CA",
     fields: [
       accountNumberField("1234567", "7 to 12 digits.", { shortest: 7, longest: 12 }),
-      codeField("transitNumber", "Transit number", "Five digits for the branch.", "00012", readTransitNumber),
+      codeField(
+        "transitNumber",
+        "Transit number",
+        "Five digits for the branch.",
+        "00012",
+        parseTransitNumber,
+      ),
       codeField(
         "institutionNumber",
         "Institution number",
         "Three digits for the bank.",
         "003",
-        readInstitutionNumber,
+        parseInstitutionNumber,
       ),
     ],
   },
@@ -68,14 +74,14 @@ const localForms = {
     country: "GB",
     fields: [
       accountNumberField("12345678", "Eight digits.", { shortest: 6, longest: 8, padTo: 8 }),
-      codeField("sortCode", "Sort code", "Six digits, such as 40-30-20.", "40-30-20", readSortCode),
+      codeField("sortCode", "Sort code", "Six digits, such as 40-30-20.", "40-30-20", parseSortCode),
     ],
   },
   AUD: {
     country: "AU",
     fields: [
       accountNumberField("12345678", "5 to 10 digits.", { shortest: 5, longest: 10 }),
-      codeField("bsb", "BSB", "Six digits for bank, state and branch.", "062-000", readBsb),
+      codeField("bsb", "BSB", "Six digits for bank, state and branch.", "062-000", parseBsb),
     ],
   },
   INR: {
@@ -88,7 +94,7 @@ const localForms = {
         help: "11 characters; it is on the account's cheques and statements.",
         placeholder: "ABCD0123456",
         inputMode: "text",
-        read: readIfsc,
+        read: parseIfsc,
       },
     ],
   },
@@ -97,10 +103,10 @@ const localForms = {
     fields: [
       accountNumberField("1234567", "Seven digits.", { shortest: 4, longest: 7, padTo: 7 }),
       codeField("bankCode", "Bank code", "Four digits.", "0001", (input) =>
-        readDigits(input, "bank code", 4),
+        parseDigits(input, "bank code", 4),
       ),
       codeField("branchCode", "Branch code", "Three digits.", "001", (input) =>
-        readDigits(input, "branch code", 3),
+        parseDigits(input, "branch code", 3),
       ),
     ],
   },
@@ -113,7 +119,7 @@ const localForms = {
         "CNAPS code",
         "12 digits for the branch; the bank knows it.",
         "102100099996",
-        (input) => readDigits(input, "CNAPS code", 12),
+        (input) => parseDigits(input, "CNAPS code", 12),
       ),
     ],
   },
@@ -128,7 +134,7 @@ const localForms = {
         inputMode: "numeric",
         read: (input) => {
           const number = compact(input);
-          return number === "" ? bad("Enter the account number.") : readNewZealandAccount(number);
+          return number === "" ? invalidField("Enter the account number.") : parseNewZealandAccount(number);
         },
       },
     ],

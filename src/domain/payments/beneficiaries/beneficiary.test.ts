@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BeneficiaryInput, readBeneficiary } from "./beneficiary.ts";
-import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
+import { type BeneficiaryInput, parseBeneficiary } from "./beneficiary.ts";
+import { parseBankName, parseHolderName, parseNickname, parseRecipientEmail } from "./recipient-texts.ts";
 import { compareRecipients, matchesSearch } from "./search-beneficiaries.ts";
 
 const notCarried =
@@ -20,7 +20,7 @@ describe("an account holder's name", () => {
     ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
     ["x".repeat(140), "x".repeat(140)],
   ])("%j is kept as %j", (typed, value) => {
-    expect(readHolderName(typed, "GBP")).toEqual({ ok: true, value });
+    expect(parseHolderName(typed, "GBP")).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -61,13 +61,13 @@ describe("an account holder's name", () => {
     ["x".repeat(141), "The name can have at most 140 characters."],
     ["x".repeat(1_000_000), "The name can have at most 140 characters."],
   ])("%.40j is refused: %s", (typed, fault) => {
-    expect(readHolderName(typed, "GBP")).toEqual({ ok: false, fault });
+    expect(parseHolderName(typed, "GBP")).toEqual({ ok: false, fault });
   });
 
   it("has at most 70 characters where euros are paid", () => {
-    expect(readHolderName("x".repeat(70), "EUR").ok).toBe(true);
-    expect(readHolderName("x".repeat(71), "GBP").ok).toBe(true);
-    expect(readHolderName("x".repeat(71), "EUR")).toEqual({
+    expect(parseHolderName("x".repeat(70), "EUR").ok).toBe(true);
+    expect(parseHolderName("x".repeat(71), "GBP").ok).toBe(true);
+    expect(parseHolderName("x".repeat(71), "EUR")).toEqual({
       ok: false,
       fault: "A payment carries at most 70 characters of a name.",
     });
@@ -76,11 +76,11 @@ describe("an account holder's name", () => {
   it("that was kept is on one line, has no markup and is kept the same again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
-        const reading = readHolderName(typed, "GBP");
+        const reading = parseHolderName(typed, "GBP");
         if (!reading.ok) return;
         expect(reading.value).not.toMatch(/[\p{Cc}\p{Cs}<>\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
         expect([...reading.value].length).toBeLessThanOrEqual(140);
-        expect(readHolderName(reading.value, "GBP")).toEqual(reading);
+        expect(parseHolderName(reading.value, "GBP")).toEqual(reading);
       }),
       { numRuns: 3000 },
     );
@@ -89,23 +89,23 @@ describe("an account holder's name", () => {
 
 describe("a nickname and a bank's name", () => {
   it("may have any character that can be seen, and be empty", () => {
-    expect(readNickname(" Rent 🏠 <3 ")).toEqual({ ok: true, value: "Rent 🏠 <3" });
-    expect(readNickname("<b>Rent</b>").ok).toBe(false);
-    expect(readNickname("👩‍👧 family")).toEqual({ ok: true, value: "👩‍👧 family" });
-    expect(readNickname("   ")).toEqual({ ok: true, value: null });
-    expect(readNickname("\u200d")).toEqual({ ok: true, value: null });
-    expect(readBankName("")).toEqual({ ok: true, value: "" });
+    expect(parseNickname(" Rent 🏠 <3 ")).toEqual({ ok: true, value: "Rent 🏠 <3" });
+    expect(parseNickname("<b>Rent</b>").ok).toBe(false);
+    expect(parseNickname("👩‍👧 family")).toEqual({ ok: true, value: "👩‍👧 family" });
+    expect(parseNickname("   ")).toEqual({ ok: true, value: null });
+    expect(parseNickname("\u200d")).toEqual({ ok: true, value: null });
+    expect(parseBankName("")).toEqual({ ok: true, value: "" });
   });
 
   it("have their limits and stay on one line", () => {
-    expect(readNickname("🏠".repeat(60))).toMatchObject({ ok: true });
-    expect(readNickname("x".repeat(61))).toEqual({
+    expect(parseNickname("🏠".repeat(60))).toMatchObject({ ok: true });
+    expect(parseNickname("x".repeat(61))).toEqual({
       ok: false,
       fault: "The nickname can have at most 60 characters.",
     });
-    expect(readNickname("a\r\nb")).toEqual({ ok: false, fault: "The nickname has to be on one line." });
-    expect(readNickname("a\u202eb").ok).toBe(false);
-    expect(readBankName("x".repeat(101))).toEqual({
+    expect(parseNickname("a\r\nb")).toEqual({ ok: false, fault: "The nickname has to be on one line." });
+    expect(parseNickname("a\u202eb").ok).toBe(false);
+    expect(parseBankName("x".repeat(101))).toEqual({
       ok: false,
       fault: "The bank's name can have at most 100 characters.",
     });
@@ -119,7 +119,7 @@ describe("a recipient's e-mail address", () => {
     ["Name@Example.COM", "name@example.com"],
     ["first.last+tag@mail.example.co.uk", "first.last+tag@mail.example.co.uk"],
   ])("%j is kept as %j", (typed, value) => {
-    expect(readRecipientEmail(typed)).toEqual({ ok: true, value });
+    expect(parseRecipientEmail(typed)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe("a recipient's e-mail address", () => {
     `a@${"b.".repeat(200)}com`,
     `${"a.".repeat(50_000)}@example.com`,
   ])("%.30j is refused", (typed) => {
-    expect(readRecipientEmail(typed).ok).toBe(false);
+    expect(parseRecipientEmail(typed).ok).toBe(false);
   });
 });
 
@@ -153,7 +153,7 @@ describe("a recipient", () => {
   };
 
   it("is read whole", () => {
-    expect(readBeneficiary(typed)).toMatchObject({
+    expect(parseBeneficiary(typed)).toMatchObject({
       ok: true,
       value: {
         facts: {
@@ -169,14 +169,14 @@ describe("a recipient", () => {
   });
 
   it("that is the client takes no e-mail address", () => {
-    expect(readBeneficiary({ ...typed, type: "myself", email: "not even one" })).toMatchObject({
+    expect(parseBeneficiary({ ...typed, type: "myself", email: "not even one" })).toMatchObject({
       ok: true,
       value: { facts: { email: null } },
     });
   });
 
   it("has the faults of all its fields told at once", () => {
-    const reading = readBeneficiary({ type: "business", currency: "GBP", email: "x", nickname: "a\nb" });
+    const reading = parseBeneficiary({ type: "business", currency: "GBP", email: "x", nickname: "a\nb" });
     expect(reading.ok ? [] : Object.keys(reading.faults).sort()).toEqual([
       "accountHolder",
       "accountNumber",

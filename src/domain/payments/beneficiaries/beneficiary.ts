@@ -2,19 +2,19 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import type { AccountFormat } from "./account-format.ts";
 import {
-  type AccountReading,
+  type AccountResult,
   type BankAccount,
   type BankInput,
-  formatMeant,
-  readBankAccount,
+  inferAccountFormat,
+  parseBankAccount,
 } from "./bank-account.ts";
 import type { BeneficiaryType } from "./beneficiary-type.ts";
 import type { CountryCode } from "./country.ts";
-import { type AddressInput, type RecipientAddress, readRecipientAddress } from "./recipient-address.ts";
-import { readBankName, readHolderName, readNickname, readRecipientEmail } from "./recipient-texts.ts";
+import { type AddressInput, parseRecipientAddress, type RecipientAddress } from "./recipient-address.ts";
+import { parseBankName, parseHolderName, parseNickname, parseRecipientEmail } from "./recipient-texts.ts";
 
 /** A client may keep so many at a time. */
-export const greatestBeneficiaries = 1_000;
+export const maxBeneficiaries = 1_000;
 
 /** Who a recipient is, apart from the account. */
 export type RecipientFacts = {
@@ -56,29 +56,33 @@ export type BeneficiaryInput = BankInput &
     readonly bank?: string | null | undefined;
   };
 
-export type BeneficiaryReading =
+export type BeneficiaryResult =
   | { readonly ok: true; readonly value: { readonly facts: RecipientFacts; readonly account: BankAccount } }
   | { readonly ok: false; readonly faults: FieldFaults };
 
-export type FactsReading =
+export type RecipientFactsResult =
   | { readonly ok: true; readonly value: RecipientFacts }
   | { readonly ok: false; readonly faults: FieldFaults };
 
 /** Reads a whole recipient; every field that is wrong is named at once, in words. */
-export function readBeneficiary(input: BeneficiaryInput): BeneficiaryReading {
-  const facts = readRecipientFacts(input);
-  const account: AccountReading = readBankAccount(input.currency, input.format ?? formatMeant(input), input);
+export function parseBeneficiary(input: BeneficiaryInput): BeneficiaryResult {
+  const facts = parseRecipientFacts(input);
+  const account: AccountResult = parseBankAccount(
+    input.currency,
+    input.format ?? inferAccountFormat(input),
+    input,
+  );
   if (facts.ok && account.ok) return { ok: true, value: { facts: facts.value, account: account.value } };
   return { ok: false, faults: { ...faultsOf(facts), ...faultsOf(account) } };
 }
 
 /** Reads who the recipient is. The client's own account takes no e-mail address: there is nobody else to tell. */
-export function readRecipientFacts(input: Omit<BeneficiaryInput, "format">): FactsReading {
-  const holderName = readHolderName(input.accountHolder ?? "", input.currency);
-  const bank = readBankName(input.bank ?? "");
-  const nickname = readNickname(input.nickname ?? "");
-  const email = readRecipientEmail(input.type === "myself" ? "" : (input.email ?? ""));
-  const address = readRecipientAddress(input);
+export function parseRecipientFacts(input: Omit<BeneficiaryInput, "format">): RecipientFactsResult {
+  const holderName = parseHolderName(input.accountHolder ?? "", input.currency);
+  const bank = parseBankName(input.bank ?? "");
+  const nickname = parseNickname(input.nickname ?? "");
+  const email = parseRecipientEmail(input.type === "myself" ? "" : (input.email ?? ""));
+  const address = parseRecipientAddress(input);
   if (holderName.ok && bank.ok && nickname.ok && email.ok && address.ok) {
     const value = {
       type: input.type,

@@ -1,21 +1,22 @@
-import { bad, compact, type FieldReading, good } from "./field-reading.ts";
+import { compact, type FieldResult, invalidField, validField } from "./field-reading.ts";
 
 /** Reads a code of exactly so many digits; the words name the code as the form's label does. */
-export function readDigits(input: string, name: string, length: number): FieldReading {
+export function parseDigits(input: string, name: string, length: number): FieldResult {
   const code = compact(input);
-  if (code === "") return bad(`Enter the ${name}.`);
-  if (!/^\d+$/.test(code)) return bad(`The ${name} has digits only.`);
-  if (code.length !== length) return bad(`The ${name} has ${length} digits; this one has ${code.length}.`);
-  if (/^0+$/.test(code)) return bad(`The ${name} cannot be all zeros.`);
-  return good(code);
+  if (code === "") return invalidField(`Enter the ${name}.`);
+  if (!/^\d+$/.test(code)) return invalidField(`The ${name} has digits only.`);
+  if (code.length !== length)
+    return invalidField(`The ${name} has ${length} digits; this one has ${code.length}.`);
+  if (/^0+$/.test(code)) return invalidField(`The ${name} cannot be all zeros.`);
+  return validField(code);
 }
 
 /**
  * Reads a US routing number (ABA): nine digits of which the first two name a Federal Reserve district and the last is
  * a check digit: 3, 7 and 1 times the digits in turn come to a multiple of ten. Source: ABA Routing Number Policy.
  */
-export function readRoutingNumber(input: string): FieldReading {
-  const reading = readDigits(input, "routing number", 9);
+export function parseRoutingNumber(input: string): FieldResult {
+  const reading = parseDigits(input, "routing number", 9);
   if (!reading.ok) return reading;
   const district = Number(reading.value.slice(0, 2));
   const known =
@@ -24,7 +25,7 @@ export function readRoutingNumber(input: string): FieldReading {
     district === 15 ||
     (district >= 21 && district <= 32) ||
     (district >= 61 && district <= 72);
-  if (!known) return bad("No US bank's routing number starts with these digits.");
+  if (!known) return invalidField("No US bank's routing number starts with these digits.");
   const weights = [3, 7, 1];
   const sum = [...reading.value].reduce(
     (total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0),
@@ -32,59 +33,65 @@ export function readRoutingNumber(input: string): FieldReading {
   );
   return sum % 10 === 0
     ? reading
-    : bad("This routing number has a mistake in it: its check digit does not fit.");
+    : invalidField("This routing number has a mistake in it: its check digit does not fit.");
 }
 
 /** Reads a UK sort code, with or without its dashes. The value is NN-NN-NN. */
-export function readSortCode(input: string): FieldReading {
+export function parseSortCode(input: string): FieldResult {
   const code = compact(input);
   if (/^\d{8}$/.test(code))
-    return bad("This looks like an account number. A sort code has six digits, such as 40-30-20.");
-  const reading = readDigits(input, "sort code", 6);
-  return reading.ok ? good(reading.value.replace(/(..)(..)(..)/, "$1-$2-$3")) : reading;
+    return invalidField("This looks like an account number. A sort code has six digits, such as 40-30-20.");
+  const reading = parseDigits(input, "sort code", 6);
+  return reading.ok ? validField(reading.value.replace(/(..)(..)(..)/, "$1-$2-$3")) : reading;
 }
 
 /** Reads a Canadian transit number: the five digits of the branch, which each bank numbers as it likes. */
-export function readTransitNumber(input: string): FieldReading {
+export function parseTransitNumber(input: string): FieldResult {
   const code = compact(input);
   if (/^\d{8}$/.test(code) || /^0\d{8}$/.test(code)) {
-    return bad(
+    return invalidField(
       "This looks like a transit and institution number together. The transit number has five digits.",
     );
   }
-  return readDigits(input, "transit number", 5);
+  return parseDigits(input, "transit number", 5);
 }
 
 /**
  * Reads a Canadian institution number: the three digits of the bank. Only its form is checked: it has no check digit, and
  * the list of members (Payments Canada, Rule D4) is not public and grows.
  */
-export function readInstitutionNumber(input: string): FieldReading {
-  return readDigits(input, "institution number", 3);
+export function parseInstitutionNumber(input: string): FieldResult {
+  return parseDigits(input, "institution number", 3);
 }
 
 /**
  * Reads an Australian BSB: bank, state and branch. The value is NNN-NNN. Only its form is checked: it has no check digit, new
  * prefixes are given out all the time (AusPayNet), and many institutions use the state's digit as part of their own number.
  */
-export function readBsb(input: string): FieldReading {
-  const reading = readDigits(input, "BSB", 6);
+export function parseBsb(input: string): FieldResult {
+  const reading = parseDigits(input, "BSB", 6);
   if (reading.ok && reading.value.startsWith("00"))
-    return bad("No bank's BSB starts with 00. Check the first two digits, which stand for the bank.");
-  return reading.ok ? good(reading.value.replace(/(...)(...)/, "$1-$2")) : reading;
+    return invalidField(
+      "No bank's BSB starts with 00. Check the first two digits, which stand for the bank.",
+    );
+  return reading.ok ? validField(reading.value.replace(/(...)(...)/, "$1-$2")) : reading;
 }
 
 /**
  * Reads an Indian IFSC: four letters for the bank, a zero, six characters for the branch. Source: Reserve Bank of India.
  */
-export function readIfsc(input: string): FieldReading {
+export function parseIfsc(input: string): FieldResult {
   const code = compact(input);
-  if (code === "") return bad("Enter the IFSC code.");
-  if (code.length !== 11) return bad(`The IFSC code has 11 characters; this one has ${code.length}.`);
-  if (code[4] === "O") return bad("The fifth character of an IFSC code is the digit zero, not the letter O.");
+  if (code === "") return invalidField("Enter the IFSC code.");
+  if (code.length !== 11)
+    return invalidField(`The IFSC code has 11 characters; this one has ${code.length}.`);
+  if (code[4] === "O")
+    return invalidField("The fifth character of an IFSC code is the digit zero, not the letter O.");
   if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(code))
-    return bad("An IFSC code is four letters, a zero and six letters or digits, such as ABCD0123456.");
-  return good(code);
+    return invalidField(
+      "An IFSC code is four letters, a zero and six letters or digits, such as ABCD0123456.",
+    );
+  return validField(code);
 }
 
 /** How a country numbers its accounts. */
@@ -96,17 +103,17 @@ export type AccountForm = {
 };
 
 /** Reads a national account number of digits only. */
-export function readAccountNumber(input: string, { shortest, longest, padTo }: AccountForm): FieldReading {
+export function parseAccountNumber(input: string, { shortest, longest, padTo }: AccountForm): FieldResult {
   const number = compact(input);
-  if (number === "") return bad("Enter the account number.");
+  if (number === "") return invalidField("Enter the account number.");
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(number)) {
-    return bad('This looks like an IBAN. Enter it under "IBAN" instead.');
+    return invalidField('This looks like an IBAN. Enter it under "IBAN" instead.');
   }
-  if (!/^\d+$/.test(number)) return bad("The account number has digits only.");
+  if (!/^\d+$/.test(number)) return invalidField("The account number has digits only.");
   if (number.length < shortest || number.length > longest) {
     const wanted = padTo ?? (shortest === longest ? longest : `${shortest} to ${longest}`);
-    return bad(`An account number here has ${wanted} digits; this one has ${number.length}.`);
+    return invalidField(`An account number here has ${wanted} digits; this one has ${number.length}.`);
   }
-  if (/^0+$/.test(number)) return bad("The account number cannot be all zeros.");
-  return good(number.padStart(padTo ?? 0, "0"));
+  if (/^0+$/.test(number)) return invalidField("The account number cannot be all zeros.");
+  return validField(number.padStart(padTo ?? 0, "0"));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readNewZealandAccount } from "./new-zealand-account.ts";
+import { parseNewZealandAccount } from "./new-zealand-account.ts";
 
 describe("a New Zealand account number", () => {
   // The first three are the examples of Inland Revenue's specification.
@@ -15,13 +15,13 @@ describe("a New Zealand account number", () => {
     ["2525000110000001", "25-2500-0110000-001"],
     ["9912340000001000", "99-1234-0000001-000"],
   ])("%s is read", (digits, value) => {
-    expect(readNewZealandAccount(digits)).toEqual({ ok: true, value });
+    expect(parseNewZealandAccount(digits)).toEqual({ ok: true, value });
   });
 
   it.each(["0109020068388000", "0865231954513001", "2626000320872032", "0300010016527000"])(
     "%s breaks its check digit",
     (digits) => {
-      expect(readNewZealandAccount(digits)).toEqual({
+      expect(parseNewZealandAccount(digits)).toEqual({
         ok: false,
         fault: "This account number has a mistake in it: its check digit does not fit.",
       });
@@ -31,7 +31,7 @@ describe("a New Zealand account number", () => {
   it.each(["", "12345678", "01090200683890001", "0109020068389", "01-0902", "abcdefghijklmnop"])(
     "%j is not one",
     (text) => {
-      expect(readNewZealandAccount(text).ok).toBe(false);
+      expect(parseNewZealandAccount(text).ok).toBe(false);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { bad, type FieldReading, good } from "./field-reading.ts";
+import { type FieldResult, invalidField, validField } from "./field-reading.ts";
 
 type Check = { readonly weights: readonly number[]; readonly modulus: 10 | 11; readonly sumDigits?: true };
 
@@ -29,19 +29,19 @@ const checkOfBank: Readonly<Record<string, keyof typeof checks>> = {
  * value is BB-BBBB-AAAAAAA-SSS with a suffix of three digits, filled up with zeros in front. Branches are not looked up, and an account of a bank that
  * the source does not list passes on its form: new banks and branches open between its editions.
  */
-export function readNewZealandAccount(compacted: string): FieldReading {
+export function parseNewZealandAccount(compacted: string): FieldResult {
   const parts = /^(\d{2})(\d{4})(\d{7})(\d{1,3})$/.exec(compacted);
   if (!parts)
-    return bad(
+    return invalidField(
       "A New Zealand account number has 14 to 16 digits: bank, branch, account and suffix, such as 01-0902-0068389-00.",
     );
   const [, bank = "", branch = "", base = "", suffix = ""] = parts;
   const digits = bank + branch + base.padStart(8, "0") + suffix.padStart(4, "0");
   const check = checkFor(bank, Number(base));
   if (check && weighted(digits, check) % check.modulus !== 0) {
-    return bad("This account number has a mistake in it: its check digit does not fit.");
+    return invalidField("This account number has a mistake in it: its check digit does not fit.");
   }
-  return good(`${bank}-${branch}-${base}-${suffix.padStart(3, "0")}`);
+  return validField(`${bank}-${branch}-${base}-${suffix.padStart(3, "0")}`);
 }
 
 function checkFor(bank: string, base: number): Check | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clearsTogether, countriesNamed, countryName } from "./country.ts";
-import { bicCountry, readBic } from "./read-bic.ts";
+import { bicCountry, parseBic } from "./read-bic.ts";
 
 describe("a BIC", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("a BIC", () => {
     ["NLPRXKPR", "NLPRXKPR"],
     ["MIDLGB22", "MIDLGB22"],
   ])("%s is read", (typed, value) => {
-    expect(readBic(typed)).toEqual({ ok: true, value });
+    expect(parseBic(typed)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("a BIC", () => {
     ["DE89370400440532013000", "This looks like an IBAN. The BIC is the bank's shorter code."],
     ["COBA\nDE\u0000FF", "A BIC has 8 or 11 characters; this one has 9."],
   ])("%j is refused: %s", (typed, fault) => {
-    expect(readBic(typed)).toEqual({ ok: false, fault });
+    expect(parseBic(typed)).toEqual({ ok: false, fault });
   });
 
   it("tells its country", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { composeIBAN, countrySpecs } from "ibantools";
 import { describe, expect, it } from "vitest";
-import { ibanCountry, readIban } from "./read-iban.ts";
+import { ibanCountry, parseIban } from "./read-iban.ts";
 
 /** The examples that each country publishes in SWIFT's IBAN registry. */
 const published = `
@@ -35,17 +35,17 @@ const anyIban = fc.constantFrom(...published);
 
 describe("an IBAN", () => {
   it.each(published)("%s, as its country publishes it, is read", (iban) => {
-    expect(readIban(iban)).toEqual({ ok: true, value: iban });
+    expect(parseIban(iban)).toEqual({ ok: true, value: iban });
   });
 
   it("of Côte d'Ivoire is read with one letter or two in its bank's code, and checked", () => {
     for (const iban of ["CI93CI0080111301134291200589", "CI05A00060174100178530011852"])
-      expect(readIban(iban)).toEqual({ ok: true, value: iban });
-    expect(readIban("CI93CI0080111301134291200598")).toEqual({
+      expect(parseIban(iban)).toEqual({ ok: true, value: iban });
+    expect(parseIban("CI93CI0080111301134291200598")).toEqual({
       ok: false,
       fault: "This IBAN has a mistake in it: its check digits do not fit. Check each character.",
     });
-    expect(readIban("CI93CIA080111301134291200589").ok).toBe(false);
+    expect(parseIban("CI93CIA080111301134291200589").ok).toBe(false);
   });
 
   it("is read for every country that numbers accounts so, by its structure and check digits", () => {
@@ -59,7 +59,7 @@ describe("an IBAN", () => {
       // A Swiss QR-IBAN is well formed and refused for another reason.
       for (const bban of account.map((text) => (/^(CH|LI)$/.test(country) ? `0${text.slice(1)}` : text))) {
         const iban = composeIBAN({ countryCode: country, bban });
-        expect(readIban(iban ?? "")).toEqual({ ok: true, value: iban });
+        expect(parseIban(iban ?? "")).toEqual({ ok: true, value: iban });
       }
     }
   });
@@ -76,7 +76,7 @@ describe("an IBAN", () => {
       "\u200bDE89370400440532013000\ufeff",
       "ＤＥ８９３７０４００４４０５３２０１３０００",
     ]) {
-      expect(readIban(typed), typed).toEqual({ ok: true, value });
+      expect(parseIban(typed), typed).toEqual({ ok: true, value });
     }
     expect(ibanCountry(value)).toBe("DE");
   });
@@ -87,7 +87,7 @@ describe("an IBAN", () => {
         const digits = [...iban].flatMap((character, at) => (/\d/.test(character) ? [at] : []));
         const at = digits[where % digits.length] ?? 2;
         const changed = iban.slice(0, at) + ((Number(iban[at]) + more) % 10) + iban.slice(at + 1);
-        expect(readIban(changed).ok, changed).toBe(false);
+        expect(parseIban(changed).ok, changed).toBe(false);
       }),
       { numRuns: 2000 },
     );
@@ -101,7 +101,7 @@ describe("an IBAN", () => {
         );
         const at = pairs[where % pairs.length] ?? 0;
         const exchanged = iban.slice(0, at) + iban.charAt(at + 1) + iban.charAt(at) + iban.slice(at + 2);
-        expect(readIban(exchanged).ok, exchanged).toBe(false);
+        expect(parseIban(exchanged).ok, exchanged).toBe(false);
       }),
       { numRuns: 2000 },
     );
@@ -132,16 +132,16 @@ describe("an IBAN", () => {
       "This is a QR-IBAN, which only takes payments with a QR reference. Ask for the ordinary IBAN.",
     ],
   ])("%s is refused with words that say why", (typed, fault) => {
-    expect(readIban(typed)).toEqual({ ok: false, fault });
+    expect(parseIban(typed)).toEqual({ ok: false, fault });
   });
 
   it("is not looked at closely when no IBAN is as long", () => {
-    expect(readIban("x".repeat(5_000))).toEqual({ ok: false, fault: "This is too long to be an IBAN." });
+    expect(parseIban("x".repeat(5_000))).toEqual({ ok: false, fault: "This is too long to be an IBAN." });
   });
 
   it("whose account has a mistake that its country can tell is refused even with fitting check digits", () => {
     const norwegian = composeIBAN({ countryCode: "NO", bban: "86011117948" }) ?? "";
-    expect(readIban(norwegian)).toEqual({
+    expect(parseIban(norwegian)).toEqual({
       ok: false,
       fault: "The account number in this IBAN has a mistake in it. Check each character.",
     });

@@ -1,8 +1,8 @@
 import { bankText } from "#domain/bank-text.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { type CountryCode, countryName, isCountryCode } from "./country.ts";
-import { bad, type FieldReading, good } from "./field-reading.ts";
-import { readPlainLine } from "./recipient-texts.ts";
+import { type FieldResult, invalidField, validField } from "./field-reading.ts";
+import { parsePlainLine } from "./recipient-texts.ts";
 
 /** Where a recipient is, as a payment message carries it: a town and a country always, a line of the address perhaps. */
 export type RecipientAddress = {
@@ -18,25 +18,25 @@ export type AddressInput = {
   readonly addressCountry?: string | null | undefined;
 };
 
-export type AddressReading =
+export type AddressResult =
   | { readonly ok: true; readonly value: RecipientAddress | null }
   | { readonly ok: false; readonly faults: FieldFaults };
 
 // ISO 20022's Max35Text of TwnNm and Max70Text of AdrLine.
-export const longestTown = 35;
-export const longestAddressLine = 70;
+export const maxTownLength = 35;
+export const maxAddressLineLength = 70;
 
 /** Whether the request has an address at all: a field that is there and empty is one that was left empty. */
-export function namesAnAddress({ addressLine, town, addressCountry }: AddressInput): boolean {
+export function hasAddressInput({ addressLine, town, addressCountry }: AddressInput): boolean {
   return [addressLine, town, addressCountry].some((field) => field !== undefined && field !== null);
 }
 
 /** Reads where a recipient is; null when the request has none of its fields. */
-export function readRecipientAddress(input: AddressInput): AddressReading {
-  if (!namesAnAddress(input)) return { ok: true, value: null };
-  const line = readAddressLine(input.addressLine ?? "");
-  const town = readTown(input.town ?? "");
-  const country = readCountry(input.addressCountry ?? "");
+export function parseRecipientAddress(input: AddressInput): AddressResult {
+  if (!hasAddressInput(input)) return { ok: true, value: null };
+  const line = parseAddressLine(input.addressLine ?? "");
+  const town = parseTown(input.town ?? "");
+  const country = parseCountry(input.addressCountry ?? "");
   if (line.ok && town.ok && country.ok)
     return {
       ok: true,
@@ -49,30 +49,31 @@ export function readRecipientAddress(input: AddressInput): AddressReading {
   return { ok: false, faults: Object.fromEntries(faults) };
 }
 
-function readTown(input: string): FieldReading {
-  const reading = readPlainLine(input, "The town", 60);
+function parseTown(input: string): FieldResult {
+  const reading = parsePlainLine(input, "The town", 60);
   if (!reading.ok) return reading;
-  if (reading.value === "") return bad("Enter the recipient's town or city.");
-  return asSent(reading.value, "The town", longestTown);
+  if (reading.value === "") return invalidField("Enter the recipient's town or city.");
+  return asSent(reading.value, "The town", maxTownLength);
 }
 
-function readAddressLine(input: string): FieldReading {
-  const reading = readPlainLine(input, "The address", 100);
+function parseAddressLine(input: string): FieldResult {
+  const reading = parsePlainLine(input, "The address", 100);
   if (!reading.ok || reading.value === "") return reading;
-  return asSent(reading.value, "The address", longestAddressLine);
+  return asSent(reading.value, "The address", maxAddressLineLength);
 }
 
-function asSent(text: string, subject: string, longest: number): FieldReading {
+function asSent(text: string, subject: string, longest: number): FieldResult {
   const sent = bankText(text, Number.POSITIVE_INFINITY);
-  if (sent === undefined) return bad(`${subject} has letters that banks can't carry. Use Latin letters.`);
-  if (sent.length > longest) return bad(`${subject} can have at most ${longest} characters.`);
-  return good(text);
+  if (sent === undefined)
+    return invalidField(`${subject} has letters that banks can't carry. Use Latin letters.`);
+  if (sent.length > longest) return invalidField(`${subject} can have at most ${longest} characters.`);
+  return validField(text);
 }
 
-function readCountry(input: string): FieldReading {
+function parseCountry(input: string): FieldResult {
   const code = input.trim().toUpperCase();
-  if (code === "") return bad("Choose the recipient's country.");
+  if (code === "") return invalidField("Choose the recipient's country.");
   return isCountryCode(code) && countryName(code) !== code
-    ? good(code)
-    : bad("Choose a country from the list.");
+    ? validField(code)
+    : invalidField("Choose a country from the list.");
 }

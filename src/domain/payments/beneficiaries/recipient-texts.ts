@@ -1,12 +1,12 @@
-import { bankText, longestSentName } from "#domain/bank-text.ts";
+import { bankText, maxSentNameLength } from "#domain/bank-text.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { bad, type FieldReading, good } from "./field-reading.ts";
+import { type FieldResult, invalidField, validField } from "./field-reading.ts";
 
-export const shortestHolderName = 2;
-export const longestHolderName = 140;
-export const longestNickname = 60;
-export const longestBankName = 100;
-const longestEmail = 254;
+export const minHolderNameLength = 2;
+export const maxHolderNameLength = 140;
+export const maxNicknameLength = 60;
+export const maxBankNameLength = 100;
+const maxEmailLength = 254;
 
 /** What payment messages and bank clerks can carry beside letters and digits of any script. */
 const namePunctuation = "'’.,&()/+:?!@#·・º ª-";
@@ -30,43 +30,46 @@ const visible = /[^\p{Zs}\p{M}\u200C\u200D]/u;
  * Reads the account holder's full name as the bank has it: one line of 2 to 140 characters that a payment can carry, of
  * which at most 70 are sent with euros. Its letters may have to be sent in others: `bankText` says which.
  */
-export function readHolderName(input: string, currency: CurrencyCode): FieldReading {
-  const reading = readPlainLine(input, "The name", longestHolderName);
+export function parseHolderName(input: string, currency: CurrencyCode): FieldResult {
+  const reading = parsePlainLine(input, "The name", maxHolderNameLength);
   if (!reading.ok) return reading;
   const name = reading.value.replace(/\p{Pd}/gu, "-");
-  if (name === "") return bad("Enter the account holder's full name.");
+  if (name === "") return invalidField("Enter the account holder's full name.");
   const strange = notInAName.exec(name);
-  if (strange) return bad(`A payment cannot carry the character “${strange[0]}” in a name. Leave it out.`);
-  if (!/\p{L}/u.test(name)) return bad("A name has letters. Enter the account holder's full name.");
-  if ([...name].length < shortestHolderName)
-    return bad("Enter the account holder's full name, not an initial.");
-  return asSent(name, longestSentName(currency));
+  if (strange)
+    return invalidField(`A payment cannot carry the character “${strange[0]}” in a name. Leave it out.`);
+  if (!/\p{L}/u.test(name)) return invalidField("A name has letters. Enter the account holder's full name.");
+  if ([...name].length < minHolderNameLength)
+    return invalidField("Enter the account holder's full name, not an initial.");
+  return asSent(name, maxSentNameLength(currency));
 }
 
 /** @see bankText for what banks carry and how it is spelled. */
-function asSent(name: string, longest: number): FieldReading {
+function asSent(name: string, longest: number): FieldResult {
   const sent = bankText(name, Number.POSITIVE_INFINITY);
   if (sent === undefined)
-    return bad("Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.");
+    return invalidField(
+      "Banks can't carry this name's letters. Enter it in Latin letters, as on a bank statement.",
+    );
   return sent.length > longest
-    ? bad(`A payment carries at most ${longest} characters of a name.`)
-    : good(name);
+    ? invalidField(`A payment carries at most ${longest} characters of a name.`)
+    : validField(name);
 }
 
 /** Reads what the client calls the recipient, up to 60 characters of plain text; empty is none. */
-export function readNickname(input: string): FieldReading<string | null> {
-  if (/<[a-z!/?]/i.test(input)) return bad("A nickname is plain text. Leave out tags such as <b>.");
-  return noneIfEmpty(readPlainLine(input, "The nickname", longestNickname));
+export function parseNickname(input: string): FieldResult<string | null> {
+  if (/<[a-z!/?]/i.test(input)) return invalidField("A nickname is plain text. Leave out tags such as <b>.");
+  return noneIfEmpty(parsePlainLine(input, "The nickname", maxNicknameLength));
 }
 
 /** Reads the bank's name as the client knows it, up to 100 characters; empty is not known. */
-export function readBankName(input: string): FieldReading {
-  return readPlainLine(input, "The bank's name", longestBankName);
+export function parseBankName(input: string): FieldResult {
+  return parsePlainLine(input, "The bank's name", maxBankNameLength);
 }
 
 /** Reads the recipient's e-mail address, in lower case; empty is none. */
-export function readRecipientEmail(input: string): FieldReading<string | null> {
-  const reading = noneIfEmpty(readPlainLine(input, "The e-mail address", longestEmail));
+export function parseRecipientEmail(input: string): FieldResult<string | null> {
+  const reading = noneIfEmpty(parsePlainLine(input, "The e-mail address", maxEmailLength));
   if (!reading.ok || reading.value === null) return reading;
   const address = reading.value.toLowerCase();
   const [local = "", domain = "", ...more] = address.split("@");
@@ -76,24 +79,26 @@ export function readRecipientEmail(input: string): FieldReading<string | null> {
     domain,
   );
   return localIsSound && domainIsSound && more.length === 0
-    ? good(address)
-    : bad("Enter an e-mail address such as name@example.com.");
+    ? validField(address)
+    : invalidField("Enter an e-mail address such as name@example.com.");
 }
 
 /** One line of printable text: composed, trimmed, its runs of spaces made one. Length counts characters, not bytes. */
-export function readPlainLine(input: string, subject: string, longest: number): FieldReading {
+export function parsePlainLine(input: string, subject: string, longest: number): FieldResult {
   // A text far over the limit is not worth composing.
-  if (input.length > longest * 20) return bad(`${subject} can have at most ${longest} characters.`);
+  if (input.length > longest * 20) return invalidField(`${subject} can have at most ${longest} characters.`);
   const trimmed = input.normalize("NFC").trim();
-  if (lineBreak.test(trimmed)) return bad(`${subject} has to be on one line.`);
+  if (lineBreak.test(trimmed)) return invalidField(`${subject} has to be on one line.`);
   const line = trimmed.replace(/[\t\p{Zs}]+/gu, " ");
   if (unprintable.test(line))
-    return bad(`${subject} has characters in it that cannot be seen. Type it again instead of pasting it.`);
-  if (!visible.test(line)) return good("");
-  if ([...line].length > longest) return bad(`${subject} can have at most ${longest} characters.`);
-  return good(line);
+    return invalidField(
+      `${subject} has characters in it that cannot be seen. Type it again instead of pasting it.`,
+    );
+  if (!visible.test(line)) return validField("");
+  if ([...line].length > longest) return invalidField(`${subject} can have at most ${longest} characters.`);
+  return validField(line);
 }
 
-function noneIfEmpty(reading: FieldReading): FieldReading<string | null> {
-  return reading.ok && reading.value === "" ? good(null) : reading;
+function noneIfEmpty(reading: FieldResult): FieldResult<string | null> {
+  return reading.ok && reading.value === "" ? validField(null) : reading;
 }

@@ -1,5 +1,5 @@
 import { type Money, money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 export type CloseoutCost = {
   /** Taken from the client's balance at once. */
@@ -9,13 +9,13 @@ export type CloseoutCost = {
 };
 
 /** What closing a trade cost, in words for its client: "Closing it cost 12.34 GBP, taken from your balance." */
-export function closeoutCostWords({ paid, owed }: CloseoutCost): string {
+export function formatCloseoutCost({ paid, owed }: CloseoutCost): string {
   const cost = money(paid.minor + owed.minor, paid.currency);
   if (cost.minor === 0n) return "Closing it cost nothing.";
-  const said = `Closing it cost ${sayMoney(cost)}`;
+  const said = `Closing it cost ${formatMoneyWithCode(cost)}`;
   if (owed.minor === 0n) return `${said}, taken from your balance.`;
   if (paid.minor === 0n) return `${said}, which you owe us.`;
-  return `${said}: ${sayMoney(paid)} was taken from your balance, and you owe us ${sayMoney(owed)}.`;
+  return `${said}: ${formatMoneyWithCode(paid)} was taken from your balance, and you owe us ${formatMoneyWithCode(owed)}.`;
 }
 
 /** What somebody wrote, with the full stop that it may lack. */

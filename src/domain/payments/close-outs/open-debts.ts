@@ -1,4 +1,4 @@
-import { lesser } from "#domain/money.ts";
+import { minBigInt } from "#domain/money.ts";
 
 /** What closing a trade left its client owing, in minor units of one currency. */
 export type OwedTrade = {
@@ -17,7 +17,7 @@ export function openDebts<Debt extends OwedTrade>(
 ): (Debt & { readonly left: bigint })[] {
   let rest = outstanding;
   return newestFirst.flatMap((debt) => {
-    const left = lesser(debt.owed, rest);
+    const left = minBigInt(debt.owed, rest);
     rest -= left;
     return left > 0n ? [{ ...debt, left }] : [];
   });

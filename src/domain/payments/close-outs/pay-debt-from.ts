@@ -1,6 +1,6 @@
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { lesser, type Money, money } from "#domain/money.ts";
+import { type Money, minBigInt, money } from "#domain/money.ts";
 import { convert, convertBack, type Rate } from "#domain/rate.ts";
 
 export type DebtPayment = {
@@ -24,7 +24,7 @@ export function payDebtFrom(
   const whole = convertBack(debt, rate, balance.currency, "up");
   const spent = whole.minor <= balance.minor ? whole : balance;
   const covered = convert(spent, rate, debt.currency, "down").minor;
-  const debtPaid = money(lesser(covered, debt.minor), debt.currency);
+  const debtPaid = money(minBigInt(covered, debt.minor), debt.currency);
   if (debtPaid.minor === 0n) return undefined;
   return { spent, debtPaid, worthAtMid: convert(spent, mid, debt.currency, "half-even").minor };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { one } from "#domain/market/rates/rate-table.ts";
+import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { money } from "#domain/money.ts";
 import { convert, crossRate, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { type ClosedTrade, priceCloseout } from "./price-closeout.ts";
@@ -72,7 +72,7 @@ describe("whatever the currencies, the amounts and the rates", () => {
     fc.assert(
       fc.property(pair, amount, scaled, margin, ([from, to], sold, mid, kept) => {
         const closed = booked(from, to, sold, mid, kept);
-        const price = priceCloseout(closed, { mid: crossRate(mid, one), perDollar, margin: kept });
+        const price = priceCloseout(closed, { mid: crossRate(mid, unitRate), perDollar, margin: kept });
         expect(price.loss).toBeGreaterThanOrEqual(0n);
         expect(price.loss).toBeLessThanOrEqual(sold);
         // The inverse of a rate of ten decimals is off by less than one part in a million here.

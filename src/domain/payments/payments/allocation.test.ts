@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAmount, money } from "#domain/money.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
-import { type AllocationInput, mayAllocate, mayBePaid, readAllocation } from "./allocation.ts";
+import { type AllocationInput, mayAllocate, mayBePaid, parseAllocation } from "./allocation.ts";
 
 const [anna, ben] = ["0197-anna", "0197-ben"];
 const euros = (minor: bigint) => money(minor, "EUR");
@@ -38,7 +38,7 @@ describe("a trade of 1,000.00 EUR", () => {
   ])("is split %s", (_, lines, expected) => {
     const payments = expected.payments.map(([beneficiaryId, amount]) => ({ beneficiaryId, amount }));
     const value = { payments, toBalance: expected.toBalance };
-    expect(readAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
+    expect(parseAllocation(lines, euros(100_000n))).toEqual({ ok: true, value });
   });
 
   it.each<[string, AllocationInput[], string]>([
@@ -57,19 +57,19 @@ describe("a trade of 1,000.00 EUR", () => {
     ["half a cent", [to(anna, "999.995"), toBalance("0.005")], "input_invalid"],
     ["more than anyone has", [to(anna, "99999999999999")], "input_invalid"],
   ])("is not split with %s", (_, lines, refusal) => {
-    expect(readAllocation(lines, euros(100_000n))).toMatchObject({ ok: false, refusal });
+    expect(parseAllocation(lines, euros(100_000n))).toMatchObject({ ok: false, refusal });
   });
 
   it("names the line whose amount is wrong", () => {
-    const reading = readAllocation([to(anna, "500"), toBalance("500.001")], euros(100_000n));
+    const reading = parseAllocation([to(anna, "500"), toBalance("500.001")], euros(100_000n));
     expect(reading).toMatchObject({ fields: { "lines.1.amount": "This currency has no such small parts." } });
   });
 });
 
 describe("a trade of 10,000 JPY", () => {
   it("is split into whole yen only", () => {
-    expect(readAllocation([to(anna, "10000")], money(10_000n, "JPY")).ok).toBe(true);
-    expect(readAllocation([to(anna, "9999.5"), toBalance("0.5")], money(10_000n, "JPY")).ok).toBe(false);
+    expect(parseAllocation([to(anna, "10000")], money(10_000n, "JPY")).ok).toBe(true);
+    expect(parseAllocation([to(anna, "9999.5"), toBalance("0.5")], money(10_000n, "JPY")).ok).toBe(false);
   });
 });
 
@@ -94,7 +94,7 @@ describe("whatever the split", () => {
         if (kept > 0n) lines.push(toBalance(text(kept)));
         const total = amounts.reduce((sum, amount) => sum + amount, kept);
         fc.pre(total + off > 0n);
-        const reading = readAllocation(lines, money(total + off, currency));
+        const reading = parseAllocation(lines, money(total + off, currency));
         if (off !== 0n) return !reading.ok && reading.refusal === "allocation_incomplete";
         if (!reading.ok) return false;
         const paid = reading.value.payments.reduce((sum, { amount }) => sum + amount, 0n);

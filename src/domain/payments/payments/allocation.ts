@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type AmountFault, type Money, parseAmount } from "#domain/money.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
-import { readHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import type { FieldFaults, Outcome, RefusalCode } from "#domain/refusal.ts";
 import { accepted, refused } from "#domain/refusal.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
@@ -18,7 +18,7 @@ export type Allocation = {
   readonly toBalance: bigint;
 };
 
-export type AllocationReading =
+export type AllocationResult =
   | { readonly ok: true; readonly value: Allocation }
   | { readonly ok: false; readonly refusal: RefusalCode; readonly fields?: FieldFaults };
 
@@ -32,7 +32,7 @@ const faultTexts: Readonly<Record<AmountFault, string>> = {
  * Reads how `total` is split. Each line is above zero in whole minor units, each recipient and the client's balance is
  * named at most once, and the lines add up to exactly the total: a cent too few or too many is refused, never rounded.
  */
-export function readAllocation(lines: readonly AllocationInput[], total: Money): AllocationReading {
+export function parseAllocation(lines: readonly AllocationInput[], total: Money): AllocationResult {
   const amounts = lines.map((line) => parseAmount(line.amount, total.currency));
   const fields = amountFaults(amounts);
   if (Object.keys(fields).length > 0) return { ok: false, refusal: "input_invalid", fields };
@@ -83,7 +83,7 @@ export function mayBePaid(
   { payoutsNeedAddress }: { readonly payoutsNeedAddress: boolean },
 ): Outcome<true> {
   if (payee.currency !== currency) return refused("beneficiary_currency");
-  if (!payoutsNeedAddress || (payee.address && readHolderName(payee.name, currency).ok))
+  if (!payoutsNeedAddress || (payee.address && parseHolderName(payee.name, currency).ok))
     return accepted(true);
   return refused("beneficiary_incomplete");
 }

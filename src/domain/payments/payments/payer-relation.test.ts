@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { payerKey, payerRelation, payerRelations, reasonToWait } from "./payer-relation.ts";
+import { payerKey, payerRelation, payerRelations, payerReviewReason } from "./payer-relation.ts";
 
 describe("a payer beside a client called Zoë Müller, of Müller Trading Ltd", () => {
   it.each([
@@ -36,7 +36,7 @@ it("recognises a payer by name whatever its case, accents and the order of its w
 
 it("a third party's money always waits, and nobody's waits outside the demo", () => {
   const waits = (unnamed: "pay" | "wait") =>
-    payerRelations.filter((relation) => reasonToWait(relation, { unnamed }) !== undefined);
+    payerRelations.filter((relation) => payerReviewReason(relation, { unnamed }) !== undefined);
   expect(waits("pay")).toEqual(["third_party"]);
   expect(waits("wait")).toEqual(["third_party", "no_payer_name"]);
 });

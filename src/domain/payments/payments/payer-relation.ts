@@ -39,7 +39,7 @@ export function payerRelation(
  * Why money of such a payer waits for the desk, in words that its client may read; undefined where it goes on. A client
  * without a name is paid in, as nothing is paid out to anybody for them until they give one.
  */
-export function reasonToWait(
+export function payerReviewReason(
   relation: PayerRelation,
   { unnamed }: { readonly unnamed: "pay" | "wait" },
 ): string | undefined {

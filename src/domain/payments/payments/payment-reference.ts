@@ -14,7 +14,7 @@ const tradePattern = pattern("FX", "[0-9]", "(?![0-9])");
 const depositPattern = pattern("SB", "[0-9A-TV-Z]", "");
 
 /** Of a payer's text, no more is read than this many characters. */
-export const greatestReferenceLength = 280;
+export const maxReferenceTextLength = 280;
 
 export type ReferencesFound = {
   /** References of trades, `FX12345678`, each once, in the order of the text. */
@@ -29,7 +29,7 @@ export type ReferencesFound = {
  */
 export function findReferences(text: string): ReferencesFound {
   // NFKC makes the full-width digits and letters of some banks' systems plain ones.
-  const plain = text.normalize("NFKC").slice(0, greatestReferenceLength);
+  const plain = text.normalize("NFKC").slice(0, maxReferenceTextLength);
   return {
     trades: found(plain, tradePattern, (digits) => `FX${digits}`),
     deposits: found(plain, depositPattern, (code) => `SB${code.replaceAll("O", "0").replace(/[IL]/g, "1")}`),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   allSettled,
+  canPaymentTransition,
   isSettled,
+  mayBeReturned,
   mayBeSettled,
-  mayComeBack,
-  paymentMayBecome,
   paymentStatuses,
   stageOnRelease,
 } from "./payment-status.ts";
@@ -12,7 +12,7 @@ import {
 describe("a payment", () => {
   it("goes from waiting to ready to sent, then arrives or comes back, and comes back even after it arrived", () => {
     const moves = paymentStatuses.flatMap((from) =>
-      paymentStatuses.filter((to) => paymentMayBecome(from, to)).map((to) => `${from} → ${to}`),
+      paymentStatuses.filter((to) => canPaymentTransition(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(moves).toEqual([
       "WAITING → READY",
@@ -30,7 +30,7 @@ describe("a payment", () => {
   });
 
   it("comes back only after it left", () => {
-    expect(paymentStatuses.filter((status) => mayComeBack(status).ok)).toEqual(["SENT", "COMPLETED"]);
+    expect(paymentStatuses.filter((status) => mayBeReturned(status).ok)).toEqual(["SENT", "COMPLETED"]);
   });
 
   it("is settled when it arrived or came back", () => {

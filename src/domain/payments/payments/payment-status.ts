@@ -3,7 +3,7 @@ import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 export const paymentStatuses = ["WAITING", "READY", "SENT", "COMPLETED", "RETURNED"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-const next: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+const transitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   WAITING: ["READY"],
   READY: ["SENT"],
   SENT: ["COMPLETED", "RETURNED"],
@@ -12,8 +12,8 @@ const next: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
 };
 
 /** Whether a payment may go from one status to another. */
-export function paymentMayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
-  return next[from].includes(to);
+export function canPaymentTransition(from: PaymentStatus, to: PaymentStatus): boolean {
+  return transitions[from].includes(to);
 }
 
 /** Whether the bank's word on a payout is taken: only on one that was sent and of which nothing was heard. */
@@ -22,7 +22,7 @@ export function mayBeSettled(status: PaymentStatus): Outcome<true> {
 }
 
 /** Whether a payment that left may come back: one that was sent, or that arrived before. */
-export function mayComeBack(status: PaymentStatus): Outcome<true> {
+export function mayBeReturned(status: PaymentStatus): Outcome<true> {
   return status === "SENT" || status === "COMPLETED" ? accepted(true) : refused("payout_not_sent");
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "./payment-status.ts";
 
 /** How people read where a payment stands. */
-export const paymentStatusWords: Readonly<Record<PaymentStatus, string>> = {
+export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   WAITING: "Waiting for funds",
   READY: "Ready to send",
   SENT: "Sent",

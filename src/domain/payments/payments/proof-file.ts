@@ -1,33 +1,33 @@
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 
 /** The kinds of file that a proof of payment may be, by what they contain, and the ending each is given. */
-export const proofEndings = {
+export const proofExtensions = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/webp": "webp",
   "image/heic": "heic",
   "application/pdf": "pdf",
 } as const;
-export type ProofMediaType = keyof typeof proofEndings;
+export type ProofMediaType = keyof typeof proofExtensions;
 
-export const greatestProofBytes = 10 * 1024 * 1024;
-const greatestProofs = 10;
-const greatestStem = 80;
+export const maxProofBytes = 10 * 1024 * 1024;
+const maxProofs = 10;
+const maxStemLength = 80;
 
 /** Whether a trade that has `count` proofs may have one more. */
 export function mayAddProof(count: number): Outcome<true> {
-  return count < greatestProofs ? accepted(true) : refused("proof_limit");
+  return count < maxProofs ? accepted(true) : refused("proof_limit");
 }
 
 /** Uploads of one client in 24 hours, proofs and documents together: far more than a person sends. */
-const greatestUploads = { count: 40, bytes: 150 * 1024 * 1024 };
+const maxUploads = { count: 40, bytes: 150 * 1024 * 1024 };
 
 /** Whether a client who has uploaded so much in the last 24 hours may upload a file of this size. */
 export function mayUpload(
   uploaded: { readonly count: number; readonly bytes: number },
   size: number,
 ): Outcome<true> {
-  const fits = uploaded.count < greatestUploads.count && uploaded.bytes + size <= greatestUploads.bytes;
+  const fits = uploaded.count < maxUploads.count && uploaded.bytes + size <= maxUploads.bytes;
   return fits ? accepted(true) : refused("upload_limit");
 }
 
@@ -46,9 +46,9 @@ export function proofName(given: string, mediaType: ProofMediaType): string {
     .replace(/["'`<>|:*?%;]/g, " ")
     .replace(/\s+/g, " ");
   const stem = [...plain.replace(/\.[A-Za-z0-9]{1,5}\s*$/, "")]
-    .slice(0, greatestStem)
+    .slice(0, maxStemLength)
     .join("")
     .replace(/^[\s.]+|[\s.]+$/g, "");
   const safe = stem === "" || deviceName.test(stem) ? "proof" : stem;
-  return `${safe}.${proofEndings[mediaType]}`;
+  return `${safe}.${proofExtensions[mediaType]}`;
 }

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
 import { type TradeStage, tradeStages } from "#domain/trading/trades/trade-stage.ts";
-import { matchReceipt, type NamedTrade } from "./receipt-matching.ts";
+import { matchReceipt, type ReferencedTrade } from "./receipt-matching.ts";
 
 const pounds = (minor: bigint) => money(minor, "GBP");
 const tolerance = 100n;
-const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): NamedTrade => ({
+const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): ReferencedTrade => ({
   id: "trade",
   clientId: "client",
   reference: "FX12345678",
@@ -14,7 +14,7 @@ const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): NamedTrade 
   due: pounds(100_000n),
   received,
 });
-const naming = (named: NamedTrade) => ({ trades: [named], clientIds: [] });
+const naming = (named: ReferencedTrade) => ({ trades: [named], clientIds: [] });
 
 describe("money that names a trade", () => {
   it.each<[string, bigint, bigint, bigint, bigint]>([

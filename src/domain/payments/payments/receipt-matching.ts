@@ -1,7 +1,7 @@
-import { lesser, type Money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { type Money, minBigInt } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
-import { restDue } from "./trade-funding.ts";
+import { amountOutstanding } from "./trade-funding.ts";
 
 export type ReceiptStatus = "MATCHED" | "UNDERPAID" | "OVERPAID" | "UNMATCHED" | "RETURNED";
 
@@ -10,7 +10,7 @@ export const receiptQueues = ["under", "over", "late", "third_party", "unmatched
 export type ReceiptQueue = (typeof receiptQueues)[number];
 
 /** The trade that a receipt's reference names, as it stands at this moment. */
-export type NamedTrade = {
+export type ReferencedTrade = {
   readonly id: string;
   readonly clientId: string;
   readonly reference: string;
@@ -21,8 +21,8 @@ export type NamedTrade = {
 };
 
 /** What the references in a payer's text were found to name. */
-export type Named = {
-  readonly trades: readonly NamedTrade[];
+export type ReferenceMatches = {
+  readonly trades: readonly ReferencedTrade[];
   /** Clients whose own deposit reference was given. */
   readonly clientIds: readonly string[];
 };
@@ -32,7 +32,7 @@ export type ReceiptMatch =
   | {
       readonly status: "MATCHED";
       readonly goesTo: "trade";
-      readonly trade: NamedTrade;
+      readonly trade: ReferencedTrade;
       /** What the trade takes, at most what it is still due, and what is over, which goes to the client's balance. */
       readonly toTrade: bigint;
       readonly toBalance: bigint;
@@ -43,7 +43,7 @@ export type ReceiptMatch =
       readonly goesTo: "queue";
       readonly queue: ReceiptQueue;
       /** The trade that it names; null when it names none. */
-      readonly trade: NamedTrade | null;
+      readonly trade: ReferencedTrade | null;
       /** Whose money it seems to be; null when nothing says so. */
       readonly clientId: string | null;
       readonly reason: string;
@@ -56,7 +56,7 @@ type QueuedMatch = Extract<ReceiptMatch, { readonly goesTo: "queue" }>;
  * excess within the tolerance goes to the client's balance; everything else that is not a client's own deposit waits for the
  * desk, so that nothing is lost and nothing guessed.
  */
-export function matchReceipt(received: Money, named: Named, tolerance: bigint): ReceiptMatch {
+export function matchReceipt(received: Money, named: ReferenceMatches, tolerance: bigint): ReceiptMatch {
   const [trade] = named.trades;
   const [clientId] = named.clientIds;
   if (named.trades.length + named.clientIds.length > 1) {
@@ -68,12 +68,12 @@ export function matchReceipt(received: Money, named: Named, tolerance: bigint): 
 }
 
 /** Money that waits for the desk among what is unmatched, for a reason other than its reference. */
-export function waiting(reason: string): ReceiptMatch {
+export function queueUnmatched(reason: string): ReceiptMatch {
   return queued(null, "unmatched", reason);
 }
 
 /** Money whose payer the desk has to look at before it goes where it was to go. */
-export function waitingForPayer(match: ReceiptMatch, reason: string): QueuedMatch {
+export function queueForPayerReview(match: ReceiptMatch, reason: string): QueuedMatch {
   const trade = match.goesTo === "balance" ? null : match.trade;
   const waits = queued(trade, "third_party", reason);
   return match.goesTo === "balance" ? { ...waits, clientId: match.clientId } : waits;
@@ -84,21 +84,25 @@ export function clientOfMatch(match: ReceiptMatch): string | null {
   return match.goesTo === "trade" ? match.trade.clientId : match.clientId;
 }
 
-function matchTrade(received: Money, trade: NamedTrade, tolerance: bigint): ReceiptMatch {
+function matchTrade(received: Money, trade: ReferencedTrade, tolerance: bigint): ReceiptMatch {
   if (trade.stage !== "AWAITING_FUNDS") return queued(trade, "late", lateReason(trade));
   if (received.currency !== trade.due.currency) {
-    const text = `${trade.reference} is due in ${trade.due.currency}, and ${sayMoney(received)} came in.`;
+    const text = `${trade.reference} is due in ${trade.due.currency}, and ${formatMoneyWithCode(received)} came in.`;
     return queued(trade, "unmatched", text);
   }
-  const rest = restDue(trade);
-  const toTrade = lesser(received.minor, rest.minor);
+  const rest = amountOutstanding(trade);
+  const toTrade = minBigInt(received.minor, rest.minor);
   const toBalance = received.minor - toTrade;
   if (toBalance <= tolerance) return { status: "MATCHED", goesTo: "trade", trade, toTrade, toBalance };
   const was = trade.received > 0n ? "was still due" : "was due";
-  return queued(trade, "over", `${sayMoney(rest)} ${was}, and ${sayMoney(received)} came in.`);
+  return queued(
+    trade,
+    "over",
+    `${formatMoneyWithCode(rest)} ${was}, and ${formatMoneyWithCode(received)} came in.`,
+  );
 }
 
-function lateReason({ reference, stage }: NamedTrade): string {
+function lateReason({ reference, stage }: ReferencedTrade): string {
   if (stage === "CANCELLED") return `${reference} was cancelled before the money came in.`;
   if (stage === "FAILED") return `${reference} had failed before the money came in.`;
   return `${reference} was already funded when the money came in.`;
@@ -112,7 +116,7 @@ const statusOfQueue = {
   unmatched: "UNMATCHED",
 } as const;
 
-function queued(trade: NamedTrade | null, queue: ReceiptQueue, reason: string): QueuedMatch {
+function queued(trade: ReferencedTrade | null, queue: ReceiptQueue, reason: string): QueuedMatch {
   const clientId = trade?.clientId ?? null;
   return { status: statusOfQueue[queue], goesTo: "queue", queue, trade, clientId, reason };
 }

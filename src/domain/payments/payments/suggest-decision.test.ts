@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { money } from "#domain/money.ts";
 import { type TradeStage, tradeStages } from "#domain/trading/trades/trade-stage.ts";
 import { payerRelations } from "./payer-relation.ts";
-import type { NamedTrade } from "./receipt-matching.ts";
+import type { ReferencedTrade } from "./receipt-matching.ts";
 import {
-  adviceWithoutSuggestion,
+  describeNoSuggestion,
+  describeSuggestion,
+  type QueuedFunds,
   suggestDecision,
   suggestionKey,
-  suggestionWords,
-  type WaitingMoney,
 } from "./suggest-decision.ts";
 
 const pounds = (minor: bigint) => money(minor, "GBP");
-const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): NamedTrade => ({
+const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): ReferencedTrade => ({
   id: "trade",
   clientId: "client",
   reference: "FX12345678",
@@ -21,7 +21,7 @@ const trade = (stage: TradeStage = "AWAITING_FUNDS", received = 0n): NamedTrade 
   due: pounds(100_000n),
   received,
 });
-const waiting = (facts: Partial<WaitingMoney> = {}): WaitingMoney => ({
+const waiting = (facts: Partial<QueuedFunds> = {}): QueuedFunds => ({
   amount: pounds(150_000n),
   trades: [trade()],
   clientIds: [],
@@ -39,7 +39,7 @@ const balance = "Give 1,500.00 GBP to the client's balance.";
 const back = "Send 1,500.00 GBP back to the account that it came from.";
 
 describe("money that waits", () => {
-  it.each<[string, Partial<WaitingMoney>, string]>([
+  it.each<[string, Partial<QueuedFunds>, string]>([
     ["too much pays the trade, and the rest is the balance's", {}, fund],
     [
       "the trade takes only what it is still due",
@@ -66,10 +66,10 @@ describe("money that waits", () => {
     ["recorded by hand pays the trade all the same", { isUnverified: true }, fund],
   ])("%s", (_, facts, words) => {
     const suggestion = suggestDecision(waiting(facts));
-    expect(suggestion && suggestionWords(suggestion)).toBe(words);
+    expect(suggestion && describeSuggestion(suggestion)).toBe(words);
   });
 
-  it.each<[string, Partial<WaitingMoney>, string]>([
+  it.each<[string, Partial<QueuedFunds>, string]>([
     ["a screening case decides", { isHeld: true }, "Decide the screening case of its payer first."],
     [
       "its client may receive nothing",
@@ -98,7 +98,7 @@ describe("money that waits", () => {
     ],
   ])("has no suggestion where %s", (_, facts, advice) => {
     expect(suggestDecision(waiting(facts))).toBeNull();
-    expect(adviceWithoutSuggestion(waiting(facts))).toBe(advice);
+    expect(describeNoSuggestion(waiting(facts))).toBe(advice);
   });
 });
 

@@ -1,19 +1,24 @@
-import { formatAmount, lesser, type Money, money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatAmount, type Money, minBigInt, money } from "#domain/money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { PayerRelation } from "./payer-relation.ts";
-import type { NamedTrade } from "./receipt-matching.ts";
-import { restDue } from "./trade-funding.ts";
+import type { ReferencedTrade } from "./receipt-matching.ts";
+import { amountOutstanding } from "./trade-funding.ts";
 
 /** What the desk is advised to do with money that waits. */
 export type Suggestion =
-  | { readonly kind: "fund_trade"; readonly trade: NamedTrade; readonly toTrade: Money; readonly rest: Money }
+  | {
+      readonly kind: "fund_trade";
+      readonly trade: ReferencedTrade;
+      readonly toTrade: Money;
+      readonly rest: Money;
+    }
   | { readonly kind: "to_balance"; readonly clientId: string; readonly amount: Money }
   | { readonly kind: "return"; readonly amount: Money };
 
-export type WaitingMoney = {
+export type QueuedFunds = {
   readonly amount: Money;
   /** What the payer's text names. */
-  readonly trades: readonly NamedTrade[];
+  readonly trades: readonly ReferencedTrade[];
   readonly clientIds: readonly string[];
   /** Null where no client is named. */
   readonly payer: PayerRelation | null;
@@ -29,23 +34,23 @@ export type WaitingMoney = {
 };
 
 /** The one decision to suggest; null where somebody has to find something out first. */
-export function suggestDecision(waiting: WaitingMoney): Suggestion | null {
+export function suggestDecision(waiting: QueuedFunds): Suggestion | null {
   const { amount, trades, clientIds, payer } = waiting;
   if (waiting.isHeld || waiting.isRestricted) return null;
-  if (payer === "third_party") return back(waiting);
+  if (payer === "third_party") return suggestReturn(waiting);
   if (trades.length + clientIds.length > 1) return null;
   const [trade] = trades;
   const clientId = trade?.clientId ?? clientIds[0];
   if (trade?.stage === "AWAITING_FUNDS" && trade.due.currency === amount.currency) {
-    const toTrade = money(lesser(amount.minor, restDue(trade).minor), amount.currency);
+    const toTrade = money(minBigInt(amount.minor, amountOutstanding(trade).minor), amount.currency);
     const rest = money(amount.minor - toTrade.minor, amount.currency);
     if (rest.minor === 0n || !waiting.isClosed) return { kind: "fund_trade", trade, toTrade, rest };
   }
-  if (clientId === undefined || waiting.isClosed) return back(waiting);
+  if (clientId === undefined || waiting.isClosed) return suggestReturn(waiting);
   return { kind: "to_balance", clientId, amount };
 }
 
-function back({ amount, isUnverified, hasPayerAccount }: WaitingMoney): Suggestion | null {
+function suggestReturn({ amount, isUnverified, hasPayerAccount }: QueuedFunds): Suggestion | null {
   return hasPayerAccount && !isUnverified ? { kind: "return", amount } : null;
 }
 
@@ -61,22 +66,24 @@ export function suggestionKey(suggestion: Suggestion): string {
   }
 }
 
-export function suggestionWords(suggestion: Suggestion): string {
+export function describeSuggestion(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "fund_trade": {
       const { trade, toTrade, rest } = suggestion;
-      const paid = `Give ${sayMoney(toTrade)} to ${trade.reference}`;
-      return rest.minor > 0n ? `${paid} and ${sayMoney(rest)} to the client's balance.` : `${paid}.`;
+      const paid = `Give ${formatMoneyWithCode(toTrade)} to ${trade.reference}`;
+      return rest.minor > 0n
+        ? `${paid} and ${formatMoneyWithCode(rest)} to the client's balance.`
+        : `${paid}.`;
     }
     case "to_balance":
-      return `Give ${sayMoney(suggestion.amount)} to the client's balance.`;
+      return `Give ${formatMoneyWithCode(suggestion.amount)} to the client's balance.`;
     case "return":
-      return `Send ${sayMoney(suggestion.amount)} back to the account that it came from.`;
+      return `Send ${formatMoneyWithCode(suggestion.amount)} back to the account that it came from.`;
   }
 }
 
 /** What to do where nothing can be suggested. */
-export function adviceWithoutSuggestion(waiting: WaitingMoney): string {
+export function describeNoSuggestion(waiting: QueuedFunds): string {
   if (waiting.isHeld) return "Decide the screening case of its payer first.";
   if (waiting.isRestricted) return "Wait until its client may receive money again.";
   if (waiting.isUnverified) return "Wait for the statement, or have somebody else verify it.";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lesser, money } from "#domain/money.ts";
-import { addToTrade, defaultTolerance, greatestShortfall, restDue } from "./trade-funding.ts";
+import { minBigInt, money } from "#domain/money.ts";
+import { addFunding, amountOutstanding, defaultTolerance, maxShortfall } from "./trade-funding.ts";
 
 const due = money(100_000n, "GBP");
 const rule = { tolerance: 100n, mayTakeShortfall: true };
 
 describe("money that is added to a trade that is due 1,000.00", () => {
-  it.each<[string, bigint, bigint, ReturnType<typeof addToTrade>]>([
+  it.each<[string, bigint, bigint, ReturnType<typeof addFunding>]>([
     [
       "all at once completes it",
       0n,
@@ -34,19 +34,19 @@ describe("money that is added to a trade that is due 1,000.00", () => {
       { received: 99_899n, shortfall: 0n, isComplete: false, isHeld: true },
     ],
   ])("%s", (_, received, amount, expected) => {
-    expect(addToTrade({ due, received }, amount, rule)).toEqual(expected);
+    expect(addFunding({ due, received }, amount, rule)).toEqual(expected);
   });
 
   it("waits for the last penny of a client of whom the house took too many shortfalls", () => {
-    const funding = addToTrade({ due, received: 0n }, 99_999n, { ...rule, mayTakeShortfall: false });
+    const funding = addFunding({ due, received: 0n }, 99_999n, { ...rule, mayTakeShortfall: false });
     expect(funding).toMatchObject({ isComplete: false, shortfall: 0n });
   });
 });
 
 it("never takes more than a hundredth of what a small trade is due", () => {
-  expect(greatestShortfall(money(100n, "GBP"), 100n)).toBe(1n);
-  expect(greatestShortfall(money(99n, "GBP"), 100n)).toBe(0n);
-  expect(addToTrade({ due: money(100n, "GBP"), received: 0n }, 1n, rule).isComplete).toBe(false);
+  expect(maxShortfall(money(100n, "GBP"), 100n)).toBe(1n);
+  expect(maxShortfall(money(99n, "GBP"), 100n)).toBe(0n);
+  expect(addFunding({ due: money(100n, "GBP"), received: 0n }, 1n, rule).isComplete).toBe(false);
 });
 
 it("tolerates 1.00, and 100 of a currency without a smaller unit", () => {
@@ -60,9 +60,9 @@ it("completes a trade paid in any slices exactly when received and shortfall are
     fc.property(slices, fc.bigInt({ min: 0n, max: 10_000n }), (amounts, tolerance) => {
       let received = 0n;
       for (const each of amounts) {
-        const rest = restDue({ due, received }).minor;
-        const amount = lesser(each, rest);
-        const funding = addToTrade({ due, received }, amount, { tolerance, mayTakeShortfall: true });
+        const rest = amountOutstanding({ due, received }).minor;
+        const amount = minBigInt(each, rest);
+        const funding = addFunding({ due, received }, amount, { tolerance, mayTakeShortfall: true });
         received += amount;
         expect(funding.received).toBe(received);
         expect(funding.isComplete).toBe(funding.received + funding.shortfall === due.minor);

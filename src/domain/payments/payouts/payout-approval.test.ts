@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { paymentStatuses } from "#domain/payments/payments/payment-status.ts";
-import { mayApprove, mayBeSent, mayPrepare, type PayoutStanding, payoutStage } from "./payout-approval.ts";
+import { mayApprove, mayBeSent, mayPrepare, type PayoutState, payoutStage } from "./payout-approval.ts";
 
-const standing = (facts: Partial<PayoutStanding> = {}): PayoutStanding => ({
+const standing = (facts: Partial<PayoutState> = {}): PayoutState => ({
   status: "READY",
   preparedBy: null,
   approval: null,
@@ -11,7 +11,7 @@ const standing = (facts: Partial<PayoutStanding> = {}): PayoutStanding => ({
 });
 
 describe("a payout's stage for the desk", () => {
-  it.each<[Partial<PayoutStanding>, string | undefined]>([
+  it.each<[Partial<PayoutState>, string | undefined]>([
     [{ status: "WAITING" }, undefined],
     [{}, "ready"],
     [{ preparedBy: "anna" }, "prepared"],

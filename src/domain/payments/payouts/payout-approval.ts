@@ -12,7 +12,7 @@ export type PayoutStage = (typeof payoutStages)[number];
 export const payoutLists = [...payoutStages, "rejected"] as const;
 export type PayoutList = (typeof payoutLists)[number];
 
-export type PayoutStanding = {
+export type PayoutState = {
   readonly status: PaymentStatus;
   /** Who of the staff prepared it. */
   readonly preparedBy: string | null;
@@ -20,7 +20,7 @@ export type PayoutStanding = {
 };
 
 /** Undefined for a payment that still waits for its trade's money. */
-export function payoutStage({ status, preparedBy, approval }: PayoutStanding): PayoutStage | undefined {
+export function payoutStage({ status, preparedBy, approval }: PayoutState): PayoutStage | undefined {
   switch (status) {
     case "WAITING":
       return undefined;
@@ -35,23 +35,23 @@ export function payoutStage({ status, preparedBy, approval }: PayoutStanding): P
   }
 }
 
-export function mayPrepare(payout: PayoutStanding): Outcome<true> {
+export function mayPrepare(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "ready" ? accepted(true) : refused("payout_not_ready");
 }
 
 /** Says whether a member of staff may approve a payout: one that waits for it, and never their own. */
-export function mayApprove(payout: PayoutStanding, staffId: string): Outcome<true> {
+export function mayApprove(payout: PayoutState, staffId: string): Outcome<true> {
   if (payoutStage(payout) !== "prepared") return refused("payout_not_prepared");
   return payout.preparedBy === staffId ? refused("payout_self_approval") : accepted(true);
 }
 
 /** Says whether the desk may still decline a payout: one that waits to leave, in whatever stage. */
-export function mayDecline(payout: PayoutStanding): Outcome<true> {
+export function mayDecline(payout: PayoutState): Outcome<true> {
   return payout.status === "READY" ? accepted(true) : refused("payout_not_declinable");
 }
 
 /** Says whether an approver may return a payout to whoever prepared it. */
-export function maySendBack(payout: PayoutStanding): Outcome<true> {
+export function maySendBack(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "prepared" ? accepted(true) : refused("payout_not_prepared");
 }
 
@@ -65,6 +65,6 @@ export function mayBeResent(payout: {
 }
 
 /** Says whether a payout may go into a file for the bank. */
-export function mayBeSent(payout: PayoutStanding): Outcome<true> {
+export function mayBeSent(payout: PayoutState): Outcome<true> {
   return payoutStage(payout) === "approved" ? accepted(true) : refused("payout_not_approved");
 }

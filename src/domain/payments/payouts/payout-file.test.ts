@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
-import { childrenOf, findElement, findText, printXml } from "#domain/xml-element.ts";
+import { childrenOf, findElement, findText, serializeXml } from "#domain/xml-element.ts";
 import { canBeFiled, endToEndIdOf, type FiledPayout, type PayoutFile, payoutFile } from "./payout-file.ts";
 import { payoutFileFaults } from "./payout-file-rules.ts";
 
@@ -99,8 +99,8 @@ describe("a file of payouts", () => {
   it("is the same bytes for the same facts, and reads so", () => {
     const [, to] = accounts[0] ?? [];
     if (!to) throw new Error("no account");
-    const text = printXml(payoutFile(file([payout(to)])));
-    expect(printXml(payoutFile(file([payout(to)])))).toBe(text);
+    const text = serializeXml(payoutFile(file([payout(to)])));
+    expect(serializeXml(payoutFile(file([payout(to)])))).toBe(text);
     expect(text).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
       <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">

@@ -1,4 +1,4 @@
-import { bankText, longestSentName } from "#domain/bank-text.ts";
+import { bankText, maxSentNameLength } from "#domain/bank-text.ts";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
@@ -94,7 +94,7 @@ function totalsOf(payouts: readonly FiledPayout[], currency: CurrencyCode): XmlE
 }
 
 function nameOf({ debtor, currency }: PayoutFile): string {
-  return bankText(debtor.accountName, longestSentName(currency)) ?? "Summit";
+  return bankText(debtor.accountName, maxSentNameLength(currency)) ?? "Summit";
 }
 
 type Part = { readonly number: number; readonly isSepa: boolean; readonly payouts: readonly FiledPayout[] };
@@ -125,9 +125,9 @@ function transfer(payout: FiledPayout, currency: CurrencyCode, sepa: boolean): X
   return xmlElement("CdtTrfTxInf", [
     xmlElement("PmtId", [xmlText("InstrId", endToEndId), xmlText("EndToEndId", endToEndId)]),
     xmlElement("Amt", [xmlText("InstdAmt", formatAmount(money(amount, currency)), { Ccy: currency })]),
-    client ? ultimateDebtor(client, { longestName: longestSentName(currency), isSepa: sepa }) : undefined,
+    client ? ultimateDebtor(client, { longestName: maxSentNameLength(currency), isSepa: sepa }) : undefined,
     creditorAgent(account),
-    creditorOf(payout, longestSentName(currency)),
+    creditorOf(payout, maxSentNameLength(currency)),
     creditorAccount(account),
     xmlElement("RmtInf", [xmlText("Ustrd", bankText(reference, 140) ?? endToEndId)]),
   ]);

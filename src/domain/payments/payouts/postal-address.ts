@@ -28,18 +28,18 @@ export type UltimateDebtor = {
 /** ISO 20022 has the place only whole: town and country. */
 type Birth = { readonly date: Day; readonly town: string | null; readonly country: string | null };
 
-const longestLine = 70;
-const mostLines = 2;
-const longestPostalCode = 16;
-const longestTown = 35;
-const longestNumber = 35;
+const maxLineLength = 70;
+const maxLines = 2;
+const maxPostalCodeLength = 16;
+const maxTownLength = 35;
+const maxNumberLength = 35;
 
 /** Undefined unless both town and country can be written: since November 2026 banks refuse one without the other. */
 export function postalAddress(address: FiledAddress): XmlElement | undefined {
-  const town = bankText(address.town, longestTown);
+  const town = bankText(address.town, maxTownLength);
   if (town === undefined || !/^[A-Z]{2}$/.test(address.country)) return undefined;
-  const postalCode = bankText(address.postalCode ?? "", longestPostalCode);
-  const lines = address.lines.flatMap((line) => bankText(line, longestLine) ?? []).slice(0, mostLines);
+  const postalCode = bankText(address.postalCode ?? "", maxPostalCodeLength);
+  const lines = address.lines.flatMap((line) => bankText(line, maxLineLength) ?? []).slice(0, maxLines);
   return xmlElement("PstlAdr", [
     postalCode === undefined ? undefined : xmlText("PstCd", postalCode),
     xmlText("TwnNm", town),
@@ -103,7 +103,7 @@ function companyIdentifications({ lei, customerNumber }: Identified): XmlElement
 function personIdentifications({ birth, customerNumber }: Identified, hasAddress: boolean): XmlElement[] {
   const number = other(customerNumber, xmlText("Cd", "CUST"));
   if (!birth) return [number];
-  const town = bankText(birth.town ?? "", longestTown);
+  const town = bankText(birth.town ?? "", maxTownLength);
   if (town === undefined || birth.country === null)
     return [hasAddress ? other(birth.date, xmlText("Prtry", "DATE OF BIRTH")) : number];
   const place = xmlElement("DtAndPlcOfBirth", [
@@ -116,7 +116,7 @@ function personIdentifications({ birth, customerNumber }: Identified, hasAddress
 
 function other(id: string, scheme: XmlElement): XmlElement {
   return xmlElement("Othr", [
-    xmlText("Id", bankText(id, longestNumber) ?? ""),
+    xmlText("Id", bankText(id, maxNumberLength) ?? ""),
     xmlElement("SchmeNm", [scheme]),
   ]);
 }

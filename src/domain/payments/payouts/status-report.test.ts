@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type XmlElement, xmlElement, xmlText } from "#domain/xml-element.ts";
-import { batchStateOf, readStatusReport, statusOf } from "./status-report.ts";
+import { batchStateOf, parseStatusReport, statusOf } from "./status-report.ts";
 
 const reasonOf = (code: string, text?: string) =>
   xmlElement("StsRsnInf", [
@@ -25,7 +25,7 @@ const payment = (id: string, status: string, ...children: XmlElement[]) =>
   xmlElement("TxInfAndSts", [xmlText("OrgnlEndToEndId", id), xmlText("TxSts", status), ...children]);
 
 function said(root: XmlElement, endToEndId = "a", partId = "P-1") {
-  const report = readStatusReport(root);
+  const report = parseStatusReport(root);
   return report && statusOf(report, { endToEndId, partId });
 }
 
@@ -61,8 +61,8 @@ describe("a status report", () => {
   });
 
   it("is none without a file that it is about, or as another document", () => {
-    expect(readStatusReport(xmlElement("Document", [xmlElement("BkToCstmrStmt", [])]))).toBeUndefined();
-    expect(readStatusReport(xmlElement("Document", [xmlElement("CstmrPmtStsRpt", [])]))).toBeUndefined();
+    expect(parseStatusReport(xmlElement("Document", [xmlElement("BkToCstmrStmt", [])]))).toBeUndefined();
+    expect(parseStatusReport(xmlElement("Document", [xmlElement("CstmrPmtStsRpt", [])]))).toBeUndefined();
   });
 
   it("has reasons of at most 200 characters on one line, whatever the bank writes", () => {

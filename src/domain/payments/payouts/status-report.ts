@@ -24,7 +24,7 @@ export type StatusReport = {
   readonly payments: ReadonlyMap<string, Word>;
 };
 
-const longestReason = 200;
+const maxReasonLength = 200;
 const accepted = new Set(["ACCP", "ACSC", "ACSP", "ACTC", "ACWC", "ACCC", "ACFC", "ACWP"]);
 const rejected = new Set(["RJCT", "CANC"]);
 
@@ -44,7 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Reads a report of any version of pain.002; undefined with any other document, or one that names no file. */
-export function readStatusReport(root: XmlElement): StatusReport | undefined {
+export function parseStatusReport(root: XmlElement): StatusReport | undefined {
   const report = root.name === "Document" ? findElement(root, "CstmrPmtStsRpt") : undefined;
   const original = report && findElement(report, "OrgnlGrpInfAndSts");
   const messageId = report && findText(report, "GrpHdr/MsgId");
@@ -75,7 +75,7 @@ function wordOf(element: XmlElement, name: string): Word | undefined {
   const said = given && findText(given, "AddtlInf");
   const texts = [named && (reasons[named] ?? `Reason ${named}`), said].filter((text) => text !== undefined);
   const reason = texts.join(": ").replace(/\p{Cc}+/gu, " ") || "The bank gave no reason";
-  return { code, reason: reason.slice(0, longestReason) };
+  return { code, reason: reason.slice(0, maxReasonLength) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyPeriod, referenceSought } from "./history-filters.ts";
+import { historyPeriod, normaliseReferenceQuery } from "./history-filters.ts";
 
 describe("the days of a history", () => {
   it("are both included, as they are for the reader", () => {
@@ -27,6 +27,6 @@ describe("the reference that is looked for", () => {
     ["  ", undefined],
     [undefined, undefined],
   ])("of %j is %j", (typed, sought) => {
-    expect(referenceSought(typed)).toBe(sought);
+    expect(normaliseReferenceQuery(typed)).toBe(sought);
   });
 });

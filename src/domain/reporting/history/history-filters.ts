@@ -17,7 +17,7 @@ export function historyPeriod(days: {
 }
 
 /** What is looked for in references: as typed, in capitals and without the spaces that people put into them. */
-export function referenceSought(typed: string | undefined): string | undefined {
+export function normaliseReferenceQuery(typed: string | undefined): string | undefined {
   const sought = (typed ?? "").normalize("NFKC").replace(/\s+/g, "").toUpperCase();
   return sought === "" ? undefined : sought;
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { type LimitsByCurrency, noLimits } from "#domain/market/pricing/amount-limits.ts";
 import {
-  greatestMargin,
   type Margin,
+  maxMargin,
   noMargin,
   parseMargin,
   standardMargin,
 } from "#domain/market/pricing/margin.ts";
-import { one } from "#domain/market/rates/rate-table.ts";
+import { unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert, parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { type Price, priceQuote } from "./price-quote.ts";
@@ -23,7 +23,7 @@ function rate(text: string): Rate {
 function price(from: CurrencyCode, to: CurrencyCode, amount: string, mid: string, isReceiving = false) {
   const outcome = priceQuote(
     { fromCurrency: from, toCurrency: to, amount, isReceiving },
-    { mid: rate(mid), midToGbp: one, margin: standardMargin, limits: noLimits },
+    { mid: rate(mid), midToGbp: unitRate, margin: standardMargin, limits: noLimits },
   );
   return outcome.ok ? amounts(outcome.value) : outcome.refusal;
 }
@@ -83,7 +83,7 @@ describe("pricing a quote", () => {
         anyCurrency,
         anyRate,
         fc.bigInt({ min: 1n, max: 10n ** 11n }),
-        fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin),
+        fc.integer({ min: 0, max: maxMargin }).map((millionths) => millionths as Margin),
         (from, to, mid, minor, margin) => {
           fc.pre(from !== to);
           const outcome = priceQuote(
@@ -118,7 +118,7 @@ describe("pricing a quote", () => {
   ])("takes a margin of %s % off the mid-market rate", (percent, gets, cost) => {
     const outcome = priceQuote(
       { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000", isReceiving: false },
-      { mid: rate("1.17"), midToGbp: one, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
+      { mid: rate("1.17"), midToGbp: unitRate, margin: parseMargin(percent) ?? noMargin, limits: noLimits },
     );
     expect(outcome.ok && amounts(outcome.value)).toEqual(["1000.00", gets, "1170.00", cost]);
   });
@@ -166,7 +166,7 @@ describe("the limits of a currency", () => {
   const asked = (from: CurrencyCode, to: CurrencyCode, amount: string, isReceiving = false) =>
     priceQuote(
       { fromCurrency: from, toCurrency: to, amount, isReceiving },
-      { mid: rate(to === "JPY" ? "200" : "2"), midToGbp: one, margin: noMargin, limits },
+      { mid: rate(to === "JPY" ? "200" : "2"), midToGbp: unitRate, margin: noMargin, limits },
     );
 
   it.each([

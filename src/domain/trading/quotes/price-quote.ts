@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
-  belowStandardLeast,
+  belowStandardMinimum,
   brokenLimit,
   type LimitsByCurrency,
 } from "#domain/market/pricing/amount-limits.ts";
@@ -43,7 +43,7 @@ export type Price = {
 };
 
 /** At most this much is exchanged at once, by its worth in pounds at mid-market. */
-const greatestWorthInPence = 10_000_000_00n;
+const maxWorthInPence = 10_000_000_00n;
 
 /**
  * Prices an amount at the client's rate: the mid-market rate less the margin. The side that was asked for stays to the
@@ -65,13 +65,12 @@ export function priceQuote(
     : [given, convert(money(given, fromCurrency), rate, toCurrency, "down").minor];
   if (given === 0n) return refused("amount_too_small");
   const sold = money(fromAmount, fromCurrency);
-  if (worthInPence(sold.minor, fromCurrency, midToGbp) > greatestWorthInPence)
-    return refused("amount_too_large");
+  if (worthInPence(sold.minor, fromCurrency, midToGbp) > maxWorthInPence) return refused("amount_too_large");
   const broken =
     brokenLimit(sold, limits) ??
     brokenLimit(money(toAmount, toCurrency), limits) ??
-    belowStandardLeast(sold, limits, midToGbp);
-  if (broken) return refused(broken.refusal, { amount: broken.words });
+    belowStandardMinimum(sold, limits, midToGbp);
+  if (broken) return refused(broken.refusal, { amount: broken.message });
   if (toAmount === 0n) return refused("amount_too_small");
   const midAmount = convert(sold, mid, toCurrency, "half-even").minor;
   return accepted({

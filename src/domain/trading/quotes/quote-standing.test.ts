@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quoteFirmMs, quoteStatus, standing } from "./quote-standing.ts";
+import { checkQuoteOpen, quoteFirmMs, quoteStatus } from "./quote-standing.ts";
 
 const createdAt = new Date("2026-03-10T10:00:00.000Z");
 const expiresAt = new Date(createdAt.getTime() + quoteFirmMs);
@@ -25,13 +25,13 @@ describe("a quote", () => {
   });
 
   it("is refused by name once it no longer stands", () => {
-    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
-    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
+    expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: null }, momentAfter(29_999)).ok).toBe(true);
+    expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: null }, momentAfter(30_000))).toEqual({
       ok: false,
       refusal: "quote_expired",
     });
-    expect(standing({ createdAt, expiresAt, tradeId: null }, momentAfter(-3_600_000)).ok).toBe(false);
-    expect(standing({ createdAt, expiresAt, tradeId: "a trade" }, momentAfter(0))).toEqual({
+    expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: null }, momentAfter(-3_600_000)).ok).toBe(false);
+    expect(checkQuoteOpen({ createdAt, expiresAt, tradeId: "a trade" }, momentAfter(0))).toEqual({
       ok: false,
       refusal: "quote_used",
     });

@@ -22,7 +22,7 @@ export function quoteStatus({ createdAt, expiresAt, tradeId }: QuoteTimes, now: 
 }
 
 /** Whether the quote still stands to be booked at `now`. */
-export function standing(quote: QuoteTimes, now: Date): Outcome<"OPEN"> {
+export function checkQuoteOpen(quote: QuoteTimes, now: Date): Outcome<"OPEN"> {
   const status = quoteStatus(quote, now);
   if (status === "BOOKED") return refused("quote_used");
   return status === "OPEN" ? accepted(status) : refused("quote_expired");

@@ -11,7 +11,7 @@ import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { nothingSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
-import { standing } from "#domain/trading/quotes/quote-standing.ts";
+import { checkQuoteOpen } from "#domain/trading/quotes/quote-standing.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 import { type Exposure, withinLimits } from "./unsettled-limit.ts";
 
@@ -108,7 +108,7 @@ export function bookQuote(
   const action = { clientId, currencies: [fromCurrency, toCurrency], kinds: bookingKinds[request.type] };
   const restriction = findRestriction(at.restrictions, action);
   if (restriction) return refused(refusalFor(restriction, action));
-  const stands = standing(quote, at.now);
+  const stands = checkQuoteOpen(quote, at.now);
   if (!stands.ok) return stands;
   if (quote.autoExchanged && request.type === "SPOT") return refused("auto_exchange_active");
   const allowed = withinLimits({ type: request.type, gbpAmount: quote.gbpAmount }, at.exposure);

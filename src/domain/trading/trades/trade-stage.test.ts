@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mayBecome, statusOfStage, tradeStages } from "./trade-stage.ts";
+import { canTransition, statusOfStage, tradeStages } from "./trade-stage.ts";
 
 const allowed = [
   "AWAITING_FUNDS → FUNDED",
@@ -16,7 +16,7 @@ describe("a trade's stage", () => {
   it.each(tradeStages.flatMap((from) => tradeStages.map((to) => [from, to] as const)))(
     "%s → %s",
     (from, to) => {
-      expect(mayBecome(from, to)).toBe(allowed.includes(`${from} → ${to}`));
+      expect(canTransition(from, to)).toBe(allowed.includes(`${from} → ${to}`));
     },
   );
 

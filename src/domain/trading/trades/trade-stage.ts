@@ -10,7 +10,7 @@ export type TradeStage = (typeof tradeStages)[number];
 export type TradeStatus = "PENDING" | "COMPLETED" | "FAILED";
 export type TradeType = "SPOT" | "ORDER" | "AUTO";
 
-const next: Readonly<Record<TradeStage, readonly TradeStage[]>> = {
+const transitions: Readonly<Record<TradeStage, readonly TradeStage[]>> = {
   AWAITING_FUNDS: ["FUNDED", "CANCELLED", "FAILED"],
   FUNDED: ["PAYING", "COMPLETED", "FAILED"],
   PAYING: ["COMPLETED", "FAILED"],
@@ -20,8 +20,8 @@ const next: Readonly<Record<TradeStage, readonly TradeStage[]>> = {
 };
 
 /** Whether a trade may go from one stage to another. */
-export function mayBecome(from: TradeStage, to: TradeStage): boolean {
-  return next[from].includes(to);
+export function canTransition(from: TradeStage, to: TradeStage): boolean {
+  return transitions[from].includes(to);
 }
 
 /** The status that the outside is told: a cancelled trade reads FAILED. */

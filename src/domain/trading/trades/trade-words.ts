@@ -1,7 +1,7 @@
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 
 /** How people read where a trade stands, on a screen and in a table for a spreadsheet. */
-export const stageWords: Readonly<Record<TradeStage, string>> = {
+export const stageLabels: Readonly<Record<TradeStage, string>> = {
   AWAITING_FUNDS: "Awaiting funds",
   FUNDED: "Funded",
   PAYING: "Paying out",
@@ -10,10 +10,10 @@ export const stageWords: Readonly<Record<TradeStage, string>> = {
   FAILED: "Failed",
 };
 
-export const statusWords: Readonly<Record<TradeStatus, string>> = {
+export const statusLabels: Readonly<Record<TradeStatus, string>> = {
   PENDING: "Pending",
   COMPLETED: "Completed",
   FAILED: "Failed",
 };
 
-export const typeWords: Readonly<Record<TradeType, string>> = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" };
+export const typeLabels: Readonly<Record<TradeType, string>> = { SPOT: "Spot", ORDER: "Order", AUTO: "Auto" };

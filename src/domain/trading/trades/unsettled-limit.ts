@@ -1,6 +1,6 @@
 import { money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeType } from "./trade-stage.ts";
 
 /** What a client may have booked and not paid for at once, in pence, unless the desk sets another limit for them. */
@@ -29,7 +29,7 @@ export function withinLimits(
   if (trade.type === "AUTO") return accepted(unsettled);
   const after = unsettled + trade.gbpAmount;
   if (after <= limit) return accepted(after);
-  const pounds = (minor: bigint) => sayMoney(money(minor, "GBP"));
+  const pounds = (minor: bigint) => formatMoneyWithCode(money(minor, "GBP"));
   const available = limit > unsettled ? limit - unsettled : 0n;
   return refused("unsettled_limit_reached", {
     unsettled: pounds(unsettled),

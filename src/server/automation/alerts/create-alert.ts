@@ -1,14 +1,14 @@
-import { greatestAlerts } from "#domain/automation/alerts/rate-alert.ts";
+import { maxAlerts } from "#domain/automation/alerts/rate-alert.ts";
 import { Refused } from "#domain/refusal.ts";
-import { holdMargins } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceAlert } from "./announce-alert.ts";
-import { type AlertContext, type AlertInput, readAlertInput } from "./read-alert-input.ts";
+import { type AlertContext, type AlertInput, validateAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, countAlerts, insertAlert, lockAlertsOf } from "./store.ts";
 
 /**
  * Sets an alert that fires once, when the client rate comes to the target from where it is now.
- * @throws Refused as `readAlertInput`, and `alert_limit`.
+ * @throws Refused as `validateAlertInput`, and `alert_limit`.
  */
 export async function createAlert(
   tx: Transaction,
@@ -17,10 +17,10 @@ export async function createAlert(
 ): Promise<AlertRow> {
   const { clientId, dailyUpdates } = input;
   const { now, newId } = context;
-  await holdMargins(tx);
-  const columns = await readAlertInput(tx, input, context);
+  await blockRepricing(tx);
+  const columns = await validateAlertInput(tx, input, context);
   await lockAlertsOf(tx, clientId);
-  if ((await countAlerts(tx, clientId)) >= greatestAlerts) throw new Refused("alert_limit");
+  if ((await countAlerts(tx, clientId)) >= maxAlerts) throw new Refused("alert_limit");
   const dailySince = dailyUpdates ? now : null;
   const alert = await insertAlert(tx, {
     id: newId(),

@@ -1,8 +1,8 @@
 import { Refused } from "#domain/refusal.ts";
-import { holdMargins } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceAlert } from "./announce-alert.ts";
-import { type AlertContext, type AlertInput, readAlertInput } from "./read-alert-input.ts";
+import { type AlertContext, type AlertInput, validateAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, lockAlertRow, updateAlert } from "./store.ts";
 
 export type AlertEdit = AlertInput & {
@@ -13,15 +13,15 @@ export type AlertEdit = AlertInput & {
 
 /**
  * Saves an alert anew: it waits again, from the side that the rate is on now, whether it had fired or not.
- * @throws Refused as `readAlertInput`, and `not_found` or `alert_changed`.
+ * @throws Refused as `validateAlertInput`, and `not_found` or `alert_changed`.
  */
 export async function editAlert(tx: Transaction, edit: AlertEdit, context: AlertContext): Promise<AlertRow> {
   const { now } = context;
-  await holdMargins(tx);
+  await blockRepricing(tx);
   const row = await lockAlertRow(tx, edit.clientId, edit.id);
   if (!row) throw new Refused("not_found");
   if (edit.version !== undefined && edit.version !== row.version) throw new Refused("alert_changed");
-  const columns = await readAlertInput(tx, edit, context);
+  const columns = await validateAlertInput(tx, edit, context);
   const dailySince = edit.dailyUpdates ? (row.dailySince ?? now) : null;
   const waiting = { firedAt: null, firedRate: null };
   const alert = await updateAlert(tx, row.id, { ...columns, ...waiting, dailySince, updatedAt: now });

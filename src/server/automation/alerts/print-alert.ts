@@ -5,7 +5,7 @@ import { rateToNumber } from "#domain/rate.ts";
 import { type AlertRow, storedRate } from "./store.ts";
 
 /** An alert as the contract has it, its moments still as dates. */
-export function printAlert(row: AlertRow): Omit<Alert, "createdAt" | "reachedAt"> & {
+export function serializeAlert(row: AlertRow): Omit<Alert, "createdAt" | "reachedAt"> & {
   readonly createdAt: Date;
   readonly reachedAt: Date | null;
 } {

@@ -1,4 +1,4 @@
-import { type AlertSide, readTargetRate, sideToReach } from "#domain/automation/alerts/rate-alert.ts";
+import { type AlertSide, parseTargetRate, sideToReach } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
@@ -40,7 +40,7 @@ export type AlertColumns = {
  * held by the caller.
  * @throws Refused `same_currency`, `currency_not_tradable`, `rate_invalid` or `rate_unavailable`.
  */
-export async function readAlertInput(
+export async function validateAlertInput(
   tx: Transaction,
   { clientId, fromCurrency, toCurrency, targetRate }: AlertInput,
   { pairRate }: AlertContext,
@@ -50,7 +50,7 @@ export async function readAlertInput(
   }
   const { isTradable, margin } = await readTerms(tx, clientId, { fromCurrency, toCurrency });
   if (!isTradable) throw new Refused("currency_not_tradable");
-  const target = readTargetRate(targetRate);
+  const target = parseTargetRate(targetRate);
   if (target === undefined) {
     throw new Refused("rate_invalid", { targetRate: "Please enter a valid rate" });
   }

@@ -4,26 +4,26 @@ import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import { createAlert } from "./create-alert.ts";
 import { editAlert } from "./edit-alert.ts";
-import { printAlert } from "./print-alert.ts";
+import { serializeAlert } from "./print-alert.ts";
 import type { AlertContext } from "./read-alert-input.ts";
 import { removeAlert } from "./remove-alert.ts";
 import { findAlertRow, listAlertRows } from "./store.ts";
 
 export const alertRoutes = [
   read(contract.listAlerts, async ({ session }, { db }) =>
-    (await listAlertRows(db, session.client.id)).map(printAlert),
+    (await listAlertRows(db, session.client.id)).map(serializeAlert),
   ),
   read(contract.getAlert, async ({ params, session }, { db }) => {
     const row = await findAlertRow(db, session.client.id, params.id);
     if (!row) throw new Refused("not_found");
-    return printAlert(row);
+    return serializeAlert(row);
   }),
   write(contract.createAlert, async ({ tx, body, session, now }, app) =>
-    printAlert(await createAlert(tx, { ...body, clientId: session.client.id }, contextOf(app, now))),
+    serializeAlert(await createAlert(tx, { ...body, clientId: session.client.id }, contextOf(app, now))),
   ),
   write(contract.editAlert, async ({ tx, params, body, session, now }, app) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return printAlert(await editAlert(tx, edit, contextOf(app, now)));
+    return serializeAlert(await editAlert(tx, edit, contextOf(app, now)));
   }),
   write(contract.removeAlert, async ({ tx, params, session }) => {
     await removeAlert(tx, session.client.id, params.id);

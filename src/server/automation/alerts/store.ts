@@ -3,17 +3,17 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
-import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import { serializeTargetMessage, targetChannel } from "#server/automation/matching/resting-channel.ts";
 import type { BestTarget, ReachedRate, Side } from "#server/automation/matching/resting-kind.ts";
 import { marginOf } from "#server/market/pricing/terms-store.ts";
-import type { WaitsForRate } from "#server/market/pricing/waiting-store.ts";
+import type { RateTriggerTable } from "#server/market/pricing/waiting-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { RateAlerts } from "#server/platform/schema.ts";
 
 export type AlertRow = Selectable<RateAlerts>;
 
 /** One that has fired may still be told of daily. */
-export const alertsOfClients: WaitsForRate = { table: sql`rate_alerts`, waits: sql`true` };
+export const alertsOfClients: RateTriggerTable = { table: sql`rate_alerts`, waits: sql`true` };
 
 /** Lets one new alert of a client at a time be counted and written. */
 export async function lockAlertsOf(tx: Transaction, clientId: string): Promise<void> {
@@ -169,8 +169,8 @@ function ofClient(db: Database | Transaction, clientId: string) {
 }
 
 /** Tells the matchers of a waiting alert once the transaction commits. */
-export async function announceResting(tx: Transaction, alert: AlertRow): Promise<void> {
-  const note = printNote({
+export async function announceTarget(tx: Transaction, alert: AlertRow): Promise<void> {
+  const note = serializeTargetMessage({
     name: "alerts",
     fromCurrency: alert.fromCurrency as CurrencyCode,
     toCurrency: alert.toCurrency as CurrencyCode,
@@ -178,5 +178,5 @@ export async function announceResting(tx: Transaction, alert: AlertRow): Promise
     side: alert.side as Side,
     target: storedRate(alert.targetRate),
   });
-  await sql`select pg_notify(${restingChannel}, ${note})`.execute(tx);
+  await sql`select pg_notify(${targetChannel}, ${note})`.execute(tx);
 }

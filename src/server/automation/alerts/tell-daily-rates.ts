@@ -17,7 +17,7 @@ type DailyRates = EventOf<"daily_rates_due">;
  * their alerts. `table` has to be fresh. Answers how many clients are told; as many as the limit means that there may
  * be more.
  */
-export async function tellDailyRates(
+export async function notifyDailyRates(
   tx: Transaction,
   timeZone: string,
   limit: number,

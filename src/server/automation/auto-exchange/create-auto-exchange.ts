@@ -1,6 +1,6 @@
 import { mayExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import type { Paying } from "#server/payments/beneficiaries/find-payee.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -39,7 +39,7 @@ export async function createAutoExchange(
   const { clientId, sourceCurrency, targetCurrency, includeProfitShare } = wish;
   const { now, newId } = context;
   if (!wish.acceptTerms) throw new Refused("auto_exchange_incomplete");
-  orRefuse(mayExchange(wish, context.tradable));
+  orThrow(mayExchange(wish, context.tradable));
   const recipient = await readRecipient(tx, wish, context);
   const id = newId();
   const facts = { id, clientId, sourceCurrency, targetCurrency, ...recipient, includeProfitShare };

@@ -2,7 +2,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceRule } from "./announce-rule.ts";
-import { cancelWaiting } from "./runs-store.ts";
+import { cancelWaitingRuns } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
 
 /**
@@ -17,7 +17,12 @@ export async function deleteAutoExchange(
   const rule = await lockRule(tx, { clientId, id });
   if (!rule) throw new Refused("not_found");
   const { sourceCurrency, targetCurrency } = rule;
-  await cancelWaiting(tx, id, `The rule was deleted, so this stays in your ${targetCurrency} balance.`, now);
+  await cancelWaitingRuns(
+    tx,
+    id,
+    `The rule was deleted, so this stays in your ${targetCurrency} balance.`,
+    now,
+  );
   await updateRule(tx, id, { deletedAt: now }, now);
   await appendAudit(tx, {
     id: newId(),

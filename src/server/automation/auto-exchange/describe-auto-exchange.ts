@@ -53,14 +53,14 @@ export function describeRun(
     status: row.status as RunStatus,
     amount: formatAmount(money(row.amount, currency)),
     currency,
-    reason: row.reason ?? waitsBecause(row, rule, restrictions),
+    reason: row.reason ?? waitReason(row, rule, restrictions),
     trade: isTraded
       ? { id: tradeId, reference, toAmount: formatAmount(money(toAmount, toCurrency)), toCurrency }
       : null,
   };
 }
 
-function waitsBecause(
+function waitReason(
   { status, restrictedAt }: RunRow,
   { clientId, sourceCurrency, targetCurrency }: Pick<Rule, "clientId" | "sourceCurrency" | "targetCurrency">,
   restrictions: readonly Restriction[],

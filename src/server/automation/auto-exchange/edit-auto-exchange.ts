@@ -1,13 +1,13 @@
 import { mayExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceRule } from "./announce-rule.ts";
 import type { AssigningContext } from "./create-auto-exchange.ts";
 import { readRecipient } from "./read-recipient.ts";
-import { cancelWaiting } from "./runs-store.ts";
+import { cancelWaitingRuns } from "./runs-store.ts";
 import { lockRule, updateRule } from "./store.ts";
 
 /**
@@ -32,13 +32,13 @@ export async function editAutoExchange(
   const rule = await lockRule(tx, edit);
   if (!rule) throw new Refused("not_found");
   const { sourceCurrency } = rule;
-  orRefuse(mayExchange({ sourceCurrency, targetCurrency }, context.tradable));
+  orThrow(mayExchange({ sourceCurrency, targetCurrency }, context.tradable));
   const chosen = { ...edit, sourceCurrency, stands: rule.recipient?.id };
   const recipient = await readRecipient(tx, chosen, context);
   const { beneficiaryId } = recipient;
   if (targetCurrency !== rule.targetCurrency) {
     const reason = `The rule buys ${targetCurrency} now, so this stays in your ${rule.targetCurrency} balance.`;
-    await cancelWaiting(tx, id, reason, now);
+    await cancelWaitingRuns(tx, id, reason, now);
   }
   await updateRule(tx, id, { targetCurrency, ...recipient }, now);
   await appendAudit(tx, {

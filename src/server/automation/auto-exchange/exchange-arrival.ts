@@ -8,7 +8,7 @@ import {
 } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
-import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, type Money } from "#domain/money.ts";
 import { type Outcome, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
@@ -23,9 +23,9 @@ import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { lockExposures } from "#server/trading/trades/store.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
-import { payOn } from "./pay-on.ts";
+import { settleAutoExchange } from "./pay-on.ts";
 import { payableNow } from "./payable-now.ts";
-import { findArrival, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
+import { findReceivedMoney, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule, type Rule } from "./store.ts";
 
 export type ExchangeContext = RuleContext &
@@ -40,7 +40,7 @@ export type ExchangeContext = RuleContext &
  * client's balance, with the reason; what a restriction stops stays due until that is over.
  * @throws Refused `rate_unavailable`: it stays due, to be tried again.
  */
-export async function exchangeArrival(
+export async function executeAutoExchange(
   tx: Transaction,
   { receiptId }: { readonly receiptId: string },
   context: ExchangeContext,
@@ -50,7 +50,7 @@ export async function exchangeArrival(
   const { clientId, autoExchangeId } = due;
   const locked = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
   const rule = locked && payableNow(locked, context);
-  const arrival = await findArrival(tx, receiptId);
+  const arrival = await findReceivedMoney(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its run`);
   const restrictions = await askRestrictions(tx, [clientId], context.now);
   if (rule && findRestriction(restrictions, actionOf(rule)))
@@ -99,7 +99,7 @@ async function exchange(
   await writeTogether(tx, writes);
   const { trade } = booked;
   assert(trade.amountDue === arrived.minor, `${trade.reference} is due what arrived`);
-  return { status: await payOn(tx, rule, trade, context), tradeId: trade.id };
+  return { status: await settleAutoExchange(tx, rule, trade, context), tradeId: trade.id };
 }
 
 /** Every account that the exchange and its payment post to, at once: two locks one after the other could meet crosswise. */
@@ -133,7 +133,8 @@ function price(
   const allowed = mayExchange(rule, tradable);
   if (!allowed.ok) return allowed;
   const { clientId, sourceCurrency, targetCurrency, includeProfitShare: useProfitShare } = rule;
-  const rateOrOne = (from: CurrencyCode, to: CurrencyCode) => (from === to ? one : pairRate(from, to).mid);
+  const rateOrOne = (from: CurrencyCode, to: CurrencyCode) =>
+    from === to ? unitRate : pairRate(from, to).mid;
   const { mid, ...source } = pairRate(sourceCurrency, targetCurrency);
   const profitShareRate = rateOrOne("USD", sourceCurrency);
   const midToGbp = rateOrOne(sourceCurrency, "GBP");

@@ -1,19 +1,19 @@
 import { assert } from "#domain/assert.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { findArrival, insertRun } from "./runs-store.ts";
+import { findReceivedMoney, insertRun } from "./runs-store.ts";
 import { findRuleFor } from "./store.ts";
 
 /**
  * Money came into a client's balance: where they have a rule for its currency, the exchange is due. It is an event of
  * its own, since it may have to wait for a rate, and what else is told of the money must not wait with it.
  */
-export async function noteArrival(
+export async function triggerAutoExchange(
   tx: Transaction,
   { clientId, receiptId }: { readonly clientId: string; readonly receiptId: string },
   { now }: { readonly now: Date },
 ): Promise<void> {
-  const arrival = await findArrival(tx, receiptId);
+  const arrival = await findReceivedMoney(tx, receiptId);
   assert(arrival, `receipt ${receiptId} of its event`);
   const { amount, at } = arrival;
   const autoExchangeId = await findRuleFor(tx, { clientId, currency: amount.currency, at });

@@ -12,7 +12,7 @@ import type { Rule } from "./store.ts";
  * it goes into the client's balance, where its payment waits. All of it now, so that what waits is in the balance from
  * the start. Answers what became of it.
  */
-export async function payOn(
+export async function settleAutoExchange(
   tx: Transaction,
   { recipient }: Pick<Rule, "recipient">,
   trade: BookedTrade,

@@ -1,4 +1,4 @@
-import { readHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import type { Paying } from "#server/payments/beneficiaries/find-payee.ts";
 import type { Rule } from "./store.ts";
 
@@ -9,6 +9,6 @@ import type { Rule } from "./store.ts";
 export function payableNow(rule: Rule, { payoutsNeedAddress }: Pick<Paying, "payoutsNeedAddress">): Rule {
   const { recipient, targetCurrency } = rule;
   if (!payoutsNeedAddress || !recipient) return rule;
-  const isPayable = recipient.hasAddress && readHolderName(recipient.name, targetCurrency).ok;
+  const isPayable = recipient.hasAddress && parseHolderName(recipient.name, targetCurrency).ok;
   return isPayable ? rule : { ...rule, recipient: null };
 }

@@ -7,7 +7,7 @@ import { describeRule, describeRun } from "./describe-auto-exchange.ts";
 import { listRuns, waitingByRule } from "./runs-store.ts";
 import { findRule, listRules } from "./store.ts";
 
-const greatestRuns = 50;
+const maxRuns = 50;
 
 /** A client's rules, newest first. */
 export async function listAutoExchanges(
@@ -36,7 +36,7 @@ export async function readAutoExchangeWithRuns(
   now: Date,
 ): Promise<z.input<typeof autoExchangeWithRuns>> {
   const rule = await readAutoExchange(db, named);
-  const runs = await listRuns(db, named.id, greatestRuns);
+  const runs = await listRuns(db, named.id, maxRuns);
   const isWaiting = runs.some(({ restrictedAt }) => restrictedAt !== null);
   const restrictions = isWaiting ? await readRestrictions(db, [named.clientId], now) : [];
   const facts = { ...rule, clientId: named.clientId };

@@ -7,17 +7,17 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { RuleContext } from "./create-auto-exchange.ts";
 import { payableNow } from "./payable-now.ts";
-import { lockWaiting, moveRun, restrictRuns } from "./runs-store.ts";
+import { lockWaitingRuns, moveRun, restrictRuns } from "./runs-store.ts";
 import { lockRule } from "./store.ts";
 
 /** As many at a time as keep the transaction short. */
-const greatestBatch = 25;
+const maxBatch = 25;
 
 /**
  * Pays a rule's recipient what waited for one, each once, oldest first. What the client has spent of it meanwhile is
  * not paid, nor is anything while they owe money from closed trades, and they are told. Where there is more, the event is told again; what a restriction stops waits until that is over.
  */
-export async function releaseWaiting(
+export async function payWaitingRuns(
   tx: Transaction,
   { clientId, autoExchangeId }: { readonly clientId: string; readonly autoExchangeId: string },
   context: RuleContext,
@@ -28,7 +28,7 @@ export async function releaseWaiting(
   // Taken away again before its turn came.
   if (!rule?.recipient) return;
   const balance = clientBalance(clientId, rule.targetCurrency);
-  const waiting = await lockWaiting(tx, rule, greatestBatch);
+  const waiting = await lockWaitingRuns(tx, rule, maxBatch);
   const action = { clientId, currencies: [rule.targetCurrency], kinds: ["withdraw", "pay"] } as const;
   if (await restrictionFor(tx, action, now)) {
     const receiptIds = waiting.map(({ receiptId }) => receiptId);
@@ -50,6 +50,6 @@ export async function releaseWaiting(
     const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
     await appendEvents(tx, [settled], now);
   }
-  if (waiting.length === greatestBatch)
+  if (waiting.length === maxBatch)
     await appendEvents(tx, [{ kind: "auto_exchange_assigned", clientId, autoExchangeId }], now);
 }

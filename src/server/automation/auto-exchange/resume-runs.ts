@@ -1,9 +1,9 @@
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { takeRestrictedRuns } from "./runs-store.ts";
+import { clearRestrictedRuns } from "./runs-store.ts";
 
 /** As many at a time as keep the transaction short. */
-const greatestBatch = 200;
+const maxBatch = 200;
 
 /** Has automatic exchanges of one client, or of all, that a restriction stopped looked at again. */
 export async function resumeRuns(
@@ -11,7 +11,7 @@ export async function resumeRuns(
   { clientId: ofClient }: { readonly clientId: string | null },
   now: Date,
 ): Promise<void> {
-  const runs = await takeRestrictedRuns(tx, ofClient, greatestBatch);
+  const runs = await clearRestrictedRuns(tx, ofClient, maxBatch);
   const due = runs.flatMap(({ status, clientId, receiptId }) =>
     status === "DUE" ? [{ kind: "auto_exchange_due", clientId, receiptId } as const] : [],
   );
@@ -22,6 +22,6 @@ export async function resumeRuns(
     ([autoExchangeId, clientId]) => ({ kind: "auto_exchange_assigned", clientId, autoExchangeId }) as const,
   );
   await appendEvents(tx, [...due, ...assigned], now);
-  if (runs.length === greatestBatch)
+  if (runs.length === maxBatch)
     await appendEvents(tx, [{ kind: "restriction_ended", clientId: ofClient }], now);
 }

@@ -5,7 +5,7 @@ import { type Money, money } from "#domain/money.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Money that came into a client's balance, as its receipt says. */
-export async function findArrival(
+export async function findReceivedMoney(
   tx: Transaction,
   receiptId: string,
 ): Promise<{ amount: Money; at: Date } | undefined> {
@@ -71,7 +71,7 @@ export async function moveRun(
 }
 
 /** The oldest payments of a rule that wait for a recipient in the currency, locked. */
-export async function lockWaiting(
+export async function lockWaitingRuns(
   tx: Transaction,
   rule: { readonly id: string; readonly targetCurrency: CurrencyCode },
   limit: number,
@@ -96,7 +96,7 @@ export async function lockWaiting(
 }
 
 /** Lets what waits under a rule stay in the client's balance, for a reason. */
-export async function cancelWaiting(
+export async function cancelWaitingRuns(
   tx: Transaction,
   ruleId: string,
   reason: string,
@@ -133,7 +133,7 @@ type RestrictedRun = {
 };
 
 /** Takes the mark off what a restriction stopped, of one client or of all; answers the oldest few. */
-export async function takeRestrictedRuns(
+export async function clearRestrictedRuns(
   tx: Transaction,
   clientId: string | null,
   limit: number,

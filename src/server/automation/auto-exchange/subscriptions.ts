@@ -4,20 +4,20 @@ import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type ExchangeContext, exchangeArrival } from "./exchange-arrival.ts";
-import { noteArrival } from "./note-arrival.ts";
-import { releaseWaiting } from "./release-waiting.ts";
+import { type ExchangeContext, executeAutoExchange } from "./exchange-arrival.ts";
+import { triggerAutoExchange } from "./note-arrival.ts";
+import { payWaitingRuns } from "./release-waiting.ts";
 import { resumeRuns } from "./resume-runs.ts";
 import { rulesPaying } from "./store.ts";
 
 /** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
 export const autoExchangeSubscriptions: Subscriptions = {
-  balance_credited: [oneByOne((tx, { event }, app) => noteArrival(tx, event, { now: app.clock() }))],
+  balance_credited: [oneByOne((tx, { event }, app) => triggerAutoExchange(tx, event, { now: app.clock() }))],
   auto_exchange_due: [
-    oneByOne(async (tx, { event }, app) => exchangeArrival(tx, event, await contextOf(tx, app))),
+    oneByOne(async (tx, { event }, app) => executeAutoExchange(tx, event, await contextOf(tx, app))),
   ],
   auto_exchange_assigned: [
-    oneByOne(async (tx, { event }, app) => releaseWaiting(tx, event, await contextOf(tx, app))),
+    oneByOne(async (tx, { event }, app) => payWaitingRuns(tx, event, await contextOf(tx, app))),
   ],
   restriction_ended: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
   client_status_changed: [oneByOne((tx, { event, at }) => resumeRuns(tx, event, at))],
@@ -25,7 +25,7 @@ export const autoExchangeSubscriptions: Subscriptions = {
   beneficiary_saved: [
     oneByOne(async (tx, { event: { clientId, beneficiaryId } }, app) => {
       for (const autoExchangeId of await rulesPaying(tx, { clientId, beneficiaryId }))
-        await releaseWaiting(tx, { clientId, autoExchangeId }, await contextOf(tx, app));
+        await payWaitingRuns(tx, { clientId, autoExchangeId }, await contextOf(tx, app));
     }),
   ],
 };

@@ -1,15 +1,15 @@
 import { isFresh } from "#domain/market/rates/rate-table.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { parseNote } from "./resting-channel.ts";
-import type { ReachedRate, RestingKind } from "./resting-kind.ts";
+import { parseTargetMessage } from "./resting-channel.ts";
+import type { RateTrigger, ReachedRate } from "./resting-kind.ts";
 import { createTargetGuard } from "./target-guard.ts";
 
 export type Matcher = {
   /** Reads anew what rests. Notes that come in meanwhile count on top of it. */
   readonly read: () => Promise<void>;
   /** Takes note of something that was placed or changed: a payload of the channel `resting`. */
-  readonly hear: (note: string) => void;
+  readonly onTarget: (note: string) => void;
   /** Acts on everything that the rates in force reach, while they are fresh; answers how many that were. */
   readonly match: () => Promise<number>;
   /** Goes on with what other workers left unfinished; answers how many that were. */
@@ -17,13 +17,13 @@ export type Matcher = {
 };
 
 /** So many at a time are claimed: few enough that a claim is short. */
-const claimAtOnce = 1_000;
+const claimBatchSize = 1_000;
 
 /**
  * What waits for rates, step by step; a worker takes the steps. Any number of matchers work on one database: each
  * has every target in mind, and the database gives each order and alert to one of them.
  */
-export function createMatcher(app: App, db: Database, kinds: readonly RestingKind[]): Matcher {
+export function createMatcher(app: App, db: Database, kinds: readonly RateTrigger[]): Matcher {
   const watches = kinds.map((kind) => ({ kind, guard: createTargetGuard() }));
   type Watch = (typeof watches)[number];
 
@@ -34,9 +34,9 @@ export function createMatcher(app: App, db: Database, kinds: readonly RestingKin
 
   async function actOn({ kind }: Watch, reached: ReachedRate, isStillFresh: () => boolean): Promise<number> {
     let total = 0;
-    let acted = claimAtOnce;
-    while (acted >= claimAtOnce && isStillFresh()) {
-      acted = await kind.actOnReached(app, db, reached, claimAtOnce);
+    let acted = claimBatchSize;
+    while (acted >= claimBatchSize && isStillFresh()) {
+      acted = await kind.actOnReached(app, db, reached, claimBatchSize);
       app.metrics.matched.inc({ kind: kind.name }, acted);
       total += acted;
     }
@@ -47,9 +47,9 @@ export function createMatcher(app: App, db: Database, kinds: readonly RestingKin
     read: async () => {
       for (const watch of watches) await readOne(watch);
     },
-    hear(text) {
-      const note = parseNote(text);
-      for (const { kind, guard } of watches) if (kind.name === note.name) guard.hear(note);
+    onTarget(text) {
+      const note = parseTargetMessage(text);
+      for (const { kind, guard } of watches) if (kind.name === note.name) guard.addTarget(note);
     },
     async match() {
       let total = 0;
@@ -67,7 +67,7 @@ export function createMatcher(app: App, db: Database, kinds: readonly RestingKin
     },
     async takeOver() {
       let total = 0;
-      for (const { kind } of watches) total += (await kind.takeOver?.(app, db, claimAtOnce)) ?? 0;
+      for (const { kind } of watches) total += (await kind.takeOver?.(app, db, claimBatchSize)) ?? 0;
       return total;
     },
   };

@@ -1,19 +1,26 @@
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { marginFromMillionths } from "#domain/market/pricing/margin.ts";
 import { formatRate, parseRate } from "#domain/rate.ts";
-import type { BestTarget, RestingKind } from "./resting-kind.ts";
+import type { BestTarget, RateTrigger } from "./resting-kind.ts";
 
 /** The channel on which the matchers hear of what was placed or changed: `name from to margin side target`. */
-export const restingChannel = "resting";
+export const targetChannel = "resting";
 
-export type RestingNote = BestTarget & { readonly name: RestingKind["name"] };
+export type TargetMessage = BestTarget & { readonly name: RateTrigger["name"] };
 
-export function printNote({ name, fromCurrency, toCurrency, margin, side, target }: RestingNote): string {
+export function serializeTargetMessage({
+  name,
+  fromCurrency,
+  toCurrency,
+  margin,
+  side,
+  target,
+}: TargetMessage): string {
   return [name, fromCurrency, toCurrency, margin, side, formatRate(target)].join(" ");
 }
 
-/** @throws when the text is not what `printNote` made. */
-export function parseNote(text: string): RestingNote {
+/** @throws when the text is not what `serializeTargetMessage` made. */
+export function parseTargetMessage(text: string): TargetMessage {
   const [name, from = "", to = "", millionths, side, figure = ""] = text.split(" ");
   const margin = marginFromMillionths(Number(millionths));
   const target = parseRate(figure);

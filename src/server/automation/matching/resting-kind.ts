@@ -28,7 +28,7 @@ export type ReachedRate = {
 };
 
 /** Wishes of clients that rest in the database until a rate reaches them. */
-export interface RestingKind {
+export interface RateTrigger {
   readonly name: "orders" | "alerts";
   /** True where reaching it exchanges money: an indicative rate then reaches nothing. */
   readonly needsFirmRate: boolean;

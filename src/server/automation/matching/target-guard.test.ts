@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { greatestMargin, type Margin, noMargin, standardMargin } from "#domain/market/pricing/margin.ts";
+import { type Margin, maxMargin, noMargin, standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, rateTable } from "#domain/market/rates/rate-table.ts";
 import { rateFromScaled } from "#domain/rate.ts";
-import { parseNote, printNote } from "./resting-channel.ts";
+import { parseTargetMessage, serializeTargetMessage } from "./resting-channel.ts";
 import type { BestTarget } from "./resting-kind.ts";
 import { createTargetGuard } from "./target-guard.ts";
 
@@ -21,7 +21,7 @@ const tables = fc.tuple(figures, figures, figures, figures).map((rates) =>
 type Table = typeof tables extends fc.Arbitrary<infer T> ? T : never;
 const pairs = fc.uniqueArray(fc.constantFrom<CurrencyCode>("USD", ...codes), { minLength: 2, maxLength: 2 });
 const sides = fc.constantFrom("at_or_above" as const, "at_or_below" as const);
-const margins = fc.integer({ min: 0, max: greatestMargin }).map((millionths) => millionths as Margin);
+const margins = fc.integer({ min: 0, max: maxMargin }).map((millionths) => millionths as Margin);
 /** How far a target is from the client rate of its pair, in the smallest steps there are. */
 const offsets = fc.oneof(fc.bigInt({ min: -3n, max: 3n }), fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }));
 
@@ -48,7 +48,7 @@ describe("the guard before the database", () => {
         const clients = { fromCurrency, toCurrency, margin };
         const target = { ...clients, side, target: targetNear(table, clients, offset) };
         const guard = createTargetGuard();
-        guard.hear(target);
+        guard.addTarget(target);
         const reached = guard.reachedBy(table);
         expect(reached).toHaveLength(isReached(table, target) ? 1 : 0);
         const mid = crossOf(table, fromCurrency, toCurrency);
@@ -79,21 +79,21 @@ describe("the guard before the database", () => {
         side: "at_or_above",
         target: rateFromScaled(scaled),
       }) as const;
-    guard.hear(target(13_000_000_000n));
+    guard.addTarget(target(13_000_000_000n));
     expect(guard.reachedBy(table)).toEqual([]);
-    guard.hear(target(12_000_000_000n));
-    guard.hear(target(12_900_000_000n));
+    guard.addTarget(target(12_000_000_000n));
+    guard.addTarget(target(12_900_000_000n));
     expect(guard.reachedBy(table)).toHaveLength(1);
     guard.startReading();
-    guard.hear(target(12_400_000_000n));
+    guard.addTarget(target(12_400_000_000n));
     guard.finishReading([target(13_000_000_000n)]);
     expect(guard.reachedBy(table)).toHaveLength(1);
     guard.startReading();
     guard.finishReading([target(13_000_000_000n)]);
     expect(guard.reachedBy(table)).toEqual([]);
     // 1.25 dollars are more than 0.3 % off, and are what a client without a margin gets.
-    guard.hear(target(12_480_000_000n));
-    guard.hear(target(12_480_000_000n, noMargin));
+    guard.addTarget(target(12_480_000_000n));
+    guard.addTarget(target(12_480_000_000n, noMargin));
     expect(guard.reachedBy(table).map(({ margin }) => margin)).toEqual([noMargin]);
   });
 });
@@ -108,8 +108,8 @@ describe("a note of what rests", () => {
       side: "at_or_above",
       target: rateFromScaled(11_500_000_000n),
     } as const;
-    expect(printNote(note)).toBe("orders GBP EUR 3000 at_or_above 1.1500000000");
-    expect(parseNote(printNote(note))).toEqual(note);
+    expect(serializeTargetMessage(note)).toBe("orders GBP EUR 3000 at_or_above 1.1500000000");
+    expect(parseTargetMessage(serializeTargetMessage(note))).toEqual(note);
     for (const text of [
       "",
       "orders GBP EUR",
@@ -117,6 +117,6 @@ describe("a note of what rests", () => {
       "orders GBP XXX 0 at_or_above 1",
       "orders GBP EUR -1 at_or_above 1",
     ])
-      expect(() => parseNote(text)).toThrow("no note");
+      expect(() => parseTargetMessage(text)).toThrow("no note");
   });
 });

@@ -23,7 +23,7 @@ export type TargetGuard = {
   readonly startReading: () => void;
   readonly finishReading: (targets: readonly BestTarget[]) => void;
   /** Takes note of a target that was placed or changed. */
-  readonly hear: (target: BestTarget) => void;
+  readonly addTarget: (target: BestTarget) => void;
   /** The pairs of the table whose rate has reached a target, each once for each margin. */
   readonly reachedBy: (table: RateTable) => ReachedRate[];
 };
@@ -67,7 +67,7 @@ export function createTargetGuard(): TargetGuard {
       heard = undefined;
       layOut();
     },
-    hear(target) {
+    addTarget(target) {
       heard?.push(target);
       keepBetter(target);
       layOut();
@@ -92,12 +92,12 @@ export function createTargetGuard(): TargetGuard {
 const scale = 1e10;
 /** More than floating numbers and the rounding of rates to ten decimals can ever be off, of the rate and in all. */
 const slack = 1e-9;
-const leastSlack = 2;
+const minSlack = 2;
 
 /** False only when the rate is certainly not at the target; exact whole numbers decide about the rest. */
 function mayBeReached({ from, to, share, side, figure }: Watched, figures: Float64Array): boolean {
   const estimate = ((figures[to] as number) / (figures[from] as number)) * share * scale;
-  const room = estimate * slack + leastSlack;
+  const room = estimate * slack + minSlack;
   return side === "at_or_above" ? estimate + room >= figure : estimate - room <= figure;
 }
 

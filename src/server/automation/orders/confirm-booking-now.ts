@@ -1,18 +1,18 @@
-import { isDue } from "#domain/automation/orders/order-wish.ts";
+import { isTargetReached } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { sayRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatDisplayRate } from "#domain/market/rates/rate-in-words.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
-import type { WishColumns } from "./read-wish.ts";
+import type { OrderColumns } from "./read-wish.ts";
 
 /**
  * An order whose target is reached already is an exchange of this moment, which the client has to have asked for.
  * @throws Refused `order_books_now` with the client's rate.
  */
 export function confirmBookingNow(
-  wish: WishColumns,
+  wish: OrderColumns,
   bookNow: boolean | undefined,
   table: RateTable | undefined,
 ): void {
@@ -20,6 +20,8 @@ export function confirmBookingNow(
   const mid = crossOf(table, wish.fromCurrency as CurrencyCode, wish.toCurrency as CurrencyCode);
   if (mid === undefined) return;
   const clientRate = clientRateOf(mid, wish.margin);
-  if (isDue(rateOf(wish.targetRate), clientRate))
-    throw new Refused("order_books_now", { targetRate: `This books now at ${sayRate(clientRate)}` });
+  if (isTargetReached(rateOf(wish.targetRate), clientRate))
+    throw new Refused("order_books_now", {
+      targetRate: `This books now at ${formatDisplayRate(clientRate)}`,
+    });
 }

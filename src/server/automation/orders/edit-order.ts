@@ -1,15 +1,15 @@
 import { Refused } from "#domain/refusal.ts";
-import { holdMargins } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceOrder } from "./announce-order.ts";
 import { confirmBookingNow } from "./confirm-booking-now.ts";
 import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
-import { readWish, type WishInput } from "./read-wish.ts";
+import { type OrderRequest, validateOrderInput } from "./read-wish.ts";
 import { type OrderRow, rewriteOrder } from "./store.ts";
 
-export type OrderEdit = WishInput & {
+export type OrderEdit = OrderRequest & {
   readonly id: string;
   /** The version that was edited; unsaid, the change is made to whatever stands. */
   readonly version?: number | undefined;
@@ -17,17 +17,17 @@ export type OrderEdit = WishInput & {
 
 /**
  * Changes an order that waits; its last day and its place in the row stay.
- * @throws Refused `order_books_now`, `order_changed`, what `lockActiveOrder` and what `readWish` refuses.
+ * @throws Refused `order_books_now`, `order_changed`, what `lockActiveOrder` and what `parseHistoryFilters` refuses.
  */
 export async function editOrder(
   tx: Transaction,
   edit: OrderEdit,
   { now, newId, table }: OrderContext,
 ): Promise<OrderRow> {
-  await holdMargins(tx);
+  await blockRepricing(tx);
   const before = await lockActiveOrder(tx, edit, now);
   if (edit.version !== undefined && edit.version !== before.version) throw new Refused("order_changed");
-  const wish = await readWish(tx, edit, table);
+  const wish = await validateOrderInput(tx, edit, table);
   confirmBookingNow(wish, edit.bookNow, table);
   const row = await rewriteOrder(tx, before.id, wish, now);
   await appendAudit(tx, {

@@ -2,11 +2,11 @@ import type { FillFailure } from "#domain/automation/orders/order-status.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
-import { lockHeld, outcomeWrites } from "./holds-store.ts";
+import { lockClaimedOrders, outcomeWrites } from "./holds-store.ts";
 
 /** Gives up a reached order that could not be filled, with the reason that its client reads. */
 export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {
-  const [order] = await lockHeld(tx, [id]);
+  const [order] = await lockClaimedOrders(tx, [id]);
   if (!order) return;
   await writeTogether(
     tx,

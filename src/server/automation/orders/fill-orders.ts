@@ -1,24 +1,24 @@
 import { assert } from "#domain/assert.ts";
 import { type FillFailure, isFillFailure } from "#domain/automation/orders/order-status.ts";
-import { isDue } from "#domain/automation/orders/order-wish.ts";
+import { isTargetReached } from "#domain/automation/orders/order-wish.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
-import { clockToleranceMs, one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { clockToleranceMs, type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { Rate } from "#domain/rate.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
 import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { holdMargins, marginOf } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing, marginOf } from "#server/market/pricing/terms-store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
-import { type HeldOrder, lockHeld, outcomeWrites } from "./holds-store.ts";
+import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./holds-store.ts";
 import { announceTargets, readTargets } from "./store.ts";
 
 export type FillContext = BookingContext & {
@@ -44,8 +44,8 @@ export async function fillOrders(
   ids: readonly string[],
   context: FillContext,
 ): Promise<number> {
-  await holdMargins(tx);
-  const orders = await lockHeld(tx, ids);
+  await blockRepricing(tx);
+  const orders = await lockClaimedOrders(tx, ids);
   if (orders.length === 0) return 0;
   const tradable = await readCurrenciesFor(tx, "trade");
   const restrictions = await askRestrictions(
@@ -99,7 +99,7 @@ export async function fillOrders(
 }
 
 function decide(
-  order: HeldOrder,
+  order: ClaimedOrder,
   {
     tradable,
     restrictions,
@@ -135,7 +135,7 @@ function decide(
   });
   if (!price.ok) return { what: "fail", failure: asFailure(price.refusal) };
   // Its margin was changed in the moment in which it was reached by the one before.
-  if (!isDue(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
+  if (!isTargetReached(rateOf(order.targetRate), price.value.rate)) return { what: "release" };
   return {
     what: "book",
     exchange: {
@@ -156,7 +156,7 @@ function isFromTheFuture(reachedAt: Date, now: Date): boolean {
 }
 
 function midOrOne({ pairRate }: FillContext, from: CurrencyCode, to: CurrencyCode): Rate {
-  return from === to ? one : pairRate(from, to).mid;
+  return from === to ? unitRate : pairRate(from, to).mid;
 }
 
 function asFailure(refusal: string): FillFailure {

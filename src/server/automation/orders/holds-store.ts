@@ -2,32 +2,32 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { formatRate } from "#domain/rate.ts";
 import type { ReachedRate } from "#server/automation/matching/resting-kind.ts";
-import type { WaitsForRate } from "#server/market/pricing/waiting-store.ts";
+import type { RateTriggerTable } from "#server/market/pricing/waiting-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { unnestRows } from "#server/platform/postgres/insert-rows.ts";
 import type { OrderHolds } from "#server/platform/schema.ts";
-import { type OrderRow, waits } from "./store.ts";
+import { awaitingRateCondition, type OrderRow } from "./store.ts";
 
 /** What a rate has reached keeps the margin that it was reached by. */
-export const waitingOrders: WaitsForRate = { table: sql`orders`, waits };
+export const orderTriggers: RateTriggerTable = { table: sql`orders`, waits: awaitingRateCondition };
 
-export type Hold = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
+export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
 
 /**
  * Writes down which orders a rate has reached, the earliest placed first, and holds them for the caller; answers their
  * ids in that order. Those that another transaction has locked are left to it: another worker, or a client who cancels.
  * One statement, committed by itself. Whoever locks an order sees in the statement after it whether it is held.
  */
-export async function holdReached(
+export async function claimReachedOrders(
   db: Database,
   reached: ReachedRate,
-  { now, goodUntil, heldUntil }: Hold,
+  { now, goodUntil, heldUntil }: OrderClaim,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id, created_at from orders
-      where ${waits} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
+      where ${awaitingRateCondition} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
         and margin = ${reached.margin} and target_rate <= ${formatRate(reached.clientRate)}::numeric and expires_at > ${now}
       order by created_at, id limit ${limit} for update of orders skip locked
     ), held as (
@@ -46,9 +46,9 @@ const workerClockToleranceMs = 5_000;
  * Holds reached orders that whoever held them did not get to in time, or that are held for longer than anybody holds
  * since the clock was set back; answers their ids, the earliest placed first.
  */
-export async function holdAbandoned(
+export async function claimAbandonedOrders(
   db: Database,
-  { now, heldUntil }: Pick<Hold, "now" | "heldUntil">,
+  { now, heldUntil }: Pick<OrderClaim, "now" | "heldUntil">,
   limit: number,
 ): Promise<string[]> {
   const implausible = new Date(heldUntil.getTime() + workerClockToleranceMs);
@@ -65,7 +65,7 @@ export async function holdAbandoned(
 }
 
 /** Lets anybody take over at once those of the orders that are still held until then, as their holder holds them. */
-export async function giveBack(
+export async function releaseClaims(
   db: Database,
   ids: readonly string[],
   heldUntil: Date,
@@ -79,13 +79,14 @@ export async function giveBack(
     .execute();
 }
 
-export type HeldOrder = OrderRow & Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
+export type ClaimedOrder = OrderRow &
+  Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
 
 /**
  * Locks those of the orders that are still held, the earliest placed first. It waits for whoever has one locked, such as
  * a cancellation that is about to be told that it comes too late.
  */
-export async function lockHeld(tx: Transaction, ids: readonly string[]): Promise<HeldOrder[]> {
+export async function lockClaimedOrders(tx: Transaction, ids: readonly string[]): Promise<ClaimedOrder[]> {
   const rows = await tx
     .selectFrom("orders")
     .innerJoin("orderHolds", "orderHolds.orderId", "orders.id")
@@ -100,7 +101,7 @@ export async function lockHeld(tx: Transaction, ids: readonly string[]): Promise
 }
 
 /** Which of the orders a rate has reached. */
-export async function heldAmong(
+export async function findClaimedOrders(
   db: Database | Transaction,
   orders: readonly Pick<OrderRow, "id" | "status">[],
 ): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { heldAmong } from "./holds-store.ts";
+import { findClaimedOrders } from "./holds-store.ts";
 import { statusNow } from "./print-orders.ts";
 import { lockOrder, type OrderRow } from "./store.ts";
 
@@ -15,7 +15,7 @@ export async function lockActiveOrder(
 ): Promise<OrderRow> {
   const row = await lockOrder(tx, clientId, id);
   if (!row) throw new Refused("not_found");
-  const isHeld = (await heldAmong(tx, [row])).has(id);
+  const isHeld = (await findClaimedOrders(tx, [row])).has(id);
   if (statusNow({ ...row, isHeld }, now) !== "pending") throw new Refused("order_closed");
   if (isHeld) throw new Refused("order_reached");
   return row;

@@ -1,15 +1,15 @@
-import { endOfExpiry, readExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
-import { greatestPendingOrders } from "#domain/automation/orders/order-wish.ts";
+import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
+import { maxPendingOrders } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
-import { holdMargins } from "#server/market/pricing/terms-store.ts";
+import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceOrder } from "./announce-order.ts";
 import { confirmBookingNow } from "./confirm-booking-now.ts";
-import { readWish, type WishInput } from "./read-wish.ts";
+import { type OrderRequest, validateOrderInput } from "./read-wish.ts";
 import { countPending, insertOrder, lockOrdersOf, type OrderRow } from "./store.ts";
 
 export type OrderContext = {
@@ -21,27 +21,27 @@ export type OrderContext = {
 
 /**
  * Places an order that waits until the end of its last day.
- * @throws Refused `order_books_now`, `order_limit`, what `requireUnrestricted` and what `readWish` refuses.
+ * @throws Refused `order_books_now`, `order_limit`, what `requireUnrestricted` and what `parseHistoryFilters` refuses.
  */
 export async function placeOrder(
   tx: Transaction,
-  input: WishInput & { readonly expiryDate?: string | undefined },
+  input: OrderRequest & { readonly expiryDate?: string | undefined },
   { now, newId, table }: OrderContext,
 ): Promise<OrderRow> {
   const { clientId } = input;
   const expiry =
     input.expiryDate === undefined
       ? ({ ok: true, day: suggestedExpiry(now) } as const)
-      : readExpiry(input.expiryDate, now);
+      : parseExpiry(input.expiryDate, now);
   if (!expiry.ok) throw new Refused("input_invalid", { expiryDate: expiry.fault });
-  await holdMargins(tx);
-  const wish = await readWish(tx, input, table);
+  await blockRepricing(tx);
+  const wish = await validateOrderInput(tx, input, table);
   confirmBookingNow(wish, input.bookNow, table);
   await lockOrdersOf(tx, clientId);
   const { fromCurrency, toCurrency } = wish;
   const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
   await requireUnrestricted(tx, { clientId, currencies, kinds: ["book"] }, now);
-  if ((await countPending(tx, clientId)) >= greatestPendingOrders) throw new Refused("order_limit");
+  if ((await countPending(tx, clientId)) >= maxPendingOrders) throw new Refused("order_limit");
   const id = newId();
   const row = await insertOrder(tx, {
     ...wish,

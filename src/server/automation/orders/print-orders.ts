@@ -11,19 +11,19 @@ import { readRestrictions } from "#server/clients/restrictions/restrictions-stor
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { describeTrade } from "#server/trading/trades/describe-trade.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
-import { heldAmong } from "./holds-store.ts";
+import { findClaimedOrders } from "./holds-store.ts";
 import { tradesOfOrders } from "./reads-store.ts";
 import type { OrderRow } from "./store.ts";
 
-type Printed = z.input<typeof order>;
+type SerializedOrder = z.input<typeof order>;
 
 /** Orders in the words of the contract, with the trades that filled ones became. */
-export async function printOrders(
+export async function serializeOrders(
   db: Database | Transaction,
   rows: readonly OrderRow[],
   now: Date,
-): Promise<Printed[]> {
-  const [trades, held] = [await tradesOfOrders(db, rows), await heldAmong(db, rows)];
+): Promise<SerializedOrder[]> {
+  const [trades, held] = [await tradesOfOrders(db, rows), await findClaimedOrders(db, rows)];
   const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
   const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
   return rows.map((row) => {

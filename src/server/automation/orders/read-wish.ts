@@ -1,15 +1,15 @@
-import { type OrderInput, type OrderWish, readOrderWish } from "#domain/automation/orders/order-wish.ts";
+import { type OrderInput, type OrderTerms, parseOrderInput } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, noMargin } from "#domain/market/pricing/margin.ts";
-import { crossOf, one, type RateTable } from "#domain/market/rates/rate-table.ts";
+import { crossOf, type RateTable, unitRate } from "#domain/market/rates/rate-table.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 
-export type WishInput = OrderInput & {
+export type OrderRequest = OrderInput & {
   readonly clientId: string;
   readonly termsAccepted: boolean;
   /** The client knows that a target which is reached already books at once. */
@@ -17,7 +17,7 @@ export type WishInput = OrderInput & {
 };
 
 /** A wish as an order's row keeps it. */
-export type WishColumns = Omit<OrderWish, "targetRate"> & {
+export type OrderColumns = Omit<OrderTerms, "targetRate"> & {
   readonly targetRate: string;
   /** The client's, at this moment. */
   readonly margin: Margin;
@@ -29,23 +29,23 @@ export type WishColumns = Omit<OrderWish, "targetRate"> & {
  * @throws Refused `terms_not_accepted`, `same_currency`, `currency_not_tradable`, `order_invalid` with the fields,
  * `amount_too_large`, what breaks a limit of a currency, or `rate_unavailable` when there are no rates to tell by.
  */
-export async function readWish(
+export async function validateOrderInput(
   tx: Transaction,
-  input: WishInput,
+  input: OrderRequest,
   table: RateTable | undefined,
-): Promise<WishColumns> {
+): Promise<OrderColumns> {
   const { clientId, fromCurrency, toCurrency } = input;
   if (!input.termsAccepted) throw new Refused("terms_not_accepted");
   if (fromCurrency === toCurrency) throw new Refused("same_currency");
   const terms = await readTerms(tx, clientId, input);
   if (!terms.isTradable) throw new Refused("currency_not_tradable");
-  const reading = readOrderWish(input);
+  const reading = parseOrderInput(input);
   if (!reading.ok) throw new Refused("order_invalid", reading.faults);
   refuseBeyondLimits(reading.value, terms, table);
   return { ...reading.value, targetRate: formatRate(reading.value.targetRate), margin: terms.margin };
 }
 
-function refuseBeyondLimits(wish: OrderWish, { limits }: Terms, table: RateTable | undefined): void {
+function refuseBeyondLimits(wish: OrderTerms, { limits }: Terms, table: RateTable | undefined): void {
   const toPounds = table && crossOrOne(table, wish.fromCurrency, "GBP");
   if (toPounds === undefined) throw new Refused("rate_unavailable");
   const { fromCurrency, toCurrency, amount } = wish;
@@ -56,9 +56,9 @@ function refuseBeyondLimits(wish: OrderWish, { limits }: Terms, table: RateTable
     isReceiving: false,
   };
   // The target is the client's own rate: nothing is taken off it.
-  orRefuse(priceQuote(asked, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
+  orThrow(priceQuote(asked, { mid: wish.targetRate, midToGbp: toPounds, margin: noMargin, limits }));
 }
 
 function crossOrOne(table: RateTable, from: CurrencyCode, to: CurrencyCode): Rate | undefined {
-  return from === to ? one : crossOf(table, from, to);
+  return from === to ? unitRate : crossOf(table, from, to);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceTargets, resumePaused } from "./store.ts";
 
 /** As many at a time as keep the transaction short. */
-const greatestBatch = 500;
+const maxBatch = 500;
 
 /**
  * Has orders of one client, or of all, that a restriction stopped wait for their rate again. One that is still restricted is
@@ -14,8 +14,7 @@ export async function resumeOrders(
   { clientId }: { readonly clientId: string | null },
   now: Date,
 ): Promise<void> {
-  const resumed = await resumePaused(tx, clientId, greatestBatch);
+  const resumed = await resumePaused(tx, clientId, maxBatch);
   await announceTargets(tx, resumed);
-  if (resumed.length === greatestBatch)
-    await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
+  if (resumed.length === maxBatch) await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
 }

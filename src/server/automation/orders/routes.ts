@@ -6,24 +6,24 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { cancelOrder } from "./cancel-order.ts";
 import { editOrder } from "./edit-order.ts";
 import { placeOrder } from "./place-order.ts";
-import { printOrders } from "./print-orders.ts";
+import { serializeOrders } from "./print-orders.ts";
 import { findOrder, listOrdersOf } from "./reads-store.ts";
 import type { OrderRow } from "./store.ts";
 
 export const orderRoutes = [
   read(contract.listOrders, async ({ session, now }, { db }) =>
-    printOrders(db, await listOrdersOf(db, session.client.id), now),
+    serializeOrders(db, await listOrdersOf(db, session.client.id), now),
   ),
   write(contract.placeOrder, async ({ tx, body, session, now }, { newId, rates }) => {
     const input = { ...body, clientId: session.client.id };
-    return printOne(tx, await placeOrder(tx, input, { now, newId, table: rates.table() }), now);
+    return serializeOrder(tx, await placeOrder(tx, input, { now, newId, table: rates.table() }), now);
   }),
   read(contract.readOrder, async ({ params, session, now }, { db }) =>
-    printOne(db, await findOrder(db, session.client.id, params.id), now),
+    serializeOrder(db, await findOrder(db, session.client.id, params.id), now),
   ),
   write(contract.editOrder, async ({ tx, params, body, session, now }, { newId, rates }) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return printOne(tx, await editOrder(tx, edit, { now, newId, table: rates.table() }), now);
+    return serializeOrder(tx, await editOrder(tx, edit, { now, newId, table: rates.table() }), now);
   }),
   write(contract.cancelOrder, async ({ tx, params, session, now }, { newId }) => {
     await cancelOrder(tx, { id: params.id, clientId: session.client.id }, { now, newId });
@@ -31,9 +31,9 @@ export const orderRoutes = [
   }),
 ];
 
-async function printOne(db: Database | Transaction, row: OrderRow | undefined, now: Date) {
+async function serializeOrder(db: Database | Transaction, row: OrderRow | undefined, now: Date) {
   if (!row) throw new Refused("not_found");
-  const [printed] = await printOrders(db, [row], now);
+  const [printed] = await serializeOrders(db, [row], now);
   assert(printed, "the order is printed");
   return printed;
 }

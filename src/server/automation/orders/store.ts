@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { parseRate } from "#domain/rate.ts";
-import { printNote, restingChannel } from "#server/automation/matching/resting-channel.ts";
+import { serializeTargetMessage, targetChannel } from "#server/automation/matching/resting-channel.ts";
 import type { BestTarget } from "#server/automation/matching/resting-kind.ts";
 import { marginOf } from "#server/market/pricing/terms-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -12,7 +12,7 @@ import type { Orders } from "#server/platform/schema.ts";
 export const isOpen = sql`orders.status = 'pending' and not exists (select from order_holds where order_holds.order_id = orders.id)`;
 
 /** The condition by which an order waits for a rate: open, and not stopped by a restriction. */
-export const waits = sql`${isOpen} and orders.paused_at is null`;
+export const awaitingRateCondition = sql`${isOpen} and orders.paused_at is null`;
 
 export type OrderRow = Selectable<Orders>;
 export type NewOrder = Pick<
@@ -68,9 +68,14 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
-type Wish = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "margin">;
+type OrderTerms = Pick<OrderRow, "fromCurrency" | "toCurrency" | "amount" | "targetRate" | "margin">;
 
-export async function rewriteOrder(tx: Transaction, id: string, wish: Wish, now: Date): Promise<OrderRow> {
+export async function rewriteOrder(
+  tx: Transaction,
+  id: string,
+  wish: OrderTerms,
+  now: Date,
+): Promise<OrderRow> {
   return tx
     .updateTable("orders")
     .set((row) => ({ ...wish, updatedAt: now, version: row("version", "+", 1) }))
@@ -90,8 +95,8 @@ export async function markCancelled(tx: Transaction, id: string, now: Date): Pro
 /** Tells every matcher once the transaction commits. */
 export async function announceTargets(tx: Transaction, orders: readonly Target[]): Promise<void> {
   if (orders.length === 0) return;
-  const notes = orders.map((order) => printNote({ name: "orders", ...targetOf(order) }));
-  await sql`select pg_notify(${restingChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
+  const notes = orders.map((order) => serializeTargetMessage({ name: "orders", ...targetOf(order) }));
+  await sql`select pg_notify(${targetChannel}, note) from unnest(${notes}::text[]) as note`.execute(tx);
 }
 
 /** Has paused orders of one client, or of all, wait under the margin that is in force now; answers the oldest few. */
@@ -141,12 +146,12 @@ export async function readTargets(tx: Transaction, ids: readonly string[]): Prom
 export async function bestOrderTargets(db: Database): Promise<BestTarget[]> {
   const { rows } = await sql<Target>`
     with recursive best as (
-      (select from_currency, to_currency, margin, target_rate from orders where ${waits}
+      (select from_currency, to_currency, margin, target_rate from orders where ${awaitingRateCondition}
         order by from_currency, to_currency, margin, target_rate limit 1)
       union all
       select next.* from best, lateral (
         select from_currency, to_currency, margin, target_rate from orders
-        where ${waits} and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
+        where ${awaitingRateCondition} and (from_currency, to_currency, margin) > (best.from_currency, best.to_currency, best.margin)
         order by from_currency, to_currency, margin, target_rate limit 1) as next
     )
     select * from best`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { HandedIn } from "#domain/clients/accounts/activation.ts";
+import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
 
 type Reader = Database | Transaction;
 
@@ -13,12 +13,12 @@ export async function readIdentity(db: Reader, clientId: string, staff?: Viewer)
     .select(["addressLine1", "city", "postalCode", "country"])
     .where("id", "=", clientId)
     .$if(staff !== undefined, (query) =>
-      query.where(staff ? seenBy(staff, "clients.id") : sql<boolean>`true`),
+      query.where(staff ? visibleTo(staff, "clients.id") : sql<boolean>`true`),
     )
     .executeTakeFirst();
 }
 
-export async function documentsHandedIn(db: Reader, clientId: string): Promise<HandedIn[]> {
+export async function documentsHandedIn(db: Reader, clientId: string): Promise<SubmittedDocument[]> {
   const rows = await db
     .selectFrom("clientDocuments")
     .select(["purpose", "review"])
@@ -27,7 +27,7 @@ export async function documentsHandedIn(db: Reader, clientId: string): Promise<H
     .orderBy("id")
     .execute();
   return rows.map(({ purpose, review }) => ({
-    purpose: purpose as HandedIn["purpose"],
-    decision: review as HandedIn["decision"],
+    purpose: purpose as SubmittedDocument["purpose"],
+    decision: review as SubmittedDocument["decision"],
   }));
 }

@@ -1,5 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { lockReferrerOf, referrersAbove, updateReferrer } from "./file-store.ts";
@@ -19,7 +19,7 @@ export async function assignReferrer(
   for (const id of ids) rows.push(await lockReferrerOf(tx, id));
   const client = rows.find((row) => row?.id === clientId);
   if (!client || rows.includes(undefined)) throw new Refused("not_found");
-  if (client.referrerId === referrerId) return noteUnchanged(tx);
+  if (client.referrerId === referrerId) return markUnchanged(tx);
   if (referrerId !== null && (await referrersAbove(tx, referrerId)).includes(clientId))
     throw new Refused("referrer_in_circle");
   await updateReferrer(tx, clientId, referrerId);

@@ -1,10 +1,10 @@
-import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { readActivation, screenClient } from "./read-activation.ts";
@@ -37,7 +37,7 @@ export async function changeClientStatus(tx: Transaction, change: StatusChange, 
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");
   const before = client.status;
-  if (before === status) return noteUnchanged(tx);
+  if (before === status) return markUnchanged(tx);
   const details = status === "ACCOUNT_READY" ? await checkActivation(tx, change, by) : {};
   await updateClientStatus(tx, clientId, status);
   await appendAudit(tx, {
@@ -72,6 +72,6 @@ async function checkActivation(
   if (by.checks === "advise") return said;
   throw new Refused(
     "activation_incomplete",
-    Object.fromEntries(missing.map((code) => [code, activationWords[code]])),
+    Object.fromEntries(missing.map((code) => [code, activationLabels[code]])),
   );
 }

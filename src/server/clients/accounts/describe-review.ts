@@ -1,6 +1,6 @@
 import type { ClientReviewOut } from "#contract/clients/client-review.ts";
 import type { Day } from "#domain/calendar.ts";
-import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import type { Activation } from "./read-activation.ts";
 import type { StoredReview } from "./reviews-store.ts";
 
@@ -14,7 +14,7 @@ export function describeReview(activation: Activation, checks: "required" | "adv
     people: people.map((person) => ({ ...person, screening: outcomeOf(person.id) })),
     screening: outcomeOf(identity.id),
     checks,
-    missing: missing.map((code) => ({ code, words: activationWords[code] })),
+    missing: missing.map((code) => ({ code, words: activationLabels[code] })),
     risk: { ...risk, reasons: [...risk.reasons] },
     review: describeStored(review),
   };

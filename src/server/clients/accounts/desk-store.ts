@@ -4,11 +4,11 @@ import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/clie
 import { Refused } from "#domain/refusal.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
 
 type Reader = Database | Transaction;
 
-export type ClientsAsked = {
+export type ClientListParams = {
   readonly search?: string | undefined;
   readonly status?: ClientStatus | undefined;
   readonly sort: ClientSort;
@@ -33,7 +33,7 @@ const orders: Readonly<Record<ClientSort, Order>> = {
  * A part of the desk's list.
  * @throws Refused `input_malformed` where no client has the cursor's id.
  */
-export async function listClientRows(db: Reader, asked: ClientsAsked) {
+export async function listClientRows(db: Reader, asked: ClientListParams) {
   const { search, status, cursor, limit, staff } = asked;
   const { key } = orders[asked.sort];
   const order = asked.direction === "asc" ? sql`asc` : sql`desc`;
@@ -44,7 +44,7 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
     .select(["phoneCountryCode", "phoneNumber", "addressLine1", "addressLine2", "city", "state"])
     .select(["country", "postalCode", "preferredBuyCurrency", "preferredSellCurrency"])
     .select(key.as("sortKey"))
-    .where(seenBy(staff, "clients.id"))
+    .where(visibleTo(staff, "clients.id"))
     .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
     .$if(status !== undefined, (query) => query.where("status", "=", status ?? ""))
     .$if(after !== undefined, (query) => query.where(after ?? sql<boolean>`true`))
@@ -68,7 +68,7 @@ export async function listClientRows(db: Reader, asked: ClientsAsked) {
     .execute();
 }
 
-async function afterClient(db: Reader, { sort, direction }: ClientsAsked, id: string) {
+async function afterClient(db: Reader, { sort, direction }: ClientListParams, id: string) {
   const { key, type } = orders[sort];
   const last = await db
     .selectFrom("clients")
@@ -83,12 +83,12 @@ async function afterClient(db: Reader, { sort, direction }: ClientsAsked, id: st
 /** How many clients match, by status. */
 export async function countClientsByStatus(
   db: Reader,
-  { search, staff }: Pick<ClientsAsked, "search" | "staff">,
+  { search, staff }: Pick<ClientListParams, "search" | "staff">,
 ): Promise<Record<ClientStatus, number>> {
   const rows = await db
     .selectFrom("clients")
     .select(({ fn }) => ["status", fn.countAll().as("count")])
-    .where(seenBy(staff, "clients.id"))
+    .where(visibleTo(staff, "clients.id"))
     .$if(search !== undefined, (query) => query.where("searchText", "like", patternOf(search)))
     .groupBy("status")
     .execute();

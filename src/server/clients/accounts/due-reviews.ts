@@ -4,14 +4,14 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import { markDue, reviewsToCome } from "./reviews-store.ts";
 
 /** Reviews that one transaction looks at. */
-const reviewsAtOnce = 200;
+const reviewBatchSize = 200;
 
 /** Puts approved reviews whose next one has come to REVIEW_DUE; answers how many. */
 export async function dueReviews(
   tx: Transaction,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<number> {
-  const reviews = await reviewsToCome(tx, { day: dayOf(now), limit: reviewsAtOnce });
+  const reviews = await reviewsToCome(tx, { day: dayOf(now), limit: reviewBatchSize });
   for (const { id, clientId } of reviews) {
     await markDue(tx, id, { at: now, because: null });
     await appendAudit(tx, {

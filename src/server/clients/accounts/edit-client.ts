@@ -4,7 +4,7 @@ import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { type ClientColumns, lockClientColumns, updateClientColumns } from "./file-store.ts";
@@ -32,7 +32,7 @@ export async function editClient(
   const fresh = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && before[field as keyof ClientColumns] !== value,
   );
-  if (fresh.length === 0) return noteUnchanged(tx);
+  if (fresh.length === 0) return markUnchanged(tx);
   await updateClientColumns(tx, clientId, Object.fromEntries(fresh));
   await keyFactsChanged(tx, { clientId, fields: fresh.map(([field]) => field) }, { now, screening });
   await appendAudit(tx, {

@@ -10,7 +10,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import type { Viewer } from "#server/platform/session/seen-by.ts";
 import { assignReferrer } from "./assign-referrer.ts";
 import { editClient } from "./edit-client.ts";
-import { clientHoldings, insertNote, listUserRows, seesClient } from "./file-store.ts";
+import { canSeeClient, clientHoldings, insertNote, listUserRows } from "./file-store.ts";
 import { readClientDetails } from "./read-client-details.ts";
 import { readTimeline } from "./read-timeline.ts";
 
@@ -69,5 +69,5 @@ export const clientFileRoutes: readonly Route[] = [
 ];
 
 async function expectClient(db: Database | Transaction, id: string, staff: Viewer): Promise<void> {
-  if (!(await seesClient(db, id, staff))) throw new Refused("not_found");
+  if (!(await canSeeClient(db, id, staff))) throw new Refused("not_found");
 }

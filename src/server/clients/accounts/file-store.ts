@@ -3,7 +3,7 @@ import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Clients } from "#server/platform/schema.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
 
 const columns = [
   "name",
@@ -112,12 +112,12 @@ export async function clientHoldings(db: Database, clientId: string) {
 }
 
 /** Whether a client is there whom this colleague may see. */
-export async function seesClient(db: Database | Transaction, id: string, staff: Viewer): Promise<boolean> {
+export async function canSeeClient(db: Database | Transaction, id: string, staff: Viewer): Promise<boolean> {
   const row = await db
     .selectFrom("clients")
     .select("id")
     .where("id", "=", id)
-    .where(seenBy(staff, "clients.id"))
+    .where(visibleTo(staff, "clients.id"))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { readPreferences as endpoint } from "#contract/clients/preferences.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { Day } from "#domain/calendar.ts";
 import type { HomeCountryCode } from "#domain/clients/accounts/home-countries.ts";
 import { nextOnboardingStep, type OnboardingStep } from "#domain/clients/accounts/onboarding.ts";
@@ -12,7 +12,7 @@ import { readPreferenceColumns } from "./preferences-store.ts";
 export async function readPreferences(
   db: Database | Transaction,
   clientId: string,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseInput<typeof endpoint>> {
   const { phoneCountryCode, dateOfBirth, ...row } = await readPreferenceColumns(db, clientId);
   const saved = new Set<OnboardingStep>();
   // The desk may have filled in a part of a step: it is the client's to complete.

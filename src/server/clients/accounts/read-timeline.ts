@@ -3,7 +3,7 @@ import { type Cursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { listTimeline, type TimelineRow } from "./timeline-store.ts";
 
-type Asked = {
+type TimelineParams = {
   readonly clientId: string;
   readonly onlyNotes: boolean;
   readonly cursor: Cursor | undefined;
@@ -11,9 +11,9 @@ type Asked = {
 };
 
 /** What happened with a client, newest first, in words that the desk reads. */
-export async function readTimeline(db: Database, asked: Asked) {
+export async function readTimeline(db: Database, asked: TimelineParams) {
   const { items, nextCursor } = pageOf(await listTimeline(db, asked), asked.limit);
-  return { items: items.map(printEntry), nextCursor };
+  return { items: items.map(serializeTimelineEntry), nextCursor };
 }
 
 const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
@@ -28,19 +28,27 @@ const kinds: Readonly<Record<string, ClientTimelineEntry["kind"]>> = {
   reset_client_factors: "factors_reset",
 };
 
-function printEntry({ id, kind, createdAt, by, details, text, tradeId }: TimelineRow): ClientTimelineEntry {
+function serializeTimelineEntry({
+  id,
+  kind,
+  createdAt,
+  by,
+  details,
+  text,
+  tradeId,
+}: TimelineRow): ClientTimelineEntry {
   return {
     id,
     kind: kinds[kind] ?? (kind as ClientTimelineEntry["kind"]),
     at: createdAt.toISOString(),
     by,
-    detail: text ?? sayDetails(kind, details),
+    detail: text ?? formatDetails(kind, details),
     tradeId,
   };
 }
 
 /** What the audit log holds of it, without its ids. */
-function sayDetails(kind: string, details: unknown): string | null {
+function formatDetails(kind: string, details: unknown): string | null {
   if (typeof details !== "object" || details === null) return null;
   const said = (name: string) => {
     const value: unknown = Object.entries(details).find(([key]) => key === name)?.[1];

@@ -1,7 +1,7 @@
 import { dayOf } from "#domain/calendar.ts";
-import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { approve, mayReject, maySubmit, nextReviewOn } from "#domain/clients/accounts/client-review.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
@@ -27,7 +27,7 @@ type OfClient = { readonly clientId: string };
  */
 export async function submitReview(tx: Transaction, { clientId }: OfClient, by: By): Promise<void> {
   await lockOrRefuse(tx, clientId);
-  orRefuse(maySubmit((await currentReview(tx, clientId))?.state ?? "DRAFT"));
+  orThrow(maySubmit((await currentReview(tx, clientId))?.state ?? "DRAFT"));
   const { risk } = await expectWhole(tx, clientId, by);
   await insertReview(tx, { id: by.newId(), clientId, risk, submittedBy: by.staff.id, submittedAt: by.now });
   await audit(tx, by, { clientId, action: "submit_client_review", details: riskDetails(risk) });
@@ -42,7 +42,7 @@ export async function approveReview(tx: Transaction, { clientId }: OfClient, by:
   await lockOrRefuse(tx, clientId);
   const review = await currentReview(tx, clientId);
   if (!review) throw new Refused("review_not_under_way");
-  const step = orRefuse(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));
+  const step = orThrow(approve({ ...review, approvedBy: approversOf(review) }, by.staff.id));
   if (review.approvedBy !== null) {
     const pair = { firstStaffId: review.approvedBy, secondStaffId: by.staff.id };
     await requireSecondPerson(tx, { ...pair, now: by.now });
@@ -61,7 +61,7 @@ export async function rejectReview(
 ): Promise<void> {
   await lockOrRefuse(tx, clientId);
   const review = await currentReview(tx, clientId);
-  orRefuse(mayReject(review?.state ?? "DRAFT"));
+  orThrow(mayReject(review?.state ?? "DRAFT"));
   if (review) await markRejected(tx, review.id, { by: by.staff.id, at: by.now, reason });
   await audit(tx, by, { clientId, action: "reject_client_review", details: { reason } });
 }
@@ -106,7 +106,7 @@ async function expectWhole(tx: Transaction, clientId: string, by: By): Promise<A
   if (fileLacks.length === 0) return activation;
   throw new Refused(
     "activation_incomplete",
-    Object.fromEntries(fileLacks.map((code) => [code, activationWords[code]])),
+    Object.fromEntries(fileLacks.map((code) => [code, activationLabels[code]])),
   );
 }
 

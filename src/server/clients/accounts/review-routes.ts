@@ -1,7 +1,7 @@
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import * as contract from "#contract/clients/client-review.ts";
 import type { Day } from "#domain/calendar.ts";
-import { activationWords } from "#domain/clients/accounts/activation.ts";
+import { activationLabels } from "#domain/clients/accounts/activation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
@@ -86,6 +86,6 @@ async function companyOf(
     missing:
       companyName === null
         ? []
-        : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationWords[code] })),
+        : missing.filter(contract.isCompanyCode).map((code) => ({ code, words: activationLabels[code] })),
   };
 }

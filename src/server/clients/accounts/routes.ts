@@ -20,7 +20,12 @@ export const clientRoutes: readonly Route[] = [
   write(listClients, async ({ tx, query, ...call }, app) => {
     const rows = await listClientRows(tx, { ...query, staff: call.session.staff });
     await auditRead(tx, call, app, { action: "list_clients", subjectId: "all" });
-    return rows.map((row) => ({ ...row, ...printTrading(row), ...printStanding(row), ...printChoices(row) }));
+    return rows.map((row) => ({
+      ...row,
+      ...serializeTrading(row),
+      ...serializeStatus(row),
+      ...serializeChoices(row),
+    }));
   }),
   read(countClients, ({ query, session }, { db }) =>
     countClientsByStatus(db, { search: query.search, staff: session.staff }),
@@ -38,14 +43,14 @@ export const clientRoutes: readonly Route[] = [
   }),
 ];
 
-function printStanding({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
+function serializeStatus({ status, closedAt }: { readonly status: string; readonly closedAt: Date | null }) {
   return { status: status as ClientStatus, closedAt: closedAt?.toISOString() ?? null };
 }
 
 type Choices = Pick<ClientRow, "countryCode" | "country" | "preferredBuyCurrency" | "preferredSellCurrency">;
 
 /** What the database holds of lists that its clients chose from. */
-function printChoices(row: {
+function serializeChoices(row: {
   readonly phoneCountryCode: string | null;
   readonly country: string | null;
   readonly preferredBuyCurrency: string | null;
@@ -55,7 +60,7 @@ function printChoices(row: {
   return { countryCode, country, preferredBuyCurrency, preferredSellCurrency } as Choices;
 }
 
-function printTrading(row: {
+function serializeTrading(row: {
   readonly totalTrades: string | number | bigint | null;
   readonly lastTraded: Date | string | null;
 }) {

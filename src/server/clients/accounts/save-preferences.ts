@@ -1,7 +1,7 @@
 import type { PreferencesIn } from "#contract/clients/preferences.ts";
 import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
-import { readLocale, readTimeZone } from "#domain/clients/accounts/onboarding.ts";
+import { parseLocale, parseTimeZone } from "#domain/clients/accounts/onboarding.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
@@ -28,8 +28,8 @@ export async function savePreferences(
 ): Promise<void> {
   if (step.type === "currencies") await refuseClosedCurrencies(tx, step);
   if (step.type === "name") await refuseLockedFacts(tx, { clientId, step }, now);
-  const timeZone = readTimeZone(step.timeZone ?? "");
-  const locale = readLocale(step.locale ?? "");
+  const timeZone = parseTimeZone(step.timeZone ?? "");
+  const locale = parseLocale(step.locale ?? "");
   const columns = columnsOf(step);
   const before = await lockPreferenceColumns(tx, clientId);
   await updatePreferenceColumns(tx, clientId, {

@@ -3,7 +3,7 @@ import { dayOf } from "#domain/calendar.ts";
 import { dateOfBirthFault } from "#domain/clients/accounts/date-of-birth.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { keyFactsChanged } from "./key-facts.ts";
 import {
@@ -38,7 +38,7 @@ export async function saveProfile(
   );
   if (await savePeople(tx, { clientId, people }, by)) fields.push("people");
   if (fields.length === 0) {
-    noteUnchanged(tx);
+    markUnchanged(tx);
     return false;
   }
   await writeProfile(tx, clientId, facts, by.now);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
 
 type Reader = Database | Transaction;
 
@@ -108,12 +108,12 @@ export async function findClientDetails(db: Reader, id: string, staff: Viewer) {
       ];
     })
     .where("clients.id", "=", id)
-    .where(seenBy(staff, "clients.id"))
+    .where(visibleTo(staff, "clients.id"))
     .executeTakeFirst();
 }
 
 /** Notes when clients last booked, for those who did not book later. */
-export async function noteTradedAt(
+export async function updateLastTradedAt(
   tx: Transaction,
   bookings: readonly { readonly clientId: string; readonly at: Date }[],
 ): Promise<void> {

@@ -13,7 +13,7 @@ export type TimelineRow = {
   readonly tradeId: string | null;
 };
 
-type Asked = {
+type TimelineParams = {
   readonly clientId: string;
   readonly onlyNotes: boolean;
   readonly cursor: Cursor | undefined;
@@ -21,7 +21,7 @@ type Asked = {
 };
 
 /** What happened with a client, newest first, one more than the limit. Each source gives no more than that. */
-export async function listTimeline(db: Database, asked: Asked): Promise<TimelineRow[]> {
+export async function listTimeline(db: Database, asked: TimelineParams): Promise<TimelineRow[]> {
   const { clientId, onlyNotes, limit } = asked;
   const last = asked.cursor ?? {
     at: new Date("9999-12-31T00:00:00.000Z"),

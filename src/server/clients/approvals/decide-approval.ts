@@ -1,6 +1,6 @@
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { decideApproval, findActiveStaff, lockApproval } from "#server/platform/people/approvals-store.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import { digestOfApproval } from "#server/platform/people/write-by-two.ts";
@@ -39,7 +39,7 @@ export async function confirmApproval(
   if (!requester) throw new Refused("approval_expired");
   await decideApproval(tx, id, { decision: "confirmed", by: staff.id, at: now });
   await auditDecision(tx, "confirm_approval", asked, { staff, now, newId });
-  noteAuthority(tx, { mode: "two-people", approvalId: id, confirmedBy: staff.id });
+  setAuthority(tx, { mode: "two-people", approvalId: id, confirmedBy: staff.id });
   const { params, body } = JSON.parse(asked.request) as { params: unknown; body: unknown };
   return {
     call: asked.call,

@@ -27,7 +27,7 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
       const { tx, params, body, session, now } = call;
       const by = { staff: session.staff, now, newId: app.newId };
       const confirmed = await confirmApproval(tx, { id: params.id, digest: body.digest }, by);
-      await carryOut(confirmable.get(confirmed.call), confirmed, call, app);
+      await executeApproved(confirmable.get(confirmed.call), confirmed, call, app);
       return found(tx, params.id, session.staff.id, now);
     }),
 
@@ -39,7 +39,7 @@ export function approvalRoutes(others: readonly Route[]): readonly Route[] {
 }
 
 /** Makes the call that was asked for, as whoever asked: with the role that they have now, and checked as it was then. */
-async function carryOut(
+async function executeApproved(
   route: Route | undefined,
   { params, body, requester }: ConfirmedRequest,
   call: WriteCall<typeof contract.confirmApproval>,

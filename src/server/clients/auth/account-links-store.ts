@@ -34,7 +34,7 @@ export async function findLinkOwner(
 }
 
 /** Uses a link up and answers whose it was; of several at once one is answered. */
-export async function takeLink(
+export async function consumeLink(
   tx: Transaction,
   tokenHash: Buffer,
   purpose: LinkPurpose,
@@ -57,7 +57,7 @@ export async function deleteLinks(tx: Transaction, clientId: string, purpose?: L
 }
 
 /** The same for a link to a new address, with that address. */
-export async function takeEmailChange(
+export async function consumeEmailChange(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,

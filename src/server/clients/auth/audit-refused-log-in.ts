@@ -1,4 +1,4 @@
-import { refusedLogInEntries } from "#domain/clients/auth/attempt-limit.ts";
+import { loginFailureAuditLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -22,7 +22,7 @@ export async function auditRefusedLogIn(
   { address }: Pick<Origin, "address">,
 ): Promise<void> {
   try {
-    await limitAttempts(app, [{ kind: "refused-log-in-entries", parts: [], limit: refusedLogInEntries }]);
+    await limitAttempts(app, [{ kind: "refused-log-in-entries", parts: [], limit: loginFailureAuditLimit }]);
   } catch (error) {
     if (error instanceof Refused) return;
     throw error;

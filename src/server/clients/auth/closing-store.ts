@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StillThere } from "#domain/clients/accounts/account-closing.ts";
+import type { AccountHoldings } from "#domain/clients/accounts/account-closing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
@@ -14,7 +14,7 @@ export async function lockWholeClient(tx: Transaction, clientId: string): Promis
 }
 
 /** What a client has with Summit: money, and what is under way. */
-export async function readStillThere(tx: Transaction, clientId: string): Promise<StillThere> {
+export async function readClosureBlockers(tx: Transaction, clientId: string): Promise<AccountHoldings> {
   const held = await clientBalances(tx, clientId, "client_balance");
   const unconfirmed = await clientBalances(tx, clientId, "client_unverified");
   const owed = await clientBalances(tx, clientId, "closeout_receivable");

@@ -2,22 +2,22 @@ import * as contract from "#contract/clients/client-factors.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payoutsHeldUntil } from "#server/clients/restrictions/restrictions-store.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { writeByTwo } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { factorsHeld, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
+import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
 import { resetFactors, summariseReset } from "./security/reset-factors.ts";
 
 /** Clients' second factors at the desk. */
 export const factorsRoutes: readonly Route[] = [
   read(contract.readClientFactors, ({ params, now }, { db }) => describeFactors(db, params.id, now)),
 
-  writeByTwo(
+  writeWithApproval(
     contract.resetClientFactors,
     {
       summary: async ({ tx, params: { id }, body }) => {
         const email = await findFactorsOwner(tx, id);
         if (email === undefined) throw new Refused("not_found");
-        return summariseReset({ ...body, email, held: await factorsHeld(tx, id) });
+        return summariseReset({ ...body, email, held: await findEnabledFactors(tx, id) });
       },
     },
     async ({ tx, params: { id }, body, session: { staff }, now }, { newId }) => {
@@ -29,7 +29,7 @@ export const factorsRoutes: readonly Route[] = [
 
 async function describeFactors(db: Database | Transaction, clientId: string, now: Date) {
   if ((await findFactorsOwner(db, clientId)) === undefined) throw new Refused("not_found");
-  const { passkeys, backupCodes } = await factorsHeld(db, clientId);
+  const { passkeys, backupCodes } = await findEnabledFactors(db, clientId);
   return {
     totpSince: (await findTotp(db, clientId))?.enabledAt ?? null,
     passkeys,

@@ -11,7 +11,7 @@ import type { Origin } from "./sign-ins-store.ts";
  * the same: the link is made and mailed after the answer, by the outbox.
  * @throws Refused `too_many_requests`.
  */
-export async function forgetPassword(app: App, email: string, origin: Origin): Promise<void> {
+export async function requestPasswordReset(app: App, email: string, origin: Origin): Promise<void> {
   const network = networkOf(origin.address);
   const { accountFromAddress, address, mails } = forgottenPasswordLimits;
   await limitAttempts(app, [

@@ -7,7 +7,7 @@ import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { endSession, type Owner, openSession } from "#server/platform/session/sessions.ts";
 import { type Credentials, checkCredentials } from "./check-credentials.ts";
-import { factorsHeld } from "./second-factor/factors-store.ts";
+import { findEnabledFactors } from "./second-factor/factors-store.ts";
 import type { Origin } from "./sign-ins-store.ts";
 import { insertSignIn } from "./sign-ins-store.ts";
 import { checkStaffCode } from "./staff/check-staff-code.ts";
@@ -47,12 +47,12 @@ export async function logIn(app: App, attempt: Attempt): Promise<LoggedIn<Client
   // Only who knows the password learns that.
   if (account.closedAt) throw new Refused("account_closed");
   await requireSignIn(app.db, account.id, app.clock());
-  const held = await factorsHeld(app.db, account.id);
-  if (hasSecondFactor(held)) throw secondFactorAsked(app, account, held);
+  const held = await findEnabledFactors(app.db, account.id);
+  if (hasSecondFactor(held)) throw secondFactorChallenge(app, account, held);
   return { account, token: await begin(app, attempt, { clientId: account.id }, account) };
 }
 
-function secondFactorAsked(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
+function secondFactorChallenge(app: App, { id, passwordHash }: ClientAccount, held: FactorsHeld): Challenged {
   const facts = { purpose: "log_in", clientId: id, passwordDigest: digestOf(passwordHash) } as const;
   return new Challenged("second_factor_required", {
     token: sealChallenge(facts, app.vault, app.clock()),

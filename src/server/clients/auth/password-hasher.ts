@@ -23,18 +23,20 @@ declare module "#server/platform/app.ts" {
 
 export type HasherLimits = {
   /** Hashes made at once; each takes 19 MiB and a core. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Over this many waiting, the next is turned away rather than kept waiting for longer than a browser does. */
   readonly waiting: number;
 };
 
 /** Hashes and checks passwords, a few at a time. @throws Refused `unavailable` when too many wait. */
-export function createPasswordHasher(limits: HasherLimits = { atOnce: 2, waiting: 100 }): PasswordHasher {
+export function createPasswordHasher(
+  limits: HasherLimits = { concurrency: 2, waiting: 100 },
+): PasswordHasher {
   const queue = createBatcher<() => Promise<unknown>, unknown>({
-    lanes: limits.atOnce,
+    lanes: limits.concurrency,
     greatestBatch: 1,
     run: ([work]) => Promise.all([work?.()]),
-    greatestQueue: { length: limits.waiting, error: () => new Refused("unavailable") },
+    maxQueue: { length: limits.waiting, error: () => new Refused("unavailable") },
   });
   const inTurn = <T>(work: () => Promise<T>) => queue.add(work) as Promise<T>;
   const make = (password: string) => hash(oneForm(password), parameters);

@@ -1,8 +1,8 @@
-import { readReferralCode } from "#domain/clients/accounts/client-code.ts";
+import { parseReferralCode } from "#domain/clients/accounts/client-code.ts";
 import {
   networkOf,
   registrationLimits,
-  registrationNoticeLimit,
+  repeatRegistrationLimit,
 } from "#domain/clients/auth/attempt-limit.ts";
 import { passwordFault } from "#domain/clients/auth/password.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -69,7 +69,7 @@ export async function register(
     return { token, account: await readSessionClient(tx, id) };
   });
   if (opened === undefined) {
-    await tellOwner(app, email, now);
+    await notifyOwner(app, email, now);
     throw new Refused("registration_refused");
   }
   return opened;
@@ -78,7 +78,7 @@ export async function register(
 /** Who gave the code; no code is no referrer. @throws Refused `input_invalid` for a code that nobody has. */
 async function findReferrer(app: App, text: string | undefined): Promise<string | null> {
   if (text === undefined || text.trim() === "") return null;
-  const code = readReferralCode(text);
+  const code = parseReferralCode(text);
   const referrerId = code && (await findClientIdByReferralCode(app.db, code));
   if (!referrerId)
     throw new Refused("input_invalid", {
@@ -88,9 +88,9 @@ async function findReferrer(app: App, text: string | undefined): Promise<string 
 }
 
 /** At most once a day, so that nobody can fill another's mailbox. */
-async function tellOwner(app: App, email: string, now: Date): Promise<void> {
+async function notifyOwner(app: App, email: string, now: Date): Promise<void> {
   try {
-    await limitAttempts(app, [{ kind: "register-notice", parts: [email], limit: registrationNoticeLimit }]);
+    await limitAttempts(app, [{ kind: "register-notice", parts: [email], limit: repeatRegistrationLimit }]);
   } catch (error) {
     if (error instanceof Refused) return;
     throw error;

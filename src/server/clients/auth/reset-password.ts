@@ -7,15 +7,15 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import {
+  consumeLink,
   deleteLinks,
   findLinkOwner,
   markEmailVerified,
   setPasswordHash,
-  takeLink,
 } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { forgetFactors } from "./security/forget-factors.ts";
+import { removeAllFactors } from "./security/forget-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function resetPassword(
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const clientId = await takeLink(tx, tokenHash, "reset_password", now);
+    const clientId = await consumeLink(tx, tokenHash, "reset_password", now);
     if (clientId === undefined) throw new Refused("link_invalid");
     // The password first: a log-in with the old one either sees the new hash or has its session ended below.
     await setPasswordHash(tx, clientId, passwordHash);
@@ -47,7 +47,7 @@ export async function resetPassword(
     await deleteLinks(tx, clientId);
     // The link came by mail, so mail reaches them. Whoever set up factors before that may have been anybody.
     if (await markEmailVerified(tx, clientId, now))
-      await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
+      await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
     await appendAudit(tx, {
       id: app.newId(),
       at: now,

@@ -15,7 +15,7 @@ import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
-import { forgetPassword } from "./forget-password.ts";
+import { requestPasswordReset } from "./forget-password.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff } from "./log-in.ts";
 import { logOut, logOutStaff } from "./log-out.ts";
@@ -27,7 +27,7 @@ export const authRoutes: readonly Route[] = [
   read(readUser, async ({ session }, app) => asUser(session.client, app.config)),
   handle(login, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
-    const { account, token } = await sayWhenToRetry(reply, () =>
+    const { account, token } = await withRetryAfter(reply, () =>
       logIn(app, { credentials: body, origin: originOf(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "client", token);
@@ -35,7 +35,7 @@ export const authRoutes: readonly Route[] = [
   }),
   handle(register, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "client");
-    const { account, token } = await sayWhenToRetry(reply, () =>
+    const { account, token } = await withRetryAfter(reply, () =>
       openAccount(app, body, originOf(request), oldToken),
     );
     setSessionCookie(reply, app.config, "client", token);
@@ -47,22 +47,22 @@ export const authRoutes: readonly Route[] = [
     return undefined;
   }),
   handle(forgotPassword, ({ body, request, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => forgetPassword(app, body.email, originOf(request))),
+    runWithRetryAfter(reply, () => requestPasswordReset(app, body.email, originOf(request))),
   ),
   handle(resetPassword, ({ body, request, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => setPassword(app, body, originOf(request))),
+    runWithRetryAfter(reply, () => setPassword(app, body, originOf(request))),
   ),
   handle(verifyEmail, ({ body, request, reply }, app) =>
-    doOrSayWhenToRetry(reply, () =>
+    runWithRetryAfter(reply, () =>
       confirmEmail(app, { token: body.token, ownToken: tokenOf(request, app, "client") }, originOf(request)),
     ),
   ),
   handle(resendVerification, ({ session, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => mailAgain(app, session.client)),
+    runWithRetryAfter(reply, () => mailAgain(app, session.client)),
   ),
   handle(adminLogin, async ({ body, request, reply }, app) => {
     const oldToken = tokenOf(request, app, "staff");
-    const { account, token } = await sayWhenToRetry(reply, () =>
+    const { account, token } = await withRetryAfter(reply, () =>
       logInStaff(app, { credentials: body, code: body.code, origin: originOf(request), oldToken }),
     );
     setSessionCookie(reply, app.config, "staff", token);
@@ -102,13 +102,13 @@ export function tokenOf(request: FastifyRequest, app: App, kind: "client" | "sta
 }
 
 /** For what has nothing to answer. */
-export async function doOrSayWhenToRetry(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
-  await sayWhenToRetry(reply, work);
+export async function runWithRetryAfter(reply: FastifyReply, work: () => Promise<void>): Promise<undefined> {
+  await withRetryAfter(reply, work);
   return undefined;
 }
 
 /** Says with a refusal after how many seconds the next attempt may go through. */
-export async function sayWhenToRetry<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
+export async function withRetryAfter<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -11,10 +11,10 @@ import { clearSessionCookie, setSessionCookie } from "#server/platform/session/c
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { endClientSession, endOtherSessions } from "#server/platform/session/sessions.ts";
 import { finishLogIn, logInByPasskey } from "./finish-log-in.ts";
-import { asUser, doOrSayWhenToRetry, originOf, sayWhenToRetry, tokenOf } from "./routes.ts";
+import { asUser, originOf, runWithRetryAfter, tokenOf, withRetryAfter } from "./routes.ts";
 import { offerPasskeys } from "./second-factor/offer-passkeys.ts";
 import { passkeySite } from "./second-factor/passkey-site.ts";
-import { askEmailChange, followEmailChange } from "./security/change-email.ts";
+import { confirmEmailChange, requestEmailChange } from "./security/change-email.ts";
 import { changePassword } from "./security/change-password.ts";
 import { closeAccount } from "./security/close-account.ts";
 import { readSecurity } from "./security/read-security.ts";
@@ -60,24 +60,24 @@ export const securityRoutes: readonly Route[] = [
   })),
 
   handle(contract.changePassword, ({ body, session, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => changePassword(app, session, body)),
+    runWithRetryAfter(reply, () => changePassword(app, session, body)),
   ),
   write(contract.changeEmail, ({ tx, body, session, reply }, app) =>
-    doOrSayWhenToRetry(reply, () => askEmailChange(tx, body.email, { app, session })),
+    runWithRetryAfter(reply, () => requestEmailChange(tx, body.email, { app, session })),
   ),
-  handle(contract.followEmailChange, async ({ body, request, reply }, app) => ({
-    email: await sayWhenToRetry(reply, () => followEmailChange(app, body.token, originOf(request))),
+  handle(contract.confirmEmailChange, async ({ body, request, reply }, app) => ({
+    email: await withRetryAfter(reply, () => confirmEmailChange(app, body.token, originOf(request))),
   })),
 
   write(contract.beginTotp, ({ tx, session }, app) => beginTotp(tx, { app, session })),
   handle(contract.enableTotp, async ({ body, session, reply }, app) => ({
-    backupCodes: await sayWhenToRetry(reply, () => enableTotp(app, session, body.code)),
+    backupCodes: await withRetryAfter(reply, () => enableTotp(app, session, body.code)),
   })),
   write(contract.removeTotp, async ({ tx, session }, app) => {
     await removeTotp(tx, { app, session });
     return undefined;
   }),
-  write(contract.renewBackupCodes, async ({ tx, session }, app) => ({
+  write(contract.regenerateBackupCodes, async ({ tx, session }, app) => ({
     backupCodes: await renewBackupCodes(tx, { app, session }),
   })),
 
@@ -99,12 +99,10 @@ export const securityRoutes: readonly Route[] = [
   }),
 
   handle(confirm, ({ body, session, request, reply }, app) =>
-    doOrSayWhenToRetry(reply, () =>
-      takeProof(app, body, { session, site: passkeySite(app.config, request) }),
-    ),
+    runWithRetryAfter(reply, () => takeProof(app, body, { session, site: passkeySite(app.config, request) })),
   ),
   handle(passkeyOptions, async ({ body, request, reply }, app) => ({
-    ...(await sayWhenToRetry(reply, () =>
+    ...(await withRetryAfter(reply, () =>
       offerPasskeys(app, body.challenge, {
         origin: originOf(request),
         site: passkeySite(app.config, request),
@@ -113,14 +111,14 @@ export const securityRoutes: readonly Route[] = [
   })),
 
   handle(contract.loginSecondFactor, async ({ body, request, reply }, app) => {
-    const { account, token } = await sayWhenToRetry(reply, () =>
+    const { account, token } = await withRetryAfter(reply, () =>
       finishLogIn(app, body, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);
     return { user: asUser(account, app.config), message: "Login successful" };
   }),
   handle(contract.loginPasskey, async ({ body, request, reply }, app) => {
-    const { account, token } = await sayWhenToRetry(reply, () =>
+    const { account, token } = await withRetryAfter(reply, () =>
       logInByPasskey(app, body.answer, attemptOf(request, app)),
     );
     setSessionCookie(reply, app.config, "client", token);

@@ -24,7 +24,7 @@ export type NewSignIn = {
   readonly userAgent: string;
 };
 
-const keptDays = 90;
+const retentionDays = 90;
 
 export async function insertSignIn(db: Database | Transaction, signIn: NewSignIn): Promise<void> {
   await db
@@ -48,6 +48,6 @@ export async function listSignIns(db: Database, clientId: string, cursor: Cursor
 export async function pruneSignIns(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom("signIns")
-    .where("at", "<", new Date(now.getTime() - keptDays * 86_400_000))
+    .where("at", "<", new Date(now.getTime() - retentionDays * 86_400_000))
     .execute();
 }

@@ -5,33 +5,38 @@ import { assert } from "#domain/assert.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
-import { writeByTwo } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { acceptInvitation, openInvitation } from "./staff/accept-invitation.ts";
 import { selectStaff } from "./staff/accounts-store.ts";
 import type { By } from "./staff/audit-staff.ts";
 import { changeStaffRole, disableStaff, enableStaff, isRoleRaised } from "./staff/change-staff.ts";
-import { inviteStaff, inviteStaffAgain } from "./staff/invite-staff.ts";
+import { inviteStaff, resendStaffInvitation } from "./staff/invite-staff.ts";
 
 /** The colleagues' accounts: administrators keep them, a mailed link opens each. */
 export const staffAccountRoutes: readonly Route[] = [
   read(contract.listStaff, (_call, { db }) => selectStaff(db)),
 
-  writeByTwo(contract.inviteStaff, { summary: summariseInvitation }, async ({ tx, body, ...call }, app) => {
-    const { personReference: reference, anotherPerson: isAnotherPerson, ...invitation } = body;
-    const invited = { ...invitation, person: { reference, isAnotherPerson } };
-    return accountOf(tx, await inviteStaff(tx, invited, byOf(call, app)));
-  }),
+  writeWithApproval(
+    contract.inviteStaff,
+    { summary: summariseInvitation },
+    async ({ tx, body, ...call }, app) => {
+      const { personReference: reference, anotherPerson: isAnotherPerson, ...invitation } = body;
+      const invited = { ...invitation, person: { reference, isAnotherPerson } };
+      return accountOf(tx, await inviteStaff(tx, invited, byOf(call, app)));
+    },
+  ),
 
-  write(contract.inviteStaffAgain, async ({ tx, params, ...call }, app) => {
-    await inviteStaffAgain(tx, params.id, byOf(call, app));
+  write(contract.resendStaffInvitation, async ({ tx, params, ...call }, app) => {
+    await resendStaffInvitation(tx, params.id, byOf(call, app));
     return accountOf(tx, params.id);
   }),
 
-  writeByTwo(
+  writeWithApproval(
     contract.changeStaffRole,
     {
-      summary: async ({ tx, params, body }) => `Make ${await addressOf(tx, params.id)} ${sayRole(body.role)}`,
+      summary: async ({ tx, params, body }) =>
+        `Make ${await addressOf(tx, params.id)} ${formatRole(body.role)}`,
       isNeeded: ({ tx, params, body }) => isRoleRaised(tx, { id: params.id, ...body }),
     },
     async ({ tx, params, body, ...call }, app) => {
@@ -45,7 +50,7 @@ export const staffAccountRoutes: readonly Route[] = [
     return accountOf(tx, params.id);
   }),
 
-  writeByTwo(
+  writeWithApproval(
     contract.enableStaff,
     { summary: async ({ tx, params }) => `Open the account of ${await addressOf(tx, params.id)} again` },
     async ({ tx, params, ...call }, app) => {
@@ -70,10 +75,10 @@ function summariseInvitation({
   readonly body: BodyOf<typeof contract.inviteStaff>;
 }): string {
   const declared = anotherPerson ? ", declared to be another person than their namesake" : "";
-  return `Invite ${name} (${personReference}${declared}) at ${email} as ${sayRole(role)}`;
+  return `Invite ${name} (${personReference}${declared}) at ${email} as ${formatRole(role)}`;
 }
 
-function sayRole(role: StaffRole): string {
+function formatRole(role: StaffRole): string {
   return /^[aeio]/.test(role) ? `an ${role}` : `a ${role}`;
 }
 

@@ -4,7 +4,11 @@ import type { AttemptLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type ClientSession, holdSession, type SessionClient } from "#server/platform/session/sessions.ts";
+import {
+  type ClientSession,
+  lockOpenSession,
+  type SessionClient,
+} from "#server/platform/session/sessions.ts";
 
 export type ClientAccount = SessionClient & { readonly passwordHash: string };
 
@@ -58,7 +62,7 @@ export async function lockClientAccount(tx: Transaction, id: string): Promise<Cl
  */
 export async function lockOwnAccount(tx: Transaction, session: ClientSession): Promise<void> {
   await lockClientAccount(tx, session.client.id);
-  if (!(await holdSession(tx, session.id))) throw new Refused("signed_out");
+  if (!(await lockOpenSession(tx, session.id))) throw new Refused("signed_out");
 }
 
 export async function findPasswordHash(db: Database, clientId: string): Promise<string | undefined> {

@@ -2,11 +2,11 @@ import { linkLimit, networkOf, verificationMailLimit } from "#domain/clients/aut
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { endSessionsBut, type SessionClient } from "#server/platform/session/sessions.ts";
+import { endSessionsExcept, type SessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { deleteLinks, markEmailVerified, takeLink } from "./account-links-store.ts";
+import { consumeLink, deleteLinks, markEmailVerified } from "./account-links-store.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { forgetFactors } from "./security/forget-factors.ts";
+import { removeAllFactors } from "./security/forget-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**
@@ -23,13 +23,13 @@ export async function verifyEmail(
   await limitAttempts(app, [limited]);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const clientId = await takeLink(tx, hashToken(token), "verify_email", now);
+    const clientId = await consumeLink(tx, hashToken(token), "verify_email", now);
     if (clientId === undefined) throw new Refused("link_invalid");
     await deleteLinks(tx, clientId, "verify_email");
     if (!(await markEmailVerified(tx, clientId, now))) return;
     // Whoever registered the address before its owner confirmed it keeps no way in but the password.
-    await endSessionsBut(tx, clientId, ownToken);
-    await forgetFactors(tx, clientId, { change: "factors_forgotten", now });
+    await endSessionsExcept(tx, clientId, ownToken);
+    await removeAllFactors(tx, clientId, { change: "factors_forgotten", now });
     await appendEvents(tx, [{ kind: "email_verified", clientId }], now);
   });
 }

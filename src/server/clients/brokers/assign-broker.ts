@@ -1,5 +1,5 @@
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByDesk } from "./add-broker.ts";
 import { lockAssignment, lockBroker, updateAssignment } from "./store.ts";
@@ -17,7 +17,7 @@ export async function assignBroker(
   if (brokerId !== null && !(await lockBroker(tx, brokerId))) throw new Refused("broker_unknown");
   const before = await lockAssignment(tx, clientId);
   if (!before) throw new Refused("not_found");
-  if (before.brokerId === brokerId) return noteUnchanged(tx);
+  if (before.brokerId === brokerId) return markUnchanged(tx);
   await updateAssignment(tx, clientId, brokerId);
   await appendAudit(tx, {
     id: newId(),

@@ -1,6 +1,6 @@
 import type { BrokerBody } from "#contract/clients/brokers.ts";
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByDesk } from "./add-broker.ts";
 import { isAnothersAddress, lockBroker, updateBroker } from "./store.ts";
@@ -14,7 +14,7 @@ export async function editBroker(
   const before = await lockBroker(tx, id);
   if (!before) throw new Refused("not_found");
   const changed = (["name", "email", "phone"] as const).filter((fact) => before[fact] !== facts[fact]);
-  if (changed.length === 0) return noteUnchanged(tx);
+  if (changed.length === 0) return markUnchanged(tx);
   if (await isAnothersAddress(tx, facts.email, id)) throw new Refused("broker_exists");
   await updateBroker(tx, id, facts);
   await appendAudit(tx, {

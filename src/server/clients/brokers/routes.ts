@@ -10,7 +10,9 @@ import { findBrokerOf, selectBrokers } from "./store.ts";
 
 /** The people whom clients may ask for: the desk keeps them, each client reads their own. */
 export const brokerRoutes: readonly Route[] = [
-  read(contract.listBrokers, async (_call, { db }) => (await selectBrokers(db).execute()).map(print)),
+  read(contract.listBrokers, async (_call, { db }) =>
+    (await selectBrokers(db).execute()).map(serializeBroker),
+  ),
 
   write(contract.addBroker, async ({ tx, body, session, now }, { newId }) =>
     readBroker(tx, await addBroker(tx, body, { staff: session.staff, now, newId })),
@@ -40,9 +42,9 @@ export const brokerRoutes: readonly Route[] = [
 async function readBroker(tx: Transaction, id: string) {
   const row = await selectBrokers(tx).where("id", "=", id).executeTakeFirst();
   if (!row) throw new Refused("not_found");
-  return print(row);
+  return serializeBroker(row);
 }
 
-function print<Row extends { readonly clients: bigint }>(row: Row) {
+function serializeBroker<Row extends { readonly clients: bigint }>(row: Row) {
   return { ...row, clients: Number(row.clients) };
 }

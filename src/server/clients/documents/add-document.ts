@@ -1,10 +1,10 @@
 import { assert } from "#domain/assert.ts";
 import { type DocumentPurpose, mayAddDocument } from "#domain/clients/accounts/client-document.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
-import { orRefuse } from "#domain/refusal.ts";
+import { orThrow } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ArrivingFile, keepFile } from "#server/platform/files/keep-file.ts";
+import { type FileUpload, storeFile } from "#server/platform/files/keep-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";
@@ -23,7 +23,7 @@ export async function expectDocument(
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {
   const count = await countDocuments(db, { clientId: client.id, purpose });
-  orRefuse(mayAddDocument({ status: client.status, count }));
+  orThrow(mayAddDocument({ status: client.status, count }));
   await expectUploadQuota(db, { clientId: client.id, size: 1, now: clock() });
 }
 
@@ -33,23 +33,23 @@ export async function expectDocument(
  */
 export async function addDocument(
   { client, purpose }: DocumentToAdd,
-  file: ArrivingFile,
+  file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<ClientDocument> {
-  return keepFile(file, app, (kept) =>
-    enter({ ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() }, app),
+  return storeFile(file, app, (kept) =>
+    saveDocument({ ...kept, purpose, clientId: client.id, id: app.newId(), uploadedAt: app.clock() }, app),
   );
 }
 
 /** Decided anew: meanwhile the desk may have gone on, or others of the client's files have come. */
-async function enter(
+async function saveDocument(
   document: Omit<ClientDocument, "review">,
   { db }: Pick<App, "db">,
 ): Promise<ClientDocument> {
   await db.transaction().execute(async (tx) => {
     const status = (await lockClient(tx, document.clientId))?.status;
     assert(status, `client ${document.clientId} of a session`);
-    orRefuse(mayAddDocument({ status, count: await countDocuments(tx, document) }));
+    orThrow(mayAddDocument({ status, count: await countDocuments(tx, document) }));
     await expectUploadQuota(tx, { ...document, now: document.uploadedAt });
     await insertDocument(tx, document);
     const { clientId, id } = document;

@@ -1,8 +1,8 @@
 import { assert } from "#domain/assert.ts";
-import { mayAskAgain } from "#domain/clients/accounts/client-document.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { mayRequestAgain } from "#domain/clients/accounts/client-document.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockClient, updateClientStatus } from "#server/clients/accounts/store.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ClientDocument, findDocument, type Review, updateReview } from "./store.ts";
@@ -28,10 +28,10 @@ export async function reviewDocument(
   assert(status && document, `document ${documentId} has its client`);
   const { decision, reason } = review;
   if (document.review?.decision === decision && document.review.reason === reason) {
-    noteUnchanged(tx);
+    markUnchanged(tx);
     return document;
   }
-  if (decision === "asked_again" && orRefuse(mayAskAgain(status)) !== status)
+  if (decision === "asked_again" && orThrow(mayRequestAgain(status)) !== status)
     await updateClientStatus(tx, clientId, "AWAITING_DOCS");
   const reviewed: Review = { decision, reason, at: by.now };
   await updateReview(tx, documentId, { ...reviewed, staffId: by.staff.id });

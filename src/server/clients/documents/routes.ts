@@ -5,7 +5,7 @@ import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { framedHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
-import { arrivingFile } from "#server/platform/http/arriving-file.ts";
+import { readFileUpload } from "#server/platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { addDocument, expectDocument } from "./add-document.ts";
@@ -15,13 +15,13 @@ import { type ClientDocument, findDocument, selectDocuments } from "./store.ts";
 /** What a client hands in while the desk awaits documents, and how the desk reads it. */
 export const documentRoutes: readonly Route[] = [
   read(contract.listDocuments, async ({ session }, { db }) =>
-    (await selectDocuments(db, session.client.id)).map(print),
+    (await selectDocuments(db, session.client.id)).map(serializeDocument),
   ),
 
   handle(contract.uploadDocument, async ({ params, session, request }, app) => {
     const input = { client: session.client, purpose: params.purpose };
     await expectDocument(input, app);
-    return print(await addDocument(input, await arrivingFile(request), app));
+    return serializeDocument(await addDocument(input, await readFileUpload(request), app));
   }),
 
   handle(contract.downloadDocument, async ({ params, session, reply }, { db, files }) => {
@@ -35,13 +35,13 @@ export const documentRoutes: readonly Route[] = [
     if ((await lockClient(tx, params.id)) === undefined) throw new Refused("not_found");
     const read = { action: "list_documents", subject: { kind: "client", id: params.id } };
     await auditRead(tx, read, { staffId: session.staff.id, now, newId });
-    return (await selectDocuments(tx, params.id)).map(print);
+    return (await selectDocuments(tx, params.id)).map(serializeDocument);
   }),
 
   write(reviewEndpoint, async ({ tx, params, body, session, now }, { newId }) => {
     const review = { decision: body.decision, reason: body.decision === "accepted" ? null : body.reason };
     const input = { documentId: params.id, review };
-    return print(await reviewDocument(tx, input, { staff: session.staff, now, newId }));
+    return serializeDocument(await reviewDocument(tx, input, { staff: session.staff, now, newId }));
   }),
 
   handle(contract.downloadClientDocument, async ({ params, query, session, reply, now }, app) => {
@@ -57,7 +57,7 @@ export const documentRoutes: readonly Route[] = [
   }),
 ];
 
-function print({ id, purpose, name, size, uploadedAt, review }: ClientDocument) {
+function serializeDocument({ id, purpose, name, size, uploadedAt, review }: ClientDocument) {
   const found = review && { ...review, at: review.at.toISOString() };
   return { id, purpose, name, size, uploadedAt: uploadedAt.toISOString(), review: found };
 }

@@ -2,7 +2,7 @@ import { handleFeedback, listFeedback, sendFeedback } from "#contract/clients/fe
 import { feedbackLimit } from "#domain/clients/feedback/feedback-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { type FeedbackRow, findFeedback, insertFeedback, markFeedback, selectFeedback } from "./store.ts";
@@ -20,7 +20,7 @@ export const feedbackRoutes: readonly Route[] = [
     const { limit, state } = query;
     const rows = await selectFeedback(db, { limit, state, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    return { items: items.map(printFeedback), nextCursor };
+    return { items: items.map(serializeFeedback), nextCursor };
   }),
 
   write(handleFeedback, async ({ tx, params, body, session, now }, { newId }) => {
@@ -28,7 +28,7 @@ export const feedbackRoutes: readonly Route[] = [
     const isNew = await markFeedback(tx, params.id, body.handled ? { at: now, staffId } : null);
     const row = await findFeedback(tx, params.id);
     if (!row) throw new Refused("not_found");
-    if (!isNew) noteUnchanged(tx);
+    if (!isNew) markUnchanged(tx);
     else
       await appendAudit(tx, {
         id: newId(),
@@ -37,11 +37,11 @@ export const feedbackRoutes: readonly Route[] = [
         action: body.handled ? "handle_feedback" : "reopen_feedback",
         subject: { kind: "feedback", id: params.id },
       });
-    return printFeedback(row);
+    return serializeFeedback(row);
   }),
 ];
 
-function printFeedback({ id, text, createdAt, clientId, email, handledAt, ...handler }: FeedbackRow) {
+function serializeFeedback({ id, text, createdAt, clientId, email, handledAt, ...handler }: FeedbackRow) {
   const by = handler.handlerName || handler.handlerEmail || "";
   const handled = handledAt && { at: handledAt.toISOString(), by };
   return { id, text, createdAt, client: { id: clientId, email }, handled };

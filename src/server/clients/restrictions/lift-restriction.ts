@@ -1,6 +1,6 @@
 import { liftStep } from "#domain/clients/restrictions/lift-restriction.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
-import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
@@ -31,17 +31,17 @@ export async function liftRestriction(
   if (!row) throw new Refused("not_found");
   const { staff, now } = by;
   const mode = await readControlMode(tx, now);
-  const step = orRefuse(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
+  const step = orThrow(liftStep({ ...row, isOver: isOver(row, now) }, { staffId: staff.id, mode }));
   const isAlone = step === "lift" && mode === "single-operator";
   const firstStaffId = row.scope === "client" ? row.setBy : row.liftRequestedBy;
-  if (isAlone) noteAuthority(tx, { mode: "single-operator" });
+  if (isAlone) setAuthority(tx, { mode: "single-operator" });
   else if (step === "lift" && firstStaffId !== null)
     await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
-  await takeLiftStep(tx, row, { step, reason, isAlone }, by);
+  await recordLiftStep(tx, row, { step, reason, isAlone }, by);
 }
 
 /** Writes down a request to lift, or the lift itself. */
-async function takeLiftStep(
+async function recordLiftStep(
   tx: Transaction,
   { id, clientId, liftRequestedBy }: RestrictionRow,
   {
@@ -83,7 +83,7 @@ export async function liftOfMatch(
   if (row) {
     const { reason, requestedBy, isAlone } = match;
     if (requestedBy !== null) await writeLiftRequest(tx, row.id, { by: requestedBy, at: by.now, reason });
-    await takeLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
+    await recordLiftStep(tx, { ...row, liftRequestedBy: requestedBy }, { step: "lift", reason, isAlone }, by);
   }
   return { isStillMatched: await isMatched(tx, match.clientId) };
 }

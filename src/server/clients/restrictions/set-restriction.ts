@@ -1,6 +1,9 @@
-import { type RestrictionInput, readRestriction } from "#domain/clients/restrictions/read-restriction.ts";
+import {
+  parseRestrictionInput,
+  type RestrictionInput,
+} from "#domain/clients/restrictions/read-restriction.ts";
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
@@ -17,7 +20,7 @@ export async function setRestriction(
   input: RestrictionInput & { readonly reason: string; readonly caseId?: string },
   { staff, now, newId }: ByStaff,
 ): Promise<string> {
-  const { subject, faults } = readRestriction(input, now);
+  const { subject, faults } = parseRestrictionInput(input, now);
   if (Object.keys(faults).length > 0) throw new Refused("input_invalid", faults);
   await lockRestrictions(tx);
   const { scope, clientId } = subject;
@@ -26,7 +29,7 @@ export async function setRestriction(
   const { reason, caseId = null, endsAt = null } = input;
   const same = caseId === null ? await findSame(tx, subject, kinds, now) : undefined;
   if (same !== undefined) {
-    noteUnchanged(tx);
+    markUnchanged(tx);
     return same;
   }
   const id = newId();

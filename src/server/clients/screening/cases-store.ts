@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CaseDecision, CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { EntryKind } from "#domain/clients/screening/listed-entry.ts";
+import type { ListEntryKind } from "#domain/clients/screening/listed-entry.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { Cursor } from "#server/platform/page.ts";
@@ -83,7 +83,7 @@ function typed(row: Awaited<ReturnType<ReturnType<typeof cases>["executeTakeFirs
     ...row,
     status: row.status as CaseStatus,
     source: row.source as ListSource,
-    kind: row.kind as EntryKind,
+    kind: row.kind as ListEntryKind,
     subjectKind: row.subjectKind as Subject["kind"],
   };
 }
@@ -141,7 +141,7 @@ export async function waitingPayments(db: Reader, subjectIds: readonly string[])
             sql<boolean>`subjects.subject_id in (payments.client_id, payments.beneficiary_id, payments.id)`,
           )
           .orderBy("payments.id")
-          .limit(greatestTold)
+          .limit(maxListedPayments)
           .as("waiting"),
       (join) => join.onTrue(),
     )
@@ -153,10 +153,10 @@ export async function waitingPayments(db: Reader, subjectIds: readonly string[])
   }));
 }
 
-const greatestTold = 20;
+const maxListedPayments = 20;
 
 /** How many payments that are ready were last kept back, and for what. */
-export async function countKeptBack(
+export async function countHeldPayouts(
   db: Database,
 ): Promise<{ readonly held: number; readonly stale: number }> {
   const { rows } = await sql<{ held: bigint; stale: bigint }>`
@@ -169,7 +169,7 @@ export async function countKeptBack(
 }
 
 /** Whose payments a case holds: a director's or owner's are their company's. */
-export function holdsPaymentsOf(found: {
+export function clientOfCase(found: {
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly clientId: string | null;

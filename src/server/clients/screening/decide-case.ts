@@ -1,19 +1,19 @@
 import { type Restriction, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
 import { type CaseDecision, decisionStep } from "#domain/clients/screening/case-decision.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { liftOfMatch } from "#server/clients/restrictions/lift-restriction.ts";
 import { lockRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
-import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { holdsPaymentsOf, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
-import { lookAgain } from "./look-again.ts";
+import { clientOfCase, lockCase, writeDecision, writeOverturnRequest } from "./cases-store.ts";
+import { rescreenPayouts } from "./look-again.ts";
 import type { ScreeningContext } from "./screen-subjects.ts";
-import { isHeld, keptBack } from "./screenings-store.ts";
+import { heldPayouts, isHeld } from "./screenings-store.ts";
 
 type Context = ScreeningContext & { readonly staff: { readonly id: string } };
 type FoundCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
@@ -36,10 +36,10 @@ export async function decideCase(
   const found = await lockCase(tx, caseId);
   if (!found) throw new Refused("not_found");
   const mode = await readControlMode(tx, now);
-  const step = orRefuse(decisionStep(found, decision, { staffId: staff.id, mode }));
+  const step = orThrow(decisionStep(found, decision, { staffId: staff.id, mode }));
   const isOverturned = found.status === "confirmed" && step === "cleared";
   const isAlone = isOverturned && mode === "single-operator";
-  if (isAlone) noteAuthority(tx, { mode: "single-operator" });
+  if (isAlone) setAuthority(tx, { mode: "single-operator" });
   else if (isOverturned && found.overturnRequestedBy !== null)
     await requireSecondPerson(tx, { firstStaffId: found.overturnRequestedBy, secondStaffId: staff.id, now });
   const decided = { reason, by: staff.id, at: now };
@@ -58,7 +58,7 @@ export async function decideCase(
   if (isOverturned) await releaseMatch(tx, found, { ...context, reason, isAlone });
   if (found.subjectKind === "payer" && !(await isHeld(tx, [found.subjectId])))
     await appendEvents(tx, [{ kind: "payer_cleared", receiptId: found.subjectId }], now);
-  await lookAgain(tx, await keptBack(tx, { subjectId: holdsPaymentsOf(found) }), context);
+  await rescreenPayouts(tx, await heldPayouts(tx, { subjectId: clientOfCase(found) }), context);
 }
 
 async function restrictMatch(tx: Transaction, { id, subjectKind, subjectId }: FoundCase, context: Context) {

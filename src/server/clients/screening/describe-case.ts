@@ -3,7 +3,7 @@ import type { Day } from "#domain/calendar.ts";
 import { sourceNames } from "#domain/clients/screening/list-source.ts";
 import { ageInDays, isStale, type ScreeningRules } from "#domain/clients/screening/list-standing.ts";
 import { formatAmount } from "#domain/money.ts";
-import { type Case, holdsPaymentsOf, type waitingPayments } from "./cases-store.ts";
+import { type Case, clientOfCase, type waitingPayments } from "./cases-store.ts";
 import type { listVersions } from "./lists-store.ts";
 
 type Waiting = Awaited<ReturnType<typeof waitingPayments>>;
@@ -38,7 +38,7 @@ export function describeCase(row: Case, waiting: Waiting, staffId: string): Scre
           }
         : null,
     held: waiting
-      .filter(({ subjectId }) => status !== "cleared" && subjectId === holdsPaymentsOf(row))
+      .filter(({ subjectId }) => status !== "cleared" && subjectId === clientOfCase(row))
       .map(({ id: paymentId, payeeName, amount, reference, tradeReference }) => ({
         id: paymentId,
         recipientName: payeeName,

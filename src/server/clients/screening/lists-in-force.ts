@@ -15,8 +15,8 @@ export async function listsInForce(
 export type EntryKey = { readonly entryId: string; readonly listId: string };
 
 /** Versions never change, so what was put in order once serves until there is a newer one; two, while one takes over. */
-const kept = new Map<string, NameIndex<EntryKey>>();
-const greatestKept = 2;
+const indexCache = new Map<string, NameIndex<EntryKey>>();
+const maxCachedIndexes = 2;
 
 /** The names of these lists, in order for being searched. */
 export async function indexOf(
@@ -24,14 +24,14 @@ export async function indexOf(
   lists: readonly ListVersion[],
 ): Promise<NameIndex<EntryKey>> {
   const key = lists.map(({ id }) => id).join(" ");
-  const known = kept.get(key);
+  const known = indexCache.get(key);
   if (known) return known;
   const entries = [];
   for (const list of lists)
     for (const { id, names } of await entriesOf(db, list))
       entries.push({ key: { entryId: id, listId: list.id }, names });
   const index = createNameIndex(entries);
-  if (kept.size >= greatestKept) kept.clear();
-  kept.set(key, index);
+  if (indexCache.size >= maxCachedIndexes) indexCache.clear();
+  indexCache.set(key, index);
   return index;
 }

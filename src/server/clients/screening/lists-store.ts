@@ -1,22 +1,22 @@
 import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { ListInForce } from "#domain/clients/screening/list-standing.ts";
-import type { EntryKind, ListedEntry } from "#domain/clients/screening/listed-entry.ts";
+import type { CurrentList } from "#domain/clients/screening/list-standing.ts";
+import type { ListEntryKind, SanctionsListEntry } from "#domain/clients/screening/listed-entry.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
 
 /** Rows written by one statement. */
-const rowsAtOnce = 1_000;
+const rowBatchSize = 1_000;
 
 /** Lets one version of a source's list at a time be loaded. */
 export async function lockSource(tx: Transaction, source: ListSource): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`screening list ${source}`}, 0))`.execute(tx);
 }
 
-export type ListVersion = ListInForce & {
+export type ListVersion = CurrentList & {
   readonly number: number;
   readonly names: number;
   readonly sha256: Buffer;
@@ -68,13 +68,13 @@ export async function insertVersion(tx: Transaction, version: NewVersion): Promi
   await tx.insertInto("screeningLists").values(version).execute();
 }
 
-export type KeptEntry = ListedEntry & { readonly id: string };
+export type StoredListEntry = SanctionsListEntry & { readonly id: string };
 
 /** Whom a source's list names in a version. */
 export async function entriesOf(
   db: Reader,
   { source, number }: { readonly source: ListSource; readonly number: number },
-): Promise<KeptEntry[]> {
+): Promise<StoredListEntry[]> {
   const rows = await db
     .selectFrom("screeningEntries")
     .select(["id", "number", "kind", "programme", "names"])
@@ -82,7 +82,7 @@ export async function entriesOf(
     .where("since", "<=", number)
     .where((row) => row.or([row("until", "is", null), row("until", ">", number)]))
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as EntryKind }));
+  return rows.map((row) => ({ ...row, kind: row.kind as ListEntryKind }));
 }
 
 export async function endEntries(tx: Transaction, ids: readonly string[], until: number): Promise<void> {
@@ -95,12 +95,12 @@ export async function endEntries(tx: Transaction, ids: readonly string[], until:
 
 export async function insertEntries(
   tx: Transaction,
-  entries: readonly KeptEntry[],
+  entries: readonly StoredListEntry[],
   { source, number: since }: { readonly source: ListSource; readonly number: number },
 ): Promise<void> {
-  for (let at = 0; at < entries.length; at += rowsAtOnce) {
+  for (let at = 0; at < entries.length; at += rowBatchSize) {
     const rows = entries
-      .slice(at, at + rowsAtOnce)
+      .slice(at, at + rowBatchSize)
       .map(({ names, ...entry }) => ({ ...entry, source, since, names: [...names] }));
     await tx.insertInto("screeningEntries").values(rows).execute();
   }

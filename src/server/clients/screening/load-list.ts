@@ -1,6 +1,6 @@
 import { type Day, dayOf } from "#domain/calendar.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { ListedEntry } from "#domain/clients/screening/listed-entry.ts";
+import type { SanctionsListEntry } from "#domain/clients/screening/listed-entry.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -101,7 +101,7 @@ async function confirm(
 /** Ends what is not listed so any more and adds what is new; answers how many of each. */
 async function replaceEntries(
   tx: Transaction,
-  entries: readonly ListedEntry[],
+  entries: readonly SanctionsListEntry[],
   version: { readonly source: ListSource; readonly number: number },
   newId: () => string,
 ): Promise<{ added: number; ended: number }> {
@@ -122,6 +122,6 @@ async function replaceEntries(
   return { added: fresh.length, ended: before.size };
 }
 
-function contentOf({ number, kind, programme, names }: ListedEntry): string {
+function contentOf({ number, kind, programme, names }: SanctionsListEntry): string {
   return JSON.stringify([number, kind, programme, names]);
 }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "#contract/zod.ts";
 import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
-import type { CsvRow, ListReading } from "#domain/clients/screening/listed-entry.ts";
-import { readOfacSdn } from "#domain/clients/screening/read-ofac-sdn.ts";
-import { readUkList } from "#domain/clients/screening/read-uk-list.ts";
+import type { CsvRow, ListParseResult } from "#domain/clients/screening/listed-entry.ts";
+import { parseOfacSdn } from "#domain/clients/screening/read-ofac-sdn.ts";
+import { parseUkList } from "#domain/clients/screening/read-uk-list.ts";
 
 /** A list as its files say it, and what tells these files from any others. */
-export type ListFiles = { readonly reading: ListReading; readonly sha256: Buffer };
+export type ListFiles = { readonly reading: ListParseResult; readonly sha256: Buffer };
 
 /** How many files a list comes in: OFAC's other names are in one of their own. */
 export const filesOf: Readonly<Record<PublishedSource, readonly string[]>> = {
@@ -22,10 +22,10 @@ export function readListFiles(source: PublishedSource, files: readonly Uint8Arra
   return { reading: readRows(source, files), sha256: hash.digest() };
 }
 
-function readRows(source: PublishedSource, files: readonly Uint8Array[]): ListReading {
+function readRows(source: PublishedSource, files: readonly Uint8Array[]): ListParseResult {
   try {
     const [main = [], otherNames = []] = files.map(rowsOf);
-    return source === "uk" ? readUkList(main) : readOfacSdn(main, otherNames);
+    return source === "uk" ? parseUkList(main) : parseOfacSdn(main, otherNames);
   } catch (error) {
     // The library's own words name the line.
     if (error instanceof CsvError) return { ok: false, faults: [`${error.message}.`] };

@@ -4,10 +4,10 @@ import { listFaults } from "#domain/clients/screening/list-standing.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import {
+  clientOfCase,
   countCases,
-  countKeptBack,
+  countHeldPayouts,
   findCase,
-  holdsPaymentsOf,
   listCases,
   waitingPayments,
 } from "./cases-store.ts";
@@ -22,7 +22,7 @@ export const screeningRoutes: readonly Route[] = [
   read(contract.readScreening, async ({ now }, { db, config }) => {
     const rules = screeningRules(config);
     const faults = listFaults(await listsInForce(db, rules), rules, now);
-    const { held, stale } = await countKeptBack(db);
+    const { held, stale } = await countHeldPayouts(db);
     const open = await countCases(db, "open");
     return { faults, maxAgeDays: rules.maxAgeDays, simulated: rules.synthetic, openCases: open, held, stale };
   }),
@@ -41,7 +41,7 @@ export const screeningRoutes: readonly Route[] = [
     const { status, limit } = query;
     const rows = await listCases(db, { status, limit, cursor: decodeCursor(query.cursor) });
     const { items, nextCursor } = pageOf(rows, limit);
-    const waiting = await waitingPayments(db, items.map(holdsPaymentsOf));
+    const waiting = await waitingPayments(db, items.map(clientOfCase));
     return { items: items.map((row) => describeCase(row, waiting, staff.id)), nextCursor };
   }),
 
@@ -50,6 +50,6 @@ export const screeningRoutes: readonly Route[] = [
     await decideCase(tx, { caseId: params.id, ...body }, context);
     const row = await findCase(tx, params.id);
     assert(row, `case ${params.id}`);
-    return describeCase(row, await waitingPayments(tx, [holdsPaymentsOf(row)]), staff.id);
+    return describeCase(row, await waitingPayments(tx, [clientOfCase(row)]), staff.id);
   }),
 ];

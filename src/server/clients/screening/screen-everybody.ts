@@ -2,13 +2,13 @@ import { listFaults, type ScreeningRules } from "#domain/clients/screening/list-
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listsInForce } from "./lists-in-force.ts";
 import { markScreened } from "./lists-store.ts";
-import { lookAgain } from "./look-again.ts";
+import { rescreenPayouts } from "./look-again.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
-import { keptBack } from "./screenings-store.ts";
+import { heldPayouts } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";
 
 /** Whom one transaction screens. */
-const subjectsAtOnce = 200;
+const subjectBatchSize = 200;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /** The lists with which not everybody was screened yet. */
@@ -21,7 +21,7 @@ export async function unscreenedLists(db: Database, rules: ScreeningRules): Prom
 export type Progress = { readonly among: keyof typeof readers; readonly after: string };
 
 const readers = { clients: clientsToScreen, people: peopleToScreen, recipients: recipientsToScreen } as const;
-const following = { clients: "people", people: "recipients", recipients: undefined } as const;
+const nextSubjects = { clients: "people", people: "recipients", recipients: undefined } as const;
 
 /**
  * Screens the next clients, then the people behind them, then the recipients, with the lists in force; answers where to go on, undefined when all
@@ -32,11 +32,11 @@ export async function screenNext(
   { among, after }: Progress = { among: "clients", after: beforeAll },
   context: ScreeningContext,
 ): Promise<Progress | undefined> {
-  const subjects: readonly Subject[] = await readers[among](tx, { after, limit: subjectsAtOnce });
+  const subjects: readonly Subject[] = await readers[among](tx, { after, limit: subjectBatchSize });
   await screenSubjects(tx, subjects, context);
   const last = subjects.at(-1);
-  if (last && subjects.length === subjectsAtOnce) return { among, after: last.id };
-  const next = following[among];
+  if (last && subjects.length === subjectBatchSize) return { among, after: last.id };
+  const next = nextSubjects[among];
   return next && { among: next, after: beforeAll };
 }
 
@@ -53,7 +53,7 @@ export async function finishScreening(
 export async function retryStale(tx: Transaction, context: ScreeningContext): Promise<number> {
   const { now, screening } = context;
   if (listFaults(await listsInForce(tx, screening), screening, now).length > 0) return 0;
-  const kept = await keptBack(tx, { outcome: "stale" });
-  await lookAgain(tx, kept, context);
+  const kept = await heldPayouts(tx, { outcome: "stale" });
+  await rescreenPayouts(tx, kept, context);
   return kept.length;
 }

@@ -5,7 +5,7 @@ import type { ScreeningContext } from "./screen-subjects.ts";
 import { isReady, readyUnscreened } from "./screenings-store.ts";
 
 /** Payments that one transaction looks at. */
-const paymentsAtOnce = 200;
+const paymentBatchSize = 200;
 
 /** Has a payment that is ready looked at before anybody lets it go, so that the desk knows in time what holds it. */
 export async function screenIfReady(
@@ -20,7 +20,7 @@ export async function screenIfReady(
 export async function screenWaiting(tx: Transaction, context: ScreeningContext): Promise<boolean> {
   const lists = await listsInForce(tx, context.screening);
   const listIds = lists.map(({ id }) => id);
-  const paymentIds = await readyUnscreened(tx, { listIds, limit: paymentsAtOnce });
+  const paymentIds = await readyUnscreened(tx, { listIds, limit: paymentBatchSize });
   for (const paymentId of paymentIds) await screenPayout(tx, { paymentId }, context);
-  return paymentIds.length === paymentsAtOnce;
+  return paymentIds.length === paymentBatchSize;
 }

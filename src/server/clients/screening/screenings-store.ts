@@ -141,14 +141,14 @@ export async function readyUnscreened(
   return rows.map(({ id }) => id);
 }
 
-export type KeptPayment = {
+export type HeldPayout = {
   readonly paymentId: string;
   /** Null for money going back to whoever sent it. */
   readonly clientId: string | null;
   readonly tradeId: string | null;
 };
 
-function whichKept(asked: Parameters<typeof keptBack>[1]): {
+function heldPayoutFilter(asked: Parameters<typeof heldPayouts>[1]): {
   readonly about: RawBuilder<boolean>;
   readonly outcome: PayoutOutcome;
 } {
@@ -170,7 +170,7 @@ function whichKept(asked: Parameters<typeof keptBack>[1]): {
 }
 
 /** Payments that are ready and were last kept back for this. */
-export async function keptBack(
+export async function heldPayouts(
   tx: Transaction,
   asked:
     | { readonly outcome: "stale" }
@@ -178,8 +178,8 @@ export async function keptBack(
     | { readonly unnamedClientIds: readonly string[] }
     | { readonly securedClientIds: readonly string[] }
     | { readonly addressedBeneficiaryIds: readonly string[] },
-): Promise<KeptPayment[]> {
-  const { about, outcome } = whichKept(asked);
+): Promise<HeldPayout[]> {
+  const { about, outcome } = heldPayoutFilter(asked);
   const rows = await tx
     .selectFrom("payments")
     .innerJoinLateral(

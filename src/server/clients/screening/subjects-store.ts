@@ -16,20 +16,22 @@ export type Subject = {
 };
 
 /** Some by their ids, or so many after one. */
-type Asked = { readonly ids: readonly string[] } | { readonly after: string; readonly limit: number };
+type SubjectSelection =
+  | { readonly ids: readonly string[] }
+  | { readonly after: string; readonly limit: number };
 
-function isAsked(asked: Asked) {
+function isSelected(asked: SubjectSelection) {
   return "ids" in asked
     ? sql<boolean>`id = any(${asked.ids}::uuid[])`
     : sql<boolean>`id > ${asked.after}::uuid`;
 }
 
-export async function clientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
+export async function clientsToScreen(db: Reader, asked: SubjectSelection): Promise<Subject[]> {
   const rows = await db
     .selectFrom("clients")
     .select(["id", "name", "companyName"])
     .where("closedAt", "is", null)
-    .where(isAsked(asked))
+    .where(isSelected(asked))
     .orderBy("id")
     .limit("limit" in asked ? asked.limit : asked.ids.length)
     .execute();
@@ -41,12 +43,12 @@ export async function clientsToScreen(db: Reader, asked: Asked): Promise<Subject
   }));
 }
 
-export async function recipientsToScreen(db: Reader, asked: Asked): Promise<Subject[]> {
+export async function recipientsToScreen(db: Reader, asked: SubjectSelection): Promise<Subject[]> {
   const rows = await db
     .selectFrom("beneficiaries")
     .select(["id", "clientId", "holderName"])
     .where("deletedAt", "is", null)
-    .where(isAsked(asked))
+    .where(isSelected(asked))
     .orderBy("id")
     .limit("limit" in asked ? asked.limit : asked.ids.length)
     .execute();

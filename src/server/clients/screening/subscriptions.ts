@@ -1,10 +1,10 @@
 import type { App } from "#server/platform/app.ts";
 import type { SecurityChange } from "#server/platform/outbox/events.ts";
 import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { lookAgain } from "./look-again.ts";
+import { rescreenPayouts } from "./look-again.ts";
 import { screenSubjects } from "./screen-subjects.ts";
 import { screeningRules } from "./screening-rules.ts";
-import { keptBack } from "./screenings-store.ts";
+import { heldPayouts } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen } from "./subjects-store.ts";
 
 /**
@@ -17,7 +17,7 @@ export const screeningSubscriptions: Subscriptions = {
       const ids = relayed.map(({ event }) => event.clientId);
       const people = await peopleToScreen(tx, { clientIds: ids });
       await screenSubjects(tx, [...(await clientsToScreen(tx, { ids })), ...people], contextOf(app));
-      await lookAgain(tx, await keptBack(tx, { unnamedClientIds: ids }), contextOf(app));
+      await rescreenPayouts(tx, await heldPayouts(tx, { unnamedClientIds: ids }), contextOf(app));
     },
   ],
   security_changed: [
@@ -25,14 +25,14 @@ export const screeningSubscriptions: Subscriptions = {
       const added = relayed.filter(({ event: { change } }) => addsFactor.has(change));
       const securedClientIds = added.map(({ event }) => event.clientId);
       if (securedClientIds.length > 0)
-        await lookAgain(tx, await keptBack(tx, { securedClientIds }), contextOf(app));
+        await rescreenPayouts(tx, await heldPayouts(tx, { securedClientIds }), contextOf(app));
     },
   ],
   beneficiary_saved: [
     async (tx, relayed, app) => {
       const ids = relayed.map(({ event }) => event.beneficiaryId);
       await screenSubjects(tx, await recipientsToScreen(tx, { ids }), contextOf(app));
-      await lookAgain(tx, await keptBack(tx, { addressedBeneficiaryIds: ids }), contextOf(app));
+      await rescreenPayouts(tx, await heldPayouts(tx, { addressedBeneficiaryIds: ids }), contextOf(app));
     },
   ],
 };

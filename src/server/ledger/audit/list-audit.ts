@@ -3,7 +3,7 @@ import { type Cursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { addressesOf, idsWithAddress, type Named, selectAudit } from "./store.ts";
 
-export type AuditWish = {
+export type AuditFilters = {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
@@ -14,7 +14,7 @@ export type AuditWish = {
 };
 
 /** A page of the audit log that fits every part of the wish, newest first, with the people named by their addresses. */
-export async function listAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditWish) {
+export async function listAudit(db: Database, { actor, action, subject, from, to, ...part }: AuditFilters) {
   const { since, before } = historyPeriod({ from, to, zone: "UTC" });
   const rows = await selectAudit(db, {
     actor: await named(db, actor),

@@ -1,5 +1,6 @@
 /** The sum that a trade's close-out journal entered in accounts of one kind. */
-const entered = (kind: string) => `coalesce(sum(entries.amount) filter (where accounts.kind = '${kind}'), 0)`;
+const postedSum = (kind: string) =>
+  `coalesce(sum(entries.amount) filter (where accounts.kind = '${kind}'), 0)`;
 
 /** What closing trades out left in the books. */
 export const closeoutChecks = [
@@ -12,8 +13,8 @@ export const closeoutChecks = [
         left join trades on trades.id = trade_id where stage is distinct from 'CANCELLED'
       union all select trade_id::text, charged || ' charged, ' || balance || ' paid, ' || debt || ' owed, '
           || position || ' in the position, ' || result || ' as result' from (
-        select closeouts.trade_id, charged, paid, owed, position_amount, ${entered("client_balance")} as balance,
-          ${entered("closeout_receivable")} as debt, ${entered("position")} as position, ${entered("closeout_result")} as result
+        select closeouts.trade_id, charged, paid, owed, position_amount, ${postedSum("client_balance")} as balance,
+          ${postedSum("closeout_receivable")} as debt, ${postedSum("position")} as position, ${postedSum("closeout_result")} as result
         from closeouts left join journals on journals.event = 'closeout' and journals.subject_id = closeouts.trade_id
         left join entries on entries.journal_id = journals.id left join accounts on accounts.id = entries.account_id
         group by closeouts.trade_id) as compared

@@ -7,7 +7,7 @@ const matched = `
   group by trade_id`;
 
 /** What the journals entered for each trade in accounts of one kind, of one event or of all. */
-const entered = (kind: string, event?: string) => `
+const postedByTrade = (kind: string, event?: string) => `
   select journals.trade_id, sum(entries.amount) as amount from journals
   join entries on entries.journal_id = journals.id join accounts on accounts.id = entries.account_id
   where accounts.kind = '${kind}' and journals.trade_id is not null${event ? ` and journals.event = '${event}'` : ""}
@@ -21,7 +21,7 @@ export const fundingChecks = [
       select trades.id::text as subject, stage || ': ' || coalesce(matched.amount, 0) || ' by receipts, ' || amount_received || ' kept, '
           || shortfall || ' short, ' || coalesce(spent.amount, 0) || ' from the balance, ' || amount_due || ' due' as found
         from trades left join (${matched}) as matched on matched.trade_id = trades.id
-        left join (${entered("trades_receivable", "balance_funding")}) as spent on spent.trade_id = trades.id
+        left join (${postedByTrade("trades_receivable", "balance_funding")}) as spent on spent.trade_id = trades.id
         where coalesce(matched.amount, 0) <> amount_received
           or case when stage in ('FUNDED', 'PAYING', 'COMPLETED', 'FAILED')
             then amount_received + shortfall + coalesce(spent.amount, 0) <> amount_due
@@ -31,7 +31,7 @@ export const fundingChecks = [
     name: "what is held for a trade is what came in while it waits for the rest",
     statement: `
       select trades.id::text as subject, stage || ': ' || coalesce(held.amount, 0) || ' held, ' || amount_received || ' received' as found
-        from trades left join (${entered("client_trade_funds")}) as held on held.trade_id = trades.id
+        from trades left join (${postedByTrade("client_trade_funds")}) as held on held.trade_id = trades.id
         where coalesce(held.amount, 0) <> case stage when 'AWAITING_FUNDS' then amount_received else 0 end
       union all select client_id || ' ' || currency, held || ' held, ' || received || ' received' from (
         select client_id, currency, sum(held) as held, sum(received) as received from (

@@ -9,7 +9,7 @@ import {
 } from "#domain/ledger/journals/account-ref.ts";
 import { closeoutCollectedJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { type JournalDraft, movements } from "#domain/ledger/journals/journal-draft.ts";
-import { lesser, money } from "#domain/money.ts";
+import { minBigInt, money } from "#domain/money.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -121,7 +121,7 @@ function collectDebts(posted: readonly JournalDraft[], accounts: LockedAccounts)
     const held = accounts.get(accountKey(account));
     const debt = accounts.get(accountKey(closeoutReceivable(clientId, currency)));
     if (amount <= 0n || !held || !debt || debt.balance === 0n) return [];
-    const minor = lesser(held.balance, -debt.balance);
+    const minor = minBigInt(held.balance, -debt.balance);
     if (minor === 0n) return [];
     held.balance -= minor;
     debt.balance += minor;

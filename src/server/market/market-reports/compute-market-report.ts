@@ -59,30 +59,30 @@ export async function computeMarketReport(
     title: titleOf(pairs),
     highlights: highlightsOf(pairs),
     lookAhead: lookAhead(week, reportedCurrencies, calendar),
-    pairs: pairs.map(printPair),
+    pairs: pairs.map(serializePair),
     source: describeSources(all, await firstSimulatedDay(db, reportedCurrencies)),
     simulated: all.some(({ simulated }) => simulated),
   };
 }
 
-function printPair(pair: PairWeek): ComputedReport["pairs"][number] {
+function serializePair(pair: PairWeek): ComputedReport["pairs"][number] {
   const { from, to, change, range } = pair;
   return {
     from,
     to,
     change,
     range,
-    before: printDay(pair.before),
-    close: printDay(pair.close),
-    highest: printDay(pair.highest),
-    lowest: printDay(pair.lowest),
+    before: serializeDay(pair.before),
+    close: serializeDay(pair.close),
+    highest: serializeDay(pair.highest),
+    lowest: serializeDay(pair.lowest),
     volatility: pair.volatility ?? null,
     usualVolatility: pair.usualVolatility ?? null,
     analysis: analysisOf(pair),
-    days: pair.days.map(printDay),
+    days: pair.days.map(serializeDay),
   };
 }
 
-function printDay({ day, mid }: DayRate) {
+function serializeDay({ day, mid }: DayRate) {
   return { day, mid: rateToNumber(mid) };
 }

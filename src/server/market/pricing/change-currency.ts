@@ -6,7 +6,7 @@ import {
 } from "#domain/market/pricing/change-currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { lockCurrencyTerms, updateCurrencyTerms } from "./currencies-store.ts";
@@ -39,7 +39,7 @@ export async function changeCurrency(
   const changed = (["isTradable", "least", "greatest"] as const).filter(
     (term) => terms[term] !== before[term],
   );
-  if (changed.length === 0) return noteUnchanged(tx);
+  if (changed.length === 0) return markUnchanged(tx);
   if (terms.isTradable && !before.isTradable && !hasAccount(code))
     throw new Refused("currency_without_account");
   await updateCurrencyTerms(tx, code, terms, { at: now, by: staff.id });
@@ -51,8 +51,8 @@ export async function changeCurrency(
     subject: { kind: "currency", id: code },
     details: Object.fromEntries(
       changed.flatMap((term) => [
-        [`${names[term]} before`, say(code, before[term])],
-        [`${names[term]} after`, say(code, terms[term])],
+        [`${names[term]} before`, formatTerm(code, before[term])],
+        [`${names[term]} after`, formatTerm(code, terms[term])],
       ]),
     ),
   });
@@ -61,6 +61,6 @@ export async function changeCurrency(
 
 const names = { isTradable: "traded", least: "least", greatest: "most" } as const;
 
-function say(code: CurrencyCode, term: CurrencyTerms[keyof CurrencyTerms]): string | boolean | null {
+function formatTerm(code: CurrencyCode, term: CurrencyTerms[keyof CurrencyTerms]): string | boolean | null {
   return typeof term === "bigint" ? formatAmount(money(term, code)) : term;
 }

@@ -1,6 +1,6 @@
 import { Refused } from "#domain/refusal.ts";
-import { sayPercent } from "#domain/say-percent.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { formatPercent } from "#domain/say-percent.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { applyMargins } from "./apply-margins.ts";
@@ -19,7 +19,7 @@ export async function endMargin(tx: Transaction, id: string, { staff, now, newId
   await lockMargins(tx);
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  if (row.endedAt !== null) return noteUnchanged(tx);
+  if (row.endedAt !== null) return markUnchanged(tx);
   const at = notBefore(now, row.createdAt);
   await markEnded(tx, id, { at, by: staff.id });
   const of = { clientId: row.clientId, pair: pairOf(row) };
@@ -28,7 +28,7 @@ export async function endMargin(tx: Transaction, id: string, { staff, now, newId
     at: now,
     actor: { kind: "staff", id: staff.id },
     action: "end_margin",
-    ...subjectOfMargin(of, { before: sayPercent(percentOf(row)), after: null }),
+    ...subjectOfMargin(of, { before: formatPercent(percentOf(row)), after: null }),
   });
   await applyMargins(tx, of, at);
 }

@@ -1,15 +1,15 @@
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { awaitPlacements } from "./terms-store.ts";
-import { announcePricing, rewriteMargins, type WaitsForRate } from "./waiting-store.ts";
+import { announcePricing, type RateTriggerTable, rewriteMargins } from "./waiting-store.ts";
 
 /**
  * Has what waits for a rate follow a margin that changed, whatever was placed meanwhile: who places something holds the
  * margins until it is written. Done twice it changes nothing.
  */
-export async function followMargin(
+export async function applyMarginChange(
   tx: Transaction,
-  kinds: readonly WaitsForRate[],
+  kinds: readonly RateTriggerTable[],
   scope: MarginScope,
 ): Promise<void> {
   await awaitPlacements(tx);

@@ -6,7 +6,7 @@ import { readPriceList } from "./price-lists-store.ts";
 import type { PublicPrices } from "./public-prices.ts";
 import { pricingChannel } from "./waiting-store.ts";
 
-type Followed = {
+type PricingSyncContext = {
   readonly db: Database;
   readonly log: { warn(facts: object, words: string): void };
   readonly publicPrices: PublicPrices;
@@ -21,7 +21,10 @@ type Followed = {
  * Keeps this process's copy of what everybody may exchange, and at what cost, up with the desk, and has the open screens of whom a change is for
  * ask again for what they pay.
  */
-export function followPricing(listener: Listener, { db, log, publicPrices, rateStream }: Followed): void {
+export function syncPricing(
+  listener: Listener,
+  { db, log, publicPrices, rateStream }: PricingSyncContext,
+): void {
   const read = async () => {
     const [list, tradable] = await Promise.all([readPriceList(db), readCurrenciesFor(db, "trade")]);
     publicPrices.accept({ list, tradable });

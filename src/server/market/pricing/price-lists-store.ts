@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Margin, standardMargin } from "#domain/market/pricing/margin.ts";
-import { type PriceList, pairEitherWay, priceListOf } from "#domain/market/pricing/price-list.ts";
+import { canonicalPair, type PriceList, priceListOf } from "#domain/market/pricing/price-list.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { marginOf } from "./terms-store.ts";
 
@@ -21,7 +21,7 @@ export async function readPriceList(db: Database, clientId?: string): Promise<Pr
       pair:
         currencyA === null || currencyB === null
           ? null
-          : pairEitherWay(currencyA as CurrencyCode, currencyB as CurrencyCode),
+          : canonicalPair(currencyA as CurrencyCode, currencyB as CurrencyCode),
       margin: marginOf(row),
     })),
   );

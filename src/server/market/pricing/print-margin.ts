@@ -2,14 +2,14 @@ import type { SetMargin } from "#contract/market/pricing.ts";
 import { assert } from "#domain/assert.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import type { PairEitherWay } from "#domain/market/pricing/price-list.ts";
+import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 import type { MarginRow } from "./store.ts";
 import { marginOf } from "./terms-store.ts";
 
 type Reading = Pick<MarginRow, "currencyA" | "currencyB" | "margin">;
 
 /** The pair that a margin is set for; null for every pair. */
-export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): PairEitherWay | null {
+export function pairOf({ currencyA, currencyB }: Omit<Reading, "margin">): CanonicalPair | null {
   if (currencyA === null || currencyB === null) return null;
   assert(isCurrencyCode(currencyA) && isCurrencyCode(currencyB), `a pair of ${currencyA} and ${currencyB}`);
   return [currencyA, currencyB];
@@ -21,7 +21,7 @@ export function percentOf(row: Pick<Reading, "margin">): number {
 }
 
 /** A margin as the desk reads it. */
-export function printMargin(row: MarginRow): SetMargin {
+export function serializeMargin(row: MarginRow): SetMargin {
   const pair = pairOf(row);
   return {
     id: row.id,

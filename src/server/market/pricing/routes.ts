@@ -1,14 +1,14 @@
 import * as contract from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { pairEitherWay } from "#domain/market/pricing/price-list.ts";
+import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
-import { writeByTwo } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
 import { changeCurrency } from "./change-currency.ts";
 import { endMargin } from "./end-margin.ts";
 import { listDeskCurrencies } from "./list-desk-currencies.ts";
-import { printMargin } from "./print-margin.ts";
+import { serializeMargin } from "./print-margin.ts";
 import { setMargin } from "./set-margin.ts";
 import { findMargin, selectMargins } from "./store.ts";
 import { summariseCurrency, summariseEnd, summariseMargin } from "./summarise-change.ts";
@@ -19,26 +19,26 @@ export const pricingRoutes: readonly Route[] = [
     const { state, clientId, currency, limit } = query;
     const asked = { state, clientId, currency, limit, cursor: decodeCursor(query.cursor) };
     const { items, nextCursor } = pageOf(await selectMargins(db, asked), limit);
-    return { items: items.map(printMargin), nextCursor };
+    return { items: items.map(serializeMargin), nextCursor };
   }),
 
-  writeByTwo(
+  writeWithApproval(
     contract.setMargin,
     { summary: ({ tx, body }) => summariseMargin(tx, body) },
     async ({ tx, body, session, now }, { newId }) => {
       const { clientId = null, fromCurrency, toCurrency, margin } = body;
       const of = {
         clientId,
-        pair: fromCurrency && toCurrency ? pairEitherWay(fromCurrency, toCurrency) : null,
+        pair: fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null,
       };
       const id = await setMargin(tx, { ...of, margin }, { staff: session.staff, now, newId });
       const row = await findMargin(tx, id);
       if (!row) throw new Refused("not_found");
-      return printMargin(row);
+      return serializeMargin(row);
     },
   ),
 
-  writeByTwo(
+  writeWithApproval(
     contract.endMargin,
     { summary: ({ tx, params }) => summariseEnd(tx, params.id) },
     async ({ tx, params, session, now }, { newId }) => {
@@ -49,7 +49,7 @@ export const pricingRoutes: readonly Route[] = [
 
   read(contract.listDeskCurrencies, ({ now }, app) => listDeskCurrencies(app.db, app, now)),
 
-  writeByTwo(
+  writeWithApproval(
     contract.changeCurrency,
     { summary: summariseCurrency },
     async ({ tx, params, body, session, now }, app) => {

@@ -1,13 +1,13 @@
 import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayPercent } from "#domain/say-percent.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { formatPercent } from "#domain/say-percent.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { applyMargins } from "./apply-margins.ts";
 import { notBefore } from "./not-before.ts";
-import { findClientStanding, findMarginInForce, insertMargin, markEnded } from "./store.ts";
+import { findClientClosure, findMarginInForce, insertMargin, markEnded } from "./store.ts";
 import { subjectOfMargin } from "./subject-of-margin.ts";
 import { lockMargins, marginOf } from "./terms-store.ts";
 
@@ -25,7 +25,7 @@ export async function setMargin(
   if (of.clientId !== null) await expectOpenClient(tx, of.clientId);
   const before = await findMarginInForce(tx, of);
   if (before?.margin === margin) {
-    noteUnchanged(tx);
+    markUnchanged(tx);
     return before.id;
   }
   const at = notBefore(now, before?.setAt);
@@ -39,8 +39,8 @@ export async function setMargin(
     actor: { kind: "staff", id: staff.id },
     action: "set_margin",
     ...subjectOfMargin(of, {
-      before: earlier === undefined ? null : sayPercent(marginInPercent(earlier)),
-      after: sayPercent(marginInPercent(margin)),
+      before: earlier === undefined ? null : formatPercent(marginInPercent(earlier)),
+      after: formatPercent(marginInPercent(margin)),
     }),
   });
   await applyMargins(tx, of, at);
@@ -49,7 +49,7 @@ export async function setMargin(
 
 /** A client who closes the account at this very moment keeps a margin that nothing is quoted with any more. */
 async function expectOpenClient(tx: Transaction, clientId: string): Promise<void> {
-  const client = await findClientStanding(tx, clientId);
+  const client = await findClientClosure(tx, clientId);
   if (!client) throw new Refused("input_invalid", { clientId: "Choose a client" });
   if (client.closedAt !== null) throw new Refused("client_closed");
 }

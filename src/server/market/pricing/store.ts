@@ -98,6 +98,6 @@ export async function selectMargins(
 }
 
 /** Whether a client has closed the account; undefined when there is no such client. */
-export async function findClientStanding(tx: Transaction, clientId: string) {
+export async function findClientClosure(tx: Transaction, clientId: string) {
   return tx.selectFrom("clients").select(["closedAt", "email"]).where("id", "=", clientId).executeTakeFirst();
 }

@@ -1,29 +1,29 @@
 import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
 import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
-import { pairEitherWay } from "#domain/market/pricing/price-list.ts";
+import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { pairOf, percentOf } from "./print-margin.ts";
-import { findClientStanding, findMargin } from "./store.ts";
+import { findClientClosure, findMargin } from "./store.ts";
 
 /** A margin that is to be set, in words for the second person. */
 export async function summariseMargin(
   tx: Transaction,
   { clientId, fromCurrency, toCurrency, margin }: BodyOf<typeof setMargin>,
 ): Promise<string> {
-  const client = clientId ? await findClientStanding(tx, clientId) : undefined;
-  const pair = fromCurrency && toCurrency ? pairEitherWay(fromCurrency, toCurrency) : null;
+  const client = clientId ? await findClientClosure(tx, clientId) : undefined;
+  const pair = fromCurrency && toCurrency ? canonicalPair(fromCurrency, toCurrency) : null;
   const scope = describeScope(client?.email ?? null, pair);
-  return `Set the margin ${scope} to ${sayPercent(marginInPercent(margin))}`;
+  return `Set the margin ${scope} to ${formatPercent(marginInPercent(margin))}`;
 }
 
 /** A margin that is to end. @throws Refused `not_found`. */
 export async function summariseEnd(tx: Transaction, id: string): Promise<string> {
   const row = await findMargin(tx, id);
   if (!row) throw new Refused("not_found");
-  return `End the margin ${describeScope(row.clientEmail, pairOf(row))} of ${sayPercent(percentOf(row))}`;
+  return `End the margin ${describeScope(row.clientEmail, pairOf(row))} of ${formatPercent(percentOf(row))}`;
 }
 
 export function summariseCurrency({

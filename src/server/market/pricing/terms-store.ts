@@ -49,18 +49,18 @@ function limitsOf(rows: readonly (AmountLimits & { readonly code: string })[]): 
 }
 
 /** The locks on margins: one for what is placed to wait for a rate, one for the desk, one for who has it all follow. */
-const placing = sql.raw("7004, 0");
-const setting = sql.raw("7004, 1");
-const following = sql.raw("7004, 2");
+const placementLock = sql.raw("7004, 0");
+const marginLock = sql.raw("7004, 1");
+const repricingLock = sql.raw("7004, 2");
 
 /** Has whoever makes what waits follow a changed margin wait for this transaction, which places some under the margin it read. */
-export async function holdMargins(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${placing})`.execute(tx);
+export async function blockRepricing(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${placementLock})`.execute(tx);
 }
 
 /** Lets one change of a margin at a time happen. */
 export async function lockMargins(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${setting})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${marginLock})`.execute(tx);
 }
 
 /**
@@ -68,9 +68,9 @@ export async function lockMargins(tx: Transaction): Promise<void> {
  * What is placed from then on is placed under the new ones, and waits for nothing.
  */
 export async function awaitPlacements(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${following})`.execute(tx);
-  await sql`select pg_advisory_lock(${placing})`.execute(tx);
-  await sql`select pg_advisory_unlock(${placing})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${repricingLock})`.execute(tx);
+  await sql`select pg_advisory_lock(${placementLock})`.execute(tx);
+  await sql`select pg_advisory_unlock(${placementLock})`.execute(tx);
 }
 
 /** The margin of a row, which the database keeps within its bounds. */

@@ -7,12 +7,12 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 export const pricingChannel = "pricing";
 
 /** A table of what its clients have wait for a rate, each row under a margin, and the condition by which a row waits. */
-export type WaitsForRate = { readonly table: RawBuilder<unknown>; readonly waits: RawBuilder<unknown> };
+export type RateTriggerTable = { readonly table: RawBuilder<unknown>; readonly waits: RawBuilder<unknown> };
 
 /** Has what waits for a rate wait for the margin that is in force now. */
 export async function rewriteMargins(
   tx: Transaction,
-  { table, waits }: WaitsForRate,
+  { table, waits }: RateTriggerTable,
   { clientId, pair }: MarginScope,
 ): Promise<void> {
   const ofClient = clientId === null ? sql`true` : sql`${table}.client_id = ${clientId}`;

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "#contract/zod.ts";
 import { type Day, parseDay, startOfDay } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { one, rateTable, rebase } from "#domain/market/rates/rate-table.ts";
+import { rateTable, rebase, unitRate } from "#domain/market/rates/rate-table.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import { fetchText } from "./fetch-text.ts";
 import { type DailyRates, maxAge, type RateSource, RateSourceFailed } from "./rate-source.ts";
@@ -40,7 +40,7 @@ export function createEcbSource(url: string): RateSource {
 }
 
 function perDollar({ day, perEuro }: EcbDay): DailyRates[] {
-  const perUsd = rebase(new Map([...perEuro, [base, one]]), "USD");
+  const perUsd = rebase(new Map([...perEuro, [base, unitRate]]), "USD");
   return perUsd ? [{ day, perUsd }] : [];
 }
 

@@ -2,7 +2,7 @@ import { RateSourceFailed } from "./rate-source.ts";
 
 const timeoutMs = 10_000;
 /** Far above any answer of the sources; ECB's 90 days are a quarter of it. */
-const greatestBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 export type FetchTextOptions = {
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ async function readBounded(response: Response, where: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > greatestBytes) throw new RateSourceFailed(`${where} sent more than ${greatestBytes} bytes`);
+    if (bytes > maxBytes) throw new RateSourceFailed(`${where} sent more than ${maxBytes} bytes`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -1,12 +1,12 @@
-import { sayDay } from "#domain/calendar.ts";
+import { formatCalendarDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import {
-  deviated,
+  applyDeviation,
   deviationOf,
   meanRevertingStep,
   type Volatilities,
 } from "#domain/market/rates/mean-reversion.ts";
-import { gaussian, type Random, together } from "#domain/market/rates/random.ts";
+import { correlatedDraw, gaussian, type Random } from "#domain/market/rates/random.ts";
 import { type RateTable, rateTable, rebase } from "#domain/market/rates/rate-table.ts";
 import { type DailyRates, maxAge, type RateSource } from "./rate-source.ts";
 import { shippedSources } from "./shipped-rates.ts";
@@ -27,7 +27,7 @@ export type SimulationOptions = {
 export function createSimulatedSource({ reference, volatilities, random }: SimulationOptions): RateSource {
   const deviations = new Map<CurrencyCode, number>();
   let lastAtMs: number | undefined;
-  const source = `simulated around ${shippedSources.reference} of ${sayDay(reference.day)}`;
+  const source = `simulated around ${shippedSources.reference} of ${formatCalendarDay(reference.day)}`;
   return {
     name: "simulated",
     simulated: true,
@@ -37,11 +37,11 @@ export function createSimulatedSource({ reference, volatilities, random }: Simul
       lastAtMs = now.getTime();
       const common = gaussian(random);
       const figures = [...reference.perUsd].map(([code, rate]) => {
-        const draw = together(common, gaussian(random));
+        const draw = correlatedDraw(common, gaussian(random));
         const before = deviations.get(code) ?? 0;
         const deviation = meanRevertingStep(before, elapsedMs, volatilities.get(code) ?? 0, draw);
         deviations.set(code, deviation);
-        return [code, deviated(rate, deviation)] as const;
+        return [code, applyDeviation(rate, deviation)] as const;
       });
       return rateTable({ base, at: now, source, simulated: true, maxAgeMs: maxAge.streamingMs }, figures);
     },

@@ -42,12 +42,17 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
   const ended = new AbortController();
   try {
     while (!signal.aborted) {
-      const recorded = await askOnce(connection, feed, last, signal);
+      const recorded = await fetchOnce(connection, feed, last, signal);
       if (recorded) {
         last = recorded;
-        history ??= loadHistoryAside(feed, recorded, AbortSignal.any([signal, ended.signal]));
+        history ??= loadHistoryInBackground(feed, recorded, AbortSignal.any([signal, ended.signal]));
       }
-      await waitHolding(connection, recorded ? source.intervalMs : retryMs(feed), feed.checkMs, signal);
+      await waitCheckingConnection(
+        connection,
+        recorded ? source.intervalMs : retryMs(feed),
+        feed.checkMs,
+        signal,
+      );
     }
   } finally {
     ended.abort();
@@ -56,7 +61,7 @@ export async function feedRates(connection: Database, feed: Feed, signal: AbortS
 }
 
 /** One question; undefined when the source has no answer that can be used. */
-async function askOnce(
+async function fetchOnce(
   connection: Database,
   { app, source, health }: Feed,
   last: Recorded | undefined,
@@ -86,7 +91,7 @@ function retryMs({ source, health }: Feed): number {
 }
 
 /** Loads it beside the feed, and again after a failure: what was added meanwhile stays. */
-async function loadHistoryAside(
+async function loadHistoryInBackground(
   { app, source }: Feed,
   { table }: Recorded,
   signal: AbortSignal,
@@ -103,7 +108,7 @@ async function loadHistoryAside(
 }
 
 /** Waits, and makes sure now and then that the connection still stands. */
-async function waitHolding(
+async function waitCheckingConnection(
   connection: Database,
   ms: number,
   checkMs: number,

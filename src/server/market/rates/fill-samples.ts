@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { fillSteps, type TimedRate } from "#domain/market/rates/fill-gaps.ts";
 import type { Volatilities } from "#domain/market/rates/mean-reversion.ts";
-import { gaussian, seededRandom, together } from "#domain/market/rates/random.ts";
+import { correlatedDraw, gaussian, seededRandom } from "#domain/market/rates/random.ts";
 import { type RateTable, rebase } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
@@ -12,8 +12,8 @@ const stepMs = 5 * 60_000;
 /** How far back the chart of a week looks. */
 const sampledMs = 7 * 86_400_000;
 /** A day with a rate is never further back than this. */
-const longestClosureDays = 7;
-const samplesAtOnce = 500;
+const maxClosureDays = 7;
+const sampleBatchSize = 500;
 
 /** Known rates by currency, each in the order of time. */
 type Anchors = ReadonlyMap<CurrencyCode, readonly TimedRate[]>;
@@ -29,15 +29,15 @@ export async function fillSamples(db: Database, table: RateTable, volatilities: 
   if (endMs - startMs <= stepMs) return;
   const known = join(await readDailyAnchors(db, startMs, endMs), last, startMs, table, endMs);
   const samples = sampleSteps(known, startMs, volatilities);
-  for (let start = 0; start < samples.length; start += samplesAtOnce) {
-    await insertSamples(db, samples.slice(start, start + samplesAtOnce));
+  for (let start = 0; start < samples.length; start += sampleBatchSize) {
+    await insertSamples(db, samples.slice(start, start + sampleBatchSize));
   }
 }
 
 /** The days' own rates at their first moments; today's is left to the table in force. */
 async function readDailyAnchors(db: Database, startMs: number, endMs: number): Promise<Anchors> {
   const today = dayOf(new Date(endMs));
-  const daily = await readDailyRates(db, addDays(dayOf(new Date(startMs)), -longestClosureDays));
+  const daily = await readDailyRates(db, addDays(dayOf(new Date(startMs)), -maxClosureDays));
   const anchors = new Map<CurrencyCode, TimedRate[]>();
   for (const { currency, day, perUsd } of daily) {
     if (day >= today) continue;
@@ -73,7 +73,7 @@ function sampleSteps(known: Anchors, startMs: number, volatilities: Volatilities
   const steps = new Map<number, Map<CurrencyCode, Rate>>();
   for (const [currency, anchors] of known) {
     const [common, own] = [seededRandom(`${startMs}`), seededRandom(`${currency} ${startMs}`)];
-    const draw = () => together(gaussian(common), gaussian(own));
+    const draw = () => correlatedDraw(gaussian(common), gaussian(own));
     for (const { atMs, rate } of fillSteps(anchors, stepMs, volatilities.get(currency) ?? 0, draw)) {
       if (atMs < startMs) continue;
       const perBase = steps.get(atMs) ?? new Map<CurrencyCode, Rate>();

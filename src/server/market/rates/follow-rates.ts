@@ -8,7 +8,7 @@ import { ratesChannel, readLatestTable } from "./store.ts";
  * Keeps this process's copy of the rates up with what the feed writes, wherever the feed runs. Each time the
  * connection stands anew the table is read, so that nothing sent in between is missed.
  */
-export function followRates(listener: Listener, db: Database, rates: LatestRates): void {
+export function syncRates(listener: Listener, db: Database, rates: LatestRates): void {
   listener.subscribe(ratesChannel, {
     onMessage: (text) => rates.accept(parseTable(text)),
     async onConnect() {

@@ -6,7 +6,7 @@ import {
   type RateTable,
   rateFor,
 } from "#domain/market/rates/rate-table.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 
 type Listener = (table: RateTable) => void;
 
@@ -56,7 +56,7 @@ export function createLatestRates(
   const firmAgeMs = ({ maxAgeMs }: RateTable) => (firmAtAnyAge ? maxAgeMs : Math.min(maxAgeMs, firmMaxAgeMs));
   const isFirm = (table: RateTable) => isFresh(table, clock(), firmAgeMs(table));
   const indicativeRateFor = (from: CurrencyCode, to: CurrencyCode) =>
-    orRefuse(rateFor(current, from, to, clock()));
+    orThrow(rateFor(current, from, to, clock()));
   return {
     rateFor(from, to) {
       const rate = indicativeRateFor(from, to);

@@ -17,12 +17,12 @@ export async function listCurrencies(db: Database): Promise<Currency[]> {
       flag,
       minorUnits,
       uses: [...(uses.get(code) ?? [])],
-      least: say(least, code),
-      greatest: say(greatest, code),
+      least: formatLimit(least, code),
+      greatest: formatLimit(greatest, code),
     };
   });
 }
 
-function say(minor: bigint | null, currency: CurrencyCode): string | null {
+function formatLimit(minor: bigint | null, currency: CurrencyCode): string | null {
   return minor === null ? null : formatAmount(money(minor, currency));
 }

@@ -2,7 +2,7 @@ import { type Day, dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { fillGaps } from "#domain/market/rates/fill-gaps.ts";
 import type { Volatilities } from "#domain/market/rates/mean-reversion.ts";
-import { type Draw, gaussian, seededRandom, together } from "#domain/market/rates/random.ts";
+import { correlatedDraw, type Draw, gaussian, seededRandom } from "#domain/market/rates/random.ts";
 import { type RateTable, rebase } from "#domain/market/rates/rate-table.ts";
 import type { DailyRates, RateSource } from "#server/market/rate-sources/rate-source.ts";
 import {
@@ -17,7 +17,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { fillSamples } from "./fill-samples.ts";
 import { type DailyRate, hasDailyRatesOf, readDailyRates, upsertDailyRates } from "./store.ts";
 
-const rowsAtOnce = 4_000;
+const rowBatchSize = 4_000;
 const bridged = { source: "simulated", simulated: true } as const;
 
 export type LoadHistoryOptions = {
@@ -48,11 +48,11 @@ export async function loadHistory(
 
 async function loadShippedHistory(db: Database): Promise<void> {
   const reference = await readReferenceRates();
-  await keep(db, [reference], shippedSources.reference);
+  await saveDailyRates(db, [reference], shippedSources.reference);
   if (await hasDailyRatesOf(db, shippedSources.history)) return;
   const days = await readShippedHistory(historyStart);
   // Wholly or not at all, so that finding one of its rates means that all are there.
-  await db.transaction().execute((tx) => keep(tx, days, shippedSources.history));
+  await db.transaction().execute((tx) => saveDailyRates(tx, days, shippedSources.history));
 }
 
 async function loadOwnHistory(
@@ -63,14 +63,18 @@ async function loadOwnHistory(
 ): Promise<void> {
   try {
     const history = await source.history?.(signal);
-    if (history) await keep(db, history.days, history.source);
+    if (history) await saveDailyRates(db, history.days, history.source);
   } catch (error) {
     // The charts then have a simulated stretch, which the next start replaces.
     log.warn({ err: error, source: source.name }, "the source's own history is not to be had");
   }
 }
 
-async function keep(db: Database | Transaction, days: readonly DailyRates[], source: string): Promise<void> {
+async function saveDailyRates(
+  db: Database | Transaction,
+  days: readonly DailyRates[],
+  source: string,
+): Promise<void> {
   const rates = days.flatMap(({ day, perUsd }) =>
     [...perUsd].map(
       ([currency, rate]): DailyRate => ({ currency, day, perUsd: rate, source, simulated: false }),
@@ -80,8 +84,8 @@ async function keep(db: Database | Transaction, days: readonly DailyRates[], sou
 }
 
 async function upsertInParts(db: Database | Transaction, rates: readonly DailyRate[]): Promise<void> {
-  for (let start = 0; start < rates.length; start += rowsAtOnce) {
-    await upsertDailyRates(db, rates.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < rates.length; start += rowBatchSize) {
+    await upsertDailyRates(db, rates.slice(start, start + rowBatchSize));
   }
 }
 
@@ -107,5 +111,5 @@ async function fillDailyGaps(db: Database, table: RateTable, volatilities: Volat
 /** The same draws for the same currency and gap on every run; currencies with the same gap move partly together. */
 function drawsOf(currency: CurrencyCode, gapStart: Day): Draw {
   const [common, own] = [seededRandom(gapStart), seededRandom(`${currency} ${gapStart}`)];
-  return () => together(gaussian(common), gaussian(own));
+  return () => correlatedDraw(gaussian(common), gaussian(own));
 }

@@ -4,7 +4,7 @@ import {
   describeSources,
   downsample,
   type HistoryRange,
-  mostPoints,
+  maxPoints,
   type Provenance,
   rangeDays,
 } from "#domain/market/rates/history.ts";
@@ -37,7 +37,7 @@ const lookBackDays = 10;
 const cachedMs = { short: 30_000, long: 5 * 60_000 } as const;
 const cachedAnswers = 200;
 /** A long chart with fewer points than this share of its days is one whose history is still being loaded. */
-const leastShareOfDays = 1 / 4;
+const minShareOfDays = 1 / 4;
 
 export type RateHistories = {
   /**
@@ -78,7 +78,7 @@ export function createRateHistories(db: Database, rates: LatestRates, clock: () 
 }
 
 function isBeingLoaded(range: HistoryRange, points: readonly HistoryPoint[]): boolean {
-  const expected = Math.min(rangeDays[range], mostPoints) * leastShareOfDays;
+  const expected = Math.min(rangeDays[range], maxPoints) * minShareOfDays;
   return !isShort(range) && points.length < expected;
 }
 

@@ -55,8 +55,8 @@ export type RateStreamOptions = {
   /** Which of these sessions are still open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly random?: () => number;
-  readonly greatestListeners?: number;
-  readonly greatestPerAddress: number;
+  readonly maxListeners?: number;
+  readonly maxPerAddress: number;
 };
 
 const heartbeatMs = 15_000;
@@ -64,9 +64,9 @@ const heartbeatMs = 15_000;
 const sessionCheckMs = 3_000;
 const heartbeat = ":\n\n";
 /** Who is further behind than this, about a minute of all pairs, will not catch up. */
-const greatestBacklogBytes = 256 * 1024;
+const maxBacklogBytes = 256 * 1024;
 /** After this a browser connects again and is asked anew who it is. */
-const longestMs = 30 * 60_000;
+const maxStreamMs = 30 * 60_000;
 
 /** One timer and one frame a tick for all listeners of this process. */
 export function createRateStream(options: RateStreamOptions): RateStream {
@@ -77,10 +77,13 @@ export function createRateStream(options: RateStreamOptions): RateStream {
     metrics,
     openSessions,
     random = Math.random,
-    greatestListeners = 10_000,
-    greatestPerAddress,
+    maxListeners: greatestListeners = 10_000,
+    maxPerAddress: greatestPerAddress,
   } = options;
-  const listeners = createStreamListeners({ greatestListeners, greatestPerAddress });
+  const listeners = createStreamListeners({
+    maxListeners: greatestListeners,
+    maxPerAddress: greatestPerAddress,
+  });
 
   const shownOf = (table: RateTable): Shown => ({ table, publicPrices, indicative: !rates.isFirm(table) });
 
@@ -105,7 +108,7 @@ export function createRateStream(options: RateStreamOptions): RateStream {
 
   return {
     open(response, { address, clientId, sessionId, pairs }, headers = {}) {
-      const endsAtMs = clock().getTime() + longestMs;
+      const endsAtMs = clock().getTime() + maxStreamMs;
       const listener = listeners.join({ response, address, clientId, sessionId, pairs, endsAtMs });
       metrics.streamListeners.set(listeners.count());
       response.once("close", () => {
@@ -164,7 +167,7 @@ function sendToAll(listeners: Iterable<Listener>, message: string): void {
   if (message === "") return;
   const frame = Buffer.from(message);
   for (const { response } of listeners) {
-    if (response.writableLength > greatestBacklogBytes) response.destroy();
+    if (response.writableLength > maxBacklogBytes) response.destroy();
     else if (!response.writableEnded) response.write(frame);
   }
 }

@@ -18,11 +18,11 @@ const tableText = z.object({
   rates: ratesByCode,
 });
 
-export function printRates(perBase: ReadonlyMap<CurrencyCode, Rate>): RatesByCode {
+export function serializeRates(perBase: ReadonlyMap<CurrencyCode, Rate>): RatesByCode {
   return Object.fromEntries([...perBase].map(([code, rate]) => [code, formatRate(rate)]));
 }
 
-/** The rates of an object that `printRates` made; what is no longer a known currency or no rate is left out. */
+/** The rates of an object that `serializeRates` made; what is no longer a known currency or no rate is left out. */
 export function parseRates(stored: unknown): Map<CurrencyCode, Rate> {
   const figures = new Map<CurrencyCode, Rate>();
   for (const [code, text] of Object.entries(ratesByCode.parse(stored))) {
@@ -33,11 +33,11 @@ export function parseRates(stored: unknown): Map<CurrencyCode, Rate> {
 }
 
 /** A whole table as JSON, small enough for a notification of the database (8,000 bytes). */
-export function printTable({ perBase, ...facts }: RateTable): string {
-  return JSON.stringify({ ...facts, rates: printRates(perBase) });
+export function serializeTable({ perBase, ...facts }: RateTable): string {
+  return JSON.stringify({ ...facts, rates: serializeRates(perBase) });
 }
 
-/** @throws when the text is not what `printTable` made. */
+/** @throws when the text is not what `serializeTable` made. */
 export function parseTable(text: string): RateTable {
   const { rates, base, sequence, ...facts } = tableText.parse(JSON.parse(text));
   const ordered = sequence === undefined ? facts : { ...facts, sequence };

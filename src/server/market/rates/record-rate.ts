@@ -10,7 +10,7 @@ export type Recorded = { readonly table: RateTable; readonly minuteMs: number };
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** The chart of a week, and a day to spare. */
-const keepSamplesDays = 8;
+const sampleRetentionDays = 8;
 
 /**
  * Puts a source's table in force. The first of each minute is kept for the charts as well, and is the day's rate
@@ -26,11 +26,11 @@ export async function recordRate(
   if (jumped) throw new RateSourceFailed(`${table.source}: ${jumped} moved further than any market does`);
   await writeLatestTable(db, table);
   const minute = Math.floor(table.at.getTime() / minuteMs) * minuteMs;
-  if (minute !== last?.minuteMs) await keepForCharts(db, table, minute);
+  if (minute !== last?.minuteMs) await saveChartRates(db, table, minute);
   return { table, minuteMs: minute };
 }
 
-async function keepForCharts(db: Database, table: RateTable, minute: number): Promise<void> {
+async function saveChartRates(db: Database, table: RateTable, minute: number): Promise<void> {
   const { base, source, simulated, perBase } = table;
   await insertSamples(db, [{ at: new Date(minute), base, source, simulated, perBase }]);
   const day = dayOf(table.at);
@@ -38,5 +38,5 @@ async function keepForCharts(db: Database, table: RateTable, minute: number): Pr
     return { currency, day, perUsd, source, simulated };
   });
   await upsertDailyRates(db, daily);
-  if (minute % hourMs === 0) await deleteSamplesBefore(db, startOfDay(addDays(day, -keepSamplesDays)));
+  if (minute % hourMs === 0) await deleteSamplesBefore(db, startOfDay(addDays(day, -sampleRetentionDays)));
 }

@@ -5,7 +5,7 @@ import type { Provenance } from "#domain/market/rates/history.ts";
 import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { crossRate, formatRate, parseRate, type Rate } from "#domain/rate.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { parseRates, printRates, printTable } from "./rate-table-text.ts";
+import { parseRates, serializeRates, serializeTable } from "./rate-table-text.ts";
 
 type Connection = Database | Transaction;
 
@@ -27,7 +27,7 @@ export async function releaseFeedLock(connection: Connection): Promise<void> {
 }
 
 /** A tick lost in a crash of the database is replaced by the next: on this connection none of them waits for the disk. */
-export async function forgiveLostTicks(connection: Connection): Promise<void> {
+export async function disableSyncCommit(connection: Connection): Promise<void> {
   await sql`set synchronous_commit = off`.execute(connection);
 }
 
@@ -50,7 +50,7 @@ export async function readLatestTable(db: Connection): Promise<RateTable | undef
  */
 export async function writeLatestTable(db: Connection, table: RateTable): Promise<void> {
   const { base, at, source, simulated, maxAgeMs } = table;
-  const rates = JSON.stringify(printRates(table.perBase));
+  const rates = JSON.stringify(serializeRates(table.perBase));
   await sql`
     with written as (
       insert into latest_rates (base, at, source, simulated, max_age_ms, rates)
@@ -61,7 +61,7 @@ export async function writeLatestTable(db: Connection, table: RateTable): Promis
       where excluded.simulated or latest_rates.at <= excluded.at or latest_rates.source <> excluded.source
       returning sequence
     )
-    select pg_notify(${ratesChannel}, (${printTable(table)}::jsonb || jsonb_build_object('sequence', sequence))::text)
+    select pg_notify(${ratesChannel}, (${serializeTable(table)}::jsonb || jsonb_build_object('sequence', sequence))::text)
     from written`.execute(db);
 }
 
@@ -79,7 +79,7 @@ export async function insertSamples(db: Connection, samples: readonly RateSample
     .insertInto("rateSamples")
     .values(
       samples.map(({ at, base, source, simulated, perBase }) => {
-        return { at, base, source, simulated, rates: JSON.stringify(printRates(perBase)) };
+        return { at, base, source, simulated, rates: JSON.stringify(serializeRates(perBase)) };
       }),
     )
     .onConflict((conflict) => conflict.column("at").doNothing())

@@ -29,12 +29,15 @@ export type Group = {
   readonly members: Set<Listener>;
 };
 
-export type Bounds = { readonly greatestListeners: number; readonly greatestPerAddress: number };
+export type Bounds = { readonly maxListeners: number; readonly maxPerAddress: number };
 
 export type StreamListeners = ReturnType<typeof createStreamListeners>;
 
 /** Who listens to this process's stream, found by what they hear and by whose they are; as many as the bounds allow. */
-export function createStreamListeners({ greatestListeners, greatestPerAddress }: Bounds) {
+export function createStreamListeners({
+  maxListeners: greatestListeners,
+  maxPerAddress: greatestPerAddress,
+}: Bounds) {
   const groups = new Map<string, Group>();
   const byClient = new Map<string, Set<Listener>>();
   const bySession = new Map<string, Set<Listener>>();

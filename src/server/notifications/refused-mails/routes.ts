@@ -6,7 +6,7 @@ import type { Mail } from "#server/platform/mail.ts";
 import { openMail, type QueuedMail } from "#server/platform/outgoing-mail.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { type Vault, VaultError } from "#server/platform/vault.ts";
-import { currentAddresses, listRefused, takeRefused } from "./store.ts";
+import { currentAddresses, deleteRefused, listRefused } from "./store.ts";
 
 /** Mails that were refused, and sending them again once the address is right. */
 export const refusedMailRoutes: readonly Route[] = [
@@ -36,7 +36,7 @@ export const refusedMailRoutes: readonly Route[] = [
   }),
 
   write(resendMail, async ({ tx, params, session: { staff }, now }, { newId, outgoingMail, vault }) => {
-    const queued = await takeRefused(tx, params.id);
+    const queued = await deleteRefused(tx, params.id);
     const mail = queued && openOrUndefined(queued, vault);
     if (!mail) throw new Refused("not_found");
     const to = addressNow(mail, await currentAddresses(tx, mail.clientId ? [mail.clientId] : []));

@@ -24,7 +24,7 @@ export async function listRefused(
 }
 
 /** Takes a mail out of the refused ones, once. */
-export async function takeRefused(tx: Transaction, id: string): Promise<QueuedMail | undefined> {
+export async function deleteRefused(tx: Transaction, id: string): Promise<QueuedMail | undefined> {
   const { rows } = await sql<{ mail: QueuedMail }>`
     delete from pgboss.job where name = ${failedMailQueue} and id = ${id} returning data as mail`.execute(tx);
   return rows[0]?.mail;

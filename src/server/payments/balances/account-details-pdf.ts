@@ -1,11 +1,11 @@
 import { currencies } from "#domain/currency.ts";
-import { printDocument } from "#server/platform/pdf/print-document.ts";
+import { renderPdf } from "#server/platform/pdf/print-document.ts";
 import type { Deposit } from "./read-balance.ts";
 
 /** Where to pay into a client's account, as a PDF to pass on. */
 export function renderAccountDetails(deposit: Deposit): Promise<Buffer> {
   const { currency, simulated } = deposit;
-  return printDocument({
+  return renderPdf({
     title: `${currency} account details`,
     simulated: simulated ? "Simulated bank" : null,
     blocks: [

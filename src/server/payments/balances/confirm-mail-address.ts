@@ -1,4 +1,4 @@
-import { detailsMailLimits, passwordAgainLimit } from "#domain/clients/auth/attempt-limit.ts";
+import { detailsMailLimits, passwordReentryLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { Refused } from "#domain/refusal.ts";
 import { limitAttempts } from "#server/clients/auth/limit-attempts.ts";
 import { findClientAccount } from "#server/clients/auth/store.ts";
@@ -30,7 +30,7 @@ async function confirmPassword(app: App, client: SessionClient, password: string
     });
   }
   const takeBack = await limitAttempts(app, [
-    { kind: "password-again", parts: [client.id], limit: passwordAgainLimit },
+    { kind: "password-again", parts: [client.id], limit: passwordReentryLimit },
   ]);
   const account = await findClientAccount(app.db, client.email);
   let fits: boolean;

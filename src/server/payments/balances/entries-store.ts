@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { EntryFacts } from "#domain/payments/balances/say-entry.ts";
+import type { BalanceEntryFacts } from "#domain/payments/balances/say-entry.ts";
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Named } from "./store.ts";
 
 /** An entry of a client's balance with what it tells of; amounts in minor units. */
-export type EntryRow = EntryFacts & {
+export type EntryRow = BalanceEntryFacts & {
   readonly sequence: bigint;
   readonly amount: bigint;
   /** What the account held after it. */
@@ -25,7 +25,7 @@ const account = ({ clientId, currency }: Named) => sql`
   select id, balance from accounts where client_id = ${clientId} and kind = 'client_balance' and currency = ${currency}`;
 
 /** What the entries tell of: the trade, the payment or the receipt of their journals. */
-const told = sql`
+const journalColumns = sql`
   journals.event, journals.posted_at as at, trades.id as trade_id, trades.reference as trade_reference,
   payments.payee_name, payments.id as payment_id, payments.status as payment_status,
   payments.reference as payment_reference, receipts.payer_name`;
@@ -50,7 +50,7 @@ export async function listEntryRows(
         from account join entries on entries.account_id = account.id and entries.of_client
         where entries.sequence < coalesce(${cursor?.before ?? null}::bigint, 9223372036854775807)
         order by entries.sequence desc limit ${limit + 1})
-    select page.sequence, page.amount, page.balance, ${told}
+    select page.sequence, page.amount, page.balance, ${journalColumns}
     from page join journals on journals.id = page.journal_id ${subjects}
     order by page.sequence desc`.execute(db);
   return rows;
@@ -76,7 +76,7 @@ export async function entriesBetween(
 ): Promise<Omit<EntryRow, "balance">[]> {
   const { rows } = await sql<Omit<EntryRow, "balance">>`
     with account as (${account(named)})
-    select entries.sequence, entries.amount, ${told}
+    select entries.sequence, entries.amount, ${journalColumns}
     from account join entries on entries.account_id = account.id and entries.of_client
       join journals on journals.id = entries.journal_id ${subjects}
     where journals.posted_at >= ${period.from} and journals.posted_at < ${period.before}

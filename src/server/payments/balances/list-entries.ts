@@ -1,11 +1,11 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listEntries as endpoint } from "#contract/payments/balances.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { sayEntry } from "#domain/payments/balances/say-entry.ts";
+import { describeBalanceEntry } from "#domain/payments/balances/say-entry.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type EntryCursor, type EntryRow, listEntryRows } from "./entries-store.ts";
-import { readHeldAccount } from "./read-held.ts";
+import { readAccount } from "./read-held.ts";
 import type { Named } from "./store.ts";
 
 /**
@@ -16,9 +16,9 @@ export async function listEntries(
   db: Database,
   named: Named,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseInput<typeof endpoint>> {
   const from = decodeCursor(cursor);
-  await readHeldAccount(db, named);
+  await readAccount(db, named);
   const rows = await listEntryRows(db, named, from, limit);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -28,12 +28,12 @@ export async function listEntries(
   };
 }
 
-function describeEntry(row: EntryRow, { currency }: Named): AnswerOf<typeof endpoint>["items"][number] {
+function describeEntry(row: EntryRow, { currency }: Named): ResponseInput<typeof endpoint>["items"][number] {
   const { paymentId, paymentStatus } = row;
   return {
     id: row.sequence.toString(),
     kind: row.event,
-    text: sayEntry(row),
+    text: describeBalanceEntry(row),
     reference: row.paymentReference,
     amount: formatAmount(money(row.amount, currency)),
     balance: formatAmount(money(row.balance, currency)),

@@ -3,8 +3,8 @@ import { Refused } from "#domain/refusal.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readHeldAccount } from "./read-held.ts";
-import { keepAccount, type Named } from "./store.ts";
+import { readAccount } from "./read-held.ts";
+import { type Named, showAccount } from "./store.ts";
 
 /**
  * Adds an account in a currency; one that is there stays as it is.
@@ -16,7 +16,7 @@ export async function openBalance(
   { now }: { readonly now: Date },
 ): Promise<HeldAccount> {
   if (!(await readCurrenciesFor(tx, "trade")).has(named.currency)) throw new Refused("currency_not_tradable");
-  await keepAccount(tx, named, now);
+  await showAccount(tx, named, now);
   await notifyClients(tx, [{ clientId: named.clientId, kind: "balance", id: named.currency }]);
-  return readHeldAccount(tx, named);
+  return readAccount(tx, named);
 }

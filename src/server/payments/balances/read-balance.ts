@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { DepositDetails, readBalance as endpoint } from "#contract/payments/balances.ts";
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -8,7 +8,7 @@ import { timeZoneOr } from "#domain/time-zone.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { readHeldAccount } from "./read-held.ts";
+import { readAccount } from "./read-held.ts";
 import { findHolder, type Named } from "./store.ts";
 
 export type BalanceContext = {
@@ -22,9 +22,9 @@ export async function readBalance(
   db: Database,
   named: Named,
   { now, bank, calendar }: BalanceContext,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseInput<typeof endpoint>> {
   const { currency } = named;
-  const { balance, unconfirmed } = await readHeldAccount(db, named);
+  const { balance, unconfirmed } = await readAccount(db, named);
   const { depositReference, timeZone } = await findHolder(db, named.clientId);
   const account = bank.accountFor(currency);
   return {
@@ -54,7 +54,7 @@ export async function readDepositDetails(
   named: Named,
   { bank }: Pick<BalanceContext, "bank">,
 ): Promise<Deposit> {
-  await readHeldAccount(db, named);
+  await readAccount(db, named);
   const account = bank.accountFor(named.currency);
   if (!account) throw new Refused("currency_not_tradable");
   const { depositReference } = await findHolder(db, named.clientId);

@@ -4,16 +4,16 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { accountFacts, type Named } from "./store.ts";
 
 /** The accounts that a client sees. */
-export async function readHeld(db: Database | Transaction, clientId: string): Promise<HeldAccount[]> {
+export async function readAccounts(db: Database | Transaction, clientId: string): Promise<HeldAccount[]> {
   return heldAccounts(await accountFacts(db, clientId));
 }
 
 /** One of them. @throws Refused `not_found` where the client has no account in the currency. */
-export async function readHeldAccount(
+export async function readAccount(
   db: Database | Transaction,
   { clientId, currency }: Named,
 ): Promise<HeldAccount> {
-  const account = (await readHeld(db, clientId)).find((held) => held.currency === currency);
+  const account = (await readAccounts(db, clientId)).find((held) => held.currency === currency);
   if (!account) throw new Refused("not_found");
   return account;
 }

@@ -1,11 +1,11 @@
 import { type Money, money } from "#domain/money.ts";
-import { sayEntry } from "#domain/payments/balances/say-entry.ts";
-import { readStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
+import { describeBalanceEntry } from "#domain/payments/balances/say-entry.ts";
+import { parseStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { balanceAt, entriesBetween } from "./entries-store.ts";
-import { readHeldAccount } from "./read-held.ts";
+import { readAccount } from "./read-held.ts";
 import { findHolder, type Named } from "./store.ts";
 
 export type StatementLine = {
@@ -33,7 +33,7 @@ export type Statement = {
 };
 
 /** How many entries one document holds: setting a page takes time, a line of text does not. */
-export const greatestStatement = { pdf: 2_000, csv: 50_000 } as const;
+export const maxStatementEntries = { pdf: 2_000, csv: 50_000 } as const;
 
 /**
  * The statement of a client's account.
@@ -47,9 +47,9 @@ export async function readStatement(
   const { clientId, currency } = asked;
   const { name, companyName, email, depositReference, timeZone } = await findHolder(db, clientId);
   const zone = timeZoneOr(timeZone);
-  const reading = readStatementPeriod(asked, clockIn(zone, now).day);
+  const reading = parseStatementPeriod(asked, clockIn(zone, now).day);
   if (!reading.ok) throw new Refused("input_invalid", reading.fields);
-  await readHeldAccount(db, asked);
+  await readAccount(db, asked);
   const { from, to } = reading.value;
   const [begins, ends] = [startOfDayIn(zone, from), endOfDayIn(zone, to)];
   const rows = await entriesBetween(db, { clientId, currency }, { from: begins, before: ends }, greatest);
@@ -60,7 +60,7 @@ export async function readStatement(
     balance += row.amount;
     return {
       at: row.at,
-      text: sayEntry(row),
+      text: describeBalanceEntry(row),
       reference: row.paymentReference ?? row.tradeReference ?? "",
       amount: money(row.amount, currency),
       balance: money(balance, currency),

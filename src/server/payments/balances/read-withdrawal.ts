@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readWithdrawal as endpoint } from "#contract/payments/balances.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
@@ -10,7 +10,7 @@ import { findWithdrawal, type Named } from "./store.ts";
 export async function readWithdrawal(
   db: Database | Transaction,
   named: Named & { readonly id: string },
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseInput<typeof endpoint>> {
   const row = await findWithdrawal(db, named);
   if (!row) throw new Refused("not_found");
   const { currency } = named;

@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readHeldAccount } from "./read-held.ts";
+import { readAccount } from "./read-held.ts";
 import { hideAccount, type Named } from "./store.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function removeBalance(
   // Its lock: no money comes in between what is read and what is written here.
   const locked = (await lockNamedAccounts(tx, [account])).get(accountKey(account));
   assert(locked, `the account ${accountKey(account)} that was locked`);
-  const { balance, unconfirmed = 0n } = await readHeldAccount(tx, named);
+  const { balance, unconfirmed = 0n } = await readAccount(tx, named);
   if (balance + unconfirmed !== 0n) throw new Refused("balance_not_empty");
   await hideAccount(tx, { ...named, accountId: locked.id }, now);
   await notifyClients(tx, [{ clientId, kind: "balance", id: currency }]);

@@ -5,7 +5,7 @@ import type { HeldAccount } from "#domain/payments/balances/held-accounts.ts";
 import { Refused } from "#domain/refusal.ts";
 import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
 import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
-import { type AskedPayout, confirmPayouts } from "#server/payments/funding/confirm-payouts.ts";
+import { confirmPayouts, type PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, read, write } from "#server/platform/http/route.ts";
 import { renderAccountDetails } from "./account-details-pdf.ts";
@@ -14,21 +14,21 @@ import { listEntries } from "./list-entries.ts";
 import { mailAccountDetails } from "./mail-account-details.ts";
 import { openBalance } from "./open-balance.ts";
 import { describeUnconfirmed, readBalance, readDepositDetails } from "./read-balance.ts";
-import { readHeld } from "./read-held.ts";
-import { greatestStatement, readStatement } from "./read-statement.ts";
+import { readAccounts } from "./read-held.ts";
+import { maxStatementEntries, readStatement } from "./read-statement.ts";
 import { readWithdrawal } from "./read-withdrawal.ts";
 import { removeBalance } from "./remove-balance.ts";
-import { printStatementCsv } from "./statement-csv.ts";
+import { renderStatementCsv } from "./statement-csv.ts";
 import { renderStatement } from "./statement-pdf.ts";
 
 export const balanceRoutes = [
   read(contract.listBalances, async ({ session }, { db }) => ({
-    items: (await readHeld(db, session.client.id)).map(describeHeld),
+    items: (await readAccounts(db, session.client.id)).map(describeAccount),
     nextCursor: null,
   })),
 
   write(contract.openBalance, async ({ tx, body, session, now }) =>
-    describeHeld(await openBalance(tx, { ...body, clientId: session.client.id }, { now })),
+    describeAccount(await openBalance(tx, { ...body, clientId: session.client.id }, { now })),
   ),
 
   write(contract.removeBalance, async ({ tx, params, session, now }) => {
@@ -46,7 +46,7 @@ export const balanceRoutes = [
 
   handle(contract.downloadStatement, async ({ params, query, session, reply, now }, { db, bank }) => {
     const asked = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, asked, { now, greatest: greatestStatement.pdf });
+    const statement = await readStatement(db, asked, { now, greatest: maxStatementEntries.pdf });
     const name = `statement_${params.currency}_${query.from}_${query.to}.pdf`;
     return reply
       .headers(downloadHeaders(name, "application/pdf"))
@@ -55,9 +55,11 @@ export const balanceRoutes = [
 
   handle(contract.downloadStatementCsv, async ({ params, query, session, reply, now }, { db }) => {
     const asked = { ...params, ...query, clientId: session.client.id };
-    const statement = await readStatement(db, asked, { now, greatest: greatestStatement.csv });
+    const statement = await readStatement(db, asked, { now, greatest: maxStatementEntries.csv });
     const name = `statement_${params.currency}_${query.from}_${query.to}.csv`;
-    return reply.headers(downloadHeaders(name, "text/csv; charset=utf-8")).send(printStatementCsv(statement));
+    return reply
+      .headers(downloadHeaders(name, "text/csv; charset=utf-8"))
+      .send(renderStatementCsv(statement));
   }),
 
   handle(contract.downloadAccountDetails, async ({ params, session, reply }, { db, bank }) => {
@@ -81,7 +83,7 @@ export const balanceRoutes = [
     const { beneficiaryId } = body;
     const amount = amountOf(body.amount, params.currency);
     const asked = { clientId: named.clientId, beneficiaryId, amount, reference: body.reference || undefined };
-    const confirm = (payouts: readonly AskedPayout[]) =>
+    const confirm = (payouts: readonly PayoutRequest[]) =>
       confirmPayouts(tx, { payouts, of: "withdrawal" }, { session, vault, now, rates });
     const id = await withdrawToBeneficiary(tx, asked, { now, newId, confirm, ...payingBy(app) });
     return readWithdrawal(tx, { ...named, id });
@@ -92,7 +94,7 @@ export const balanceRoutes = [
   ),
 ];
 
-function describeHeld({ currency, balance, unconfirmed }: HeldAccount) {
+function describeAccount({ currency, balance, unconfirmed }: HeldAccount) {
   return {
     currency,
     amount: formatAmount(money(balance, currency)),

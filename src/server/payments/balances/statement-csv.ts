@@ -9,7 +9,7 @@ const facts = ["Description", "Reference", "Currency", "Money in", "Money out", 
  * A statement as CSV (RFC 4180, UTF-8 with a mark that spreadsheets know it by), a line for each entry. A text that a
  * spreadsheet would take for a formula begins with an apostrophe. Days and times are those of the statement's time zone.
  */
-export function printStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
+export function renderStatementCsv({ lines, opening, closing, period, zone }: Statement): string {
   const { currency } = opening;
   const rows = [
     [period.from, "", "Balance before", "", currency, "", "", formatAmount(opening)],

@@ -1,10 +1,10 @@
-import { sayDay } from "#domain/calendar.ts";
+import { formatCalendarDay } from "#domain/calendar.ts";
 import { formatAmount, type Money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
 import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
-import { printDocument } from "#server/platform/pdf/print-document.ts";
+import { renderPdf } from "#server/platform/pdf/print-document.ts";
 import type { Statement, StatementLine } from "./read-statement.ts";
 
 const figureWidth = 82;
@@ -30,8 +30,8 @@ export function renderStatement(
   const { holder, period, opening, received, paid, closing, lines, zone } = statement;
   const printed = clockIn(zone, now);
   const { currency } = opening;
-  return printDocument({
-    title: `${currency} account statement, ${sayDay(period.from)} to ${sayDay(period.to)}`,
+  return renderPdf({
+    title: `${currency} account statement, ${formatCalendarDay(period.from)} to ${formatCalendarDay(period.to)}`,
     simulated: simulated ? "Simulated bank" : null,
     blocks: [
       {
@@ -39,10 +39,10 @@ export function renderStatement(
         facts: [
           { label: "Account holder", value: holder },
           { label: "Account", value: `${currency} balance, reference ${statement.depositReference}` },
-          { label: "Balance before", value: sayMoney(opening) },
-          { label: "Money in", value: sayMoney(received) },
-          { label: "Money out", value: sayMoney(paid) },
-          { label: "Balance after", value: sayMoney(closing) },
+          { label: "Balance before", value: formatMoneyWithCode(opening) },
+          { label: "Money in", value: formatMoneyWithCode(received) },
+          { label: "Money out", value: formatMoneyWithCode(paid) },
+          { label: "Balance after", value: formatMoneyWithCode(closing) },
         ],
       },
       {
@@ -57,25 +57,25 @@ export function renderStatement(
       ...(lines.length === 0 ? ["Nothing moved in this period."] : []),
       `Days and times are those of ${zone}.`,
       ...(simulated ? ["The bank behind this account is simulated: no real money moves."] : []),
-      `Printed ${sayDay(printed.day)}, ${printed.time.slice(0, 5)}.`,
+      `Printed ${formatCalendarDay(printed.day)}, ${printed.time.slice(0, 5)}.`,
     ],
   });
 }
 
 function cellsOf({ at, text, reference, amount, balance }: StatementLine, zone: string): PdfCell[] {
-  const figure = { text: sayFigure(amount) };
+  const figure = { text: formatFigure(amount) };
   const none = { text: "" };
   const detail = text.includes(reference) ? "" : reference;
   return [
-    { text: sayDay(clockIn(zone, at).day) },
+    { text: formatCalendarDay(clockIn(zone, at).day) },
     { text, detail, isStrong: true },
     ...(amount.minor < 0n ? [figure, none] : [none, figure]),
-    { text: sayFigure(balance), isStrong: true },
+    { text: formatFigure(balance), isStrong: true },
   ];
 }
 
 /** Without its sign, which the column says, and without the currency, which the head says. */
-function sayFigure({ minor, currency }: Money): string {
+function formatFigure({ minor, currency }: Money): string {
   const [whole = "", fraction] = formatAmount({ minor: minor < 0n ? -minor : minor, currency }).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;

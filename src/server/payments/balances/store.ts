@@ -22,7 +22,7 @@ export async function accountFacts(db: Database | Transaction, clientId: string)
 }
 
 /** Notes that the client wants the account, whether it was removed before or not. */
-export async function keepAccount(tx: Transaction, { clientId, currency }: Named, now: Date): Promise<void> {
+export async function showAccount(tx: Transaction, { clientId, currency }: Named, now: Date): Promise<void> {
   await tx
     .insertInto("balanceAccounts")
     .values({ clientId, currency, openedAt: now })

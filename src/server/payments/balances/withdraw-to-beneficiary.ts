@@ -3,12 +3,12 @@ import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { readDebts } from "#server/ledger/journals/debts-store.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
-import type { AskedPayout } from "#server/payments/funding/confirm-payouts.ts";
+import type { PayoutRequest } from "#server/payments/funding/confirm-payouts.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { insertWithdrawal } from "#server/payments/payments/store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -26,7 +26,7 @@ export type Withdrawal = {
 type WithdrawalContext = Context &
   Paying & {
     /** Has the client confirm the payout; left out where they confirmed the rule that asks for it. */
-    readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+    readonly confirm?: (payouts: readonly PayoutRequest[]) => Promise<void>;
   };
 
 /**
@@ -79,7 +79,7 @@ export async function withdrawToBeneficiary(
       actor: { kind: "client", id: clientId },
       action: "withdraw_to_beneficiary",
       subject: { kind: "payment", id: paymentId },
-      details: { payouts: `${sayMoney(amount)} to ${beneficiaryId}` },
+      details: { payouts: `${formatMoneyWithCode(amount)} to ${beneficiaryId}` },
     });
   return paymentId;
 }

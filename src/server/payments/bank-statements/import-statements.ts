@@ -10,7 +10,7 @@ import {
 } from "#domain/payments/bank-statements/statement.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
@@ -113,13 +113,13 @@ function payersText({ text, endToEndId }: StatementEntry): string {
 async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
   const { now, newId, staff } = desk;
   const { entries, account, ...facts } = statement;
-  const kept = await store.keepStatement(tx, statement, {
+  const kept = await store.saveStatement(tx, statement, {
     id: newId(),
     importedBy: staff.id,
     importedAt: now,
   });
   if (kept.isNew) await recordGap(tx, statement, kept.id, desk);
-  await store.keepDays(tx, { ...statement, id: kept.id }, statementDays(statement));
+  await store.saveStatementDays(tx, { ...statement, id: kept.id }, statementDays(statement));
   const known = await store.knownEntries(
     tx,
     entries.map((entry) => entryIdentity(account, entry)),
@@ -140,7 +140,7 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   };
   for (const entry of entries) {
     if (known.has(entryIdentity(account, entry))) imported.known += 1;
-    else await takeOver(tx, { statement, statementId: kept.id, entry }, imported, desk);
+    else await importEntry(tx, { statement, statementId: kept.id, entry }, imported, desk);
   }
   const { funded, deposited, queued, returned, paidOut } = imported;
   await auditByDesk(tx, desk, {
@@ -160,19 +160,23 @@ async function importOne(tx: Transaction, statement: Statement, desk: Import): P
   return imported;
 }
 
-type Given = { readonly statement: Statement; readonly statementId: string; readonly entry: StatementEntry };
+type EntryContext = {
+  readonly statement: Statement;
+  readonly statementId: string;
+  readonly entry: StatementEntry;
+};
 
-async function takeOver(
+async function importEntry(
   tx: Transaction,
-  given: Given,
+  given: EntryContext,
   imported: ImportedStatement,
   desk: Import,
 ): Promise<void> {
   const { entry, statement, statementId } = given;
   const meaning =
     entry.direction === "credit"
-      ? await takeCredit(tx, given, imported, desk)
-      : await takeDebit(tx, entry, imported, desk);
+      ? await importCredit(tx, given, imported, desk)
+      : await importDebit(tx, entry, imported, desk);
   const id = desk.newId();
   const { counterpartyAccount: other } = entry;
   const number = other?.iban ?? other?.accountNumber;
@@ -198,15 +202,15 @@ async function takeOver(
   });
 }
 
-async function takeCredit(
+async function importCredit(
   tx: Transaction,
-  { statement, entry }: Given,
+  { statement, entry }: EntryContext,
   imported: ImportedStatement,
   desk: Import,
 ): Promise<{ readonly receiptId: string } | { readonly returnedPaymentId: string }> {
   const { amount, counterparty: payerName, counterpartyAccount } = entry;
   const accounts = payerAccounts(counterpartyAccount, desk.vault);
-  const returned = await takeReturn(tx, entry, imported, desk);
+  const returned = await importReturn(tx, entry, imported, desk);
   if (returned.paymentId !== undefined) return { returnedPaymentId: returned.paymentId };
   const byHand = await findRecordedByHand(tx, entry);
   if (byHand !== undefined) {
@@ -255,7 +259,7 @@ function namesOf(text: string): string {
  * A credit that carries the id of one payment of ours, at its amount, brings it back: once, and where somebody said so
  * before the statement did, it changes nothing more. What carries an id otherwise waits for the desk, which is told why.
  */
-async function takeReturn(
+async function importReturn(
   tx: Transaction,
   entry: StatementEntry,
   imported: ImportedStatement,
@@ -264,10 +268,10 @@ async function takeReturn(
   const [payment, ...more] = await store.paymentsNamed(tx, returnedIds(entry));
   if (!payment) return {};
   const currency = payment.currency as CurrencyCode;
-  const paid = `${sayMoney(money(payment.amount, currency))} to ${payment.payeeName}`;
+  const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;
   if (more.length > 0) return { waits: "The payer's text names more than one payment of ours." };
   if (payment.amount !== entry.amount.minor || currency !== entry.amount.currency)
-    return { waits: `It names our payment of ${paid}, and ${sayMoney(entry.amount)} came in.` };
+    return { waits: `It names our payment of ${paid}, and ${formatMoneyWithCode(entry.amount)} came in.` };
   if (payment.isSuperseded)
     return {
       waits: `It names an earlier instruction of our payment of ${paid}, which was sent again since.`,
@@ -282,7 +286,7 @@ async function takeReturn(
   return { paymentId: payment.id };
 }
 
-async function takeDebit(
+async function importDebit(
   tx: Transaction,
   entry: StatementEntry,
   imported: ImportedStatement,

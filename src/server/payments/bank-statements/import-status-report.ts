@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type BatchState,
   batchStateOf,
-  readStatusReport,
+  parseStatusReport,
   statusOf,
 } from "#domain/payments/payouts/status-report.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -26,7 +26,7 @@ export type ImportedReport = {
   readonly isKnown: boolean;
 };
 
-const mostUnknown = 20;
+const maxUnknown = 20;
 
 /**
  * Takes over what the bank says of a file of payouts. It moves no money: whoever forges a report can neither complete a
@@ -59,7 +59,7 @@ export async function importStatusReport(
     const subject = { kind: "payout_batch", id: batch.id };
     await auditByDesk(tx, desk, { action: "import_status_report", subject, details });
   }
-  const unknown = [...report.payments.keys()].filter((id) => !parts.has(id)).slice(0, mostUnknown);
+  const unknown = [...report.payments.keys()].filter((id) => !parts.has(id)).slice(0, maxUnknown);
   return {
     batch: batch.messageId,
     state,
@@ -100,7 +100,7 @@ function partsOf(file: string): ReadonlyMap<string, string> {
 
 function readReport(bytes: Uint8Array) {
   try {
-    const report = readStatusReport(parseXml(decodeXml(bytes)));
+    const report = parseStatusReport(parseXml(decodeXml(bytes)));
     if (report) return report;
   } catch (error) {
     if (error instanceof StatementUnreadable) throw unreadable(error.faults.slice(0, 3).join(" "));

@@ -3,8 +3,8 @@ import type { XmlElement } from "#domain/xml-element.ts";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 
 /** A statement is a dozen levels deep, and 2,000 of its entries have some 200,000 tags. */
-const deepest = 40;
-const mostTags = 500_000;
+const maxDepth = 40;
+const maxTags = 500_000;
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -16,7 +16,7 @@ const parser = new XMLParser({
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  maxNestedTags: deepest,
+  maxNestedTags: maxDepth,
 });
 
 /**
@@ -97,7 +97,7 @@ function refuseStrangeCharacters(xml: string): void {
 function refuseTooManyTags(xml: string): void {
   let tags = 0;
   for (let at = xml.indexOf("<"); at !== -1; at = xml.indexOf("<", at + 1)) tags += 1;
-  if (tags > mostTags)
+  if (tags > maxTags)
     throw new StatementUnreadable([`The file has ${tags} tags, far more than a statement. It was not read.`]);
 }
 

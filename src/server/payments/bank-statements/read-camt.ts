@@ -16,12 +16,12 @@ import { isZip, unpackZip } from "./unpack-zip.ts";
 /** The versions whose fields stand where they are looked for here. */
 const versions = /^camt\.053\.001\.(0[2-9]|10)$/;
 /** One file is read at once and is one transaction, so it has a size. */
-const greatestEntryCount = 2_000;
-const greatestStatementCount = 100;
-const greatestBytes = 5 * 1024 * 1024;
-const mostFaults = 5;
+const maxEntryCount = 2_000;
+const maxStatementCount = 100;
+const maxBytes = 5 * 1024 * 1024;
+const maxFaults = 5;
 /** An ISO 8601 moment with its parts of a second and its offset. */
-const longestMoment = 35;
+const maxMomentLength = 35;
 
 /** What a file holds: statements, and those of accounts that are not the house's, which are left out. */
 export type CamtFile = {
@@ -37,18 +37,18 @@ export type SkippedStatement = { readonly reference: string; readonly account: s
  * @throws StatementUnreadable with what is wrong, by line or entry.
  */
 export function readCamt(bytes: Uint8Array, isOurs: (account: string) => boolean = () => true): CamtFile {
-  if (bytes.length > greatestBytes)
+  if (bytes.length > maxBytes)
     throw new StatementUnreadable(["The file is larger than 5 MB. Ask the bank for a file a day."]);
   const files = isZip(bytes) ? unpackZip(bytes) : [{ name: "", bytes }];
   const read = files.map(({ name, bytes: content }) =>
     readFile(content, isOurs, name === "" ? "" : `${name}: `),
   );
   const statements = read.flatMap((file) => file.statements);
-  if (statements.length > greatestStatementCount)
-    throw tooMuch(`${statements.length} statements`, greatestStatementCount);
+  if (statements.length > maxStatementCount)
+    throw tooMuch(`${statements.length} statements`, maxStatementCount);
   // The payments that a bank collects in one entry count each.
   const payments = statements.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (payments > greatestEntryCount) throw tooMuch(`${payments} payments`, greatestEntryCount);
+  if (payments > maxEntryCount) throw tooMuch(`${payments} payments`, maxEntryCount);
   return { statements, skipped: read.flatMap(({ skipped }) => skipped) };
 }
 
@@ -60,12 +60,13 @@ function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file:
   const message = childrenOf(root, "BkToCstmrStmt")[0];
   const parts = message ? childrenOf(message, "Stmt") : [];
   if (parts.length === 0) throw new StatementUnreadable([`${file}The file has no statement in it.`]);
-  if (parts.length > greatestStatementCount)
-    throw tooMuch(`${parts.length} statements`, greatestStatementCount);
+  if (parts.length > maxStatementCount) throw tooMuch(`${parts.length} statements`, maxStatementCount);
   // One that names no account is read, to be refused for it.
   const isRead = (part: XmlElement) => accountOf(part) === "" || isOurs(accountOf(part));
   const [ours, others] = [parts.filter(isRead), parts.filter((part) => !isRead(part))];
-  const readings = ours.map((part) => readStatement(part, file + sayPart(parts.indexOf(part), parts.length)));
+  const readings = ours.map((part) =>
+    readStatement(part, file + formatPart(parts.indexOf(part), parts.length)),
+  );
   const faults = readings.flatMap(({ faults: found }) => found);
   if (faults.length > 0) throw new StatementUnreadable(shortened(faults));
   const statements = readings.flatMap(({ statement }) => statement ?? []);
@@ -78,7 +79,7 @@ function readFile(bytes: Uint8Array, isOurs: (account: string) => boolean, file:
 
 function refuseTooManyEntries(xml: string): void {
   const entryCount = xml.match(/<(?:[\w.-]+:)?Ntry[\s>]/g)?.length ?? 0;
-  if (entryCount > greatestEntryCount) throw tooMuch(`${entryCount} entries`, greatestEntryCount);
+  if (entryCount > maxEntryCount) throw tooMuch(`${entryCount} entries`, maxEntryCount);
 }
 
 function accountOf(part: XmlElement): string {
@@ -91,14 +92,14 @@ function tooMuch(found: string, most: number): StatementUnreadable {
   ]);
 }
 
-function sayPart(index: number, count: number): string {
+function formatPart(index: number, count: number): string {
   return count === 1 ? "" : `Statement ${index + 1}: `;
 }
 
 function shortened(faults: readonly string[]): string[] {
-  const rest = faults.length - mostFaults;
+  const rest = faults.length - maxFaults;
   return rest > 0
-    ? [...faults.slice(0, mostFaults), `There ${rest === 1 ? "is one more" : `are ${rest} more`} like these.`]
+    ? [...faults.slice(0, maxFaults), `There ${rest === 1 ? "is one more" : `are ${rest} more`} like these.`]
     : [...faults];
 }
 
@@ -145,7 +146,7 @@ function readStatement(part: XmlElement, where: string): Reading {
     reference: reference.slice(0, 70),
     account,
     currency: closing.currency,
-    madeAt: (findText(part, "CreDtTm") ?? closing.day).slice(0, longestMoment),
+    madeAt: (findText(part, "CreDtTm") ?? closing.day).slice(0, maxMomentLength),
     openedOn: opening.day,
     closedOn: closing.day,
     opening: opening.minor,

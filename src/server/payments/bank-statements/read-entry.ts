@@ -11,8 +11,8 @@ export type EntryReading =
   | { readonly kind: "pending" }
   | { readonly kind: "fault"; readonly fault: string };
 
-const longestReference = 70;
-const longestText = 280;
+const maxReferenceLength = 70;
+const maxTextLength = 280;
 
 /**
  * One entry of a camt.053 statement: several where the bank books a collection of payments in one and says what each came
@@ -63,7 +63,7 @@ function referencesOf(
     ...(single ? [findText(single, "Refs/TxId"), findText(single, "Refs/InstrId")] : []),
   ].filter((reference) => reference !== undefined);
   const [reference = `#${contentHash(entry)}`, ...alternatives] = given.map((each) =>
-    each.slice(0, longestReference),
+    each.slice(0, maxReferenceLength),
   );
   return { reference, alternatives };
 }
@@ -152,7 +152,7 @@ function partyOf(
   return {
     counterparty: oneLine(name).slice(0, 140),
     counterpartyAccount: accountOf(detail, side),
-    text: oneLine(text).slice(0, longestText),
+    text: oneLine(text).slice(0, maxTextLength),
     endToEndId: endToEndId === "NOTPROVIDED" ? undefined : endToEndId?.slice(0, 35),
     ...returnOf(detail, entry),
   };

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type {
   listReconciledDays,
   ReconciledDay,
@@ -14,15 +14,15 @@ import * as store from "./reconciliation-store.ts";
 import { listGaps } from "./statement-gaps-store.ts";
 
 const windowDays = 31;
-const mostBreaks = 500;
-const mostGaps = 20;
+const maxBreaks = 500;
+const maxGaps = 20;
 
 /** A month of days with what does not agree on each, newest first. */
 export async function reconcileDays(
   db: Database,
   asked: { readonly currency: CurrencyCode; readonly before?: Day | undefined },
   { now }: { readonly now: Date },
-): Promise<Omit<AnswerOf<typeof listReconciledDays>, "simulated">> {
+): Promise<Omit<ResponseInput<typeof listReconciledDays>, "simulated">> {
   const { currency } = asked;
   const today = dayOf(now);
   const before = asked.before ?? addDays(today, 1);
@@ -42,16 +42,16 @@ export async function reconcileDays(
 export async function reconcileDay(
   db: Database,
   asked: { readonly currency: CurrencyCode; readonly day: Day },
-): Promise<AnswerOf<typeof readReconciledDay>> {
+): Promise<ResponseInput<typeof readReconciledDay>> {
   const { currency, day } = asked;
   const [described] = await describeDays(db, { currency, from: day, to: day });
   if (!described) throw new Refused("not_found");
   const count = described.ledgerOnly + described.statementOnly + described.amountDiffers;
   const { ledger, entries } =
     count > 0
-      ? await store.readDiffering(db, { ...described, currency, day, limit: mostBreaks })
+      ? await store.readDiffering(db, { ...described, currency, day, limit: maxBreaks })
       : { ledger: [], entries: [] };
-  const breaks = findBreaks(ledger, entries).slice(0, mostBreaks);
+  const breaks = findBreaks(ledger, entries).slice(0, maxBreaks);
   const say = (minor: bigint) => formatAmount(money(minor, currency));
   return {
     ...described,
@@ -85,7 +85,7 @@ export async function reconcileDay(
 
 async function describeGaps(db: Database, currency: CurrencyCode) {
   const say = (minor: bigint) => formatAmount(money(minor, currency));
-  const gaps = await listGaps(db, { currency, limit: mostGaps });
+  const gaps = await listGaps(db, { currency, limit: maxGaps });
   return gaps.map((gap) => ({ ...gap, expected: say(gap.expected), found: say(gap.found) }));
 }
 

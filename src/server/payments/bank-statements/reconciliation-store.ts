@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { LedgerMovement, StatedEntry } from "#domain/payments/bank-statements/find-breaks.ts";
+import type { BankMovement, LedgerMovement } from "#domain/payments/bank-statements/find-breaks.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /** The events that move money at the bank; each has one entry there. */
@@ -75,7 +75,7 @@ export type DayMovement = LedgerMovement & {
   readonly reference: string | null;
   readonly simulated: boolean | null;
 };
-export type DayEntry = StatedEntry & {
+export type DayEntry = BankMovement & {
   readonly reference: string;
   readonly party: string;
   readonly text: string;
@@ -97,7 +97,7 @@ export async function readDiffering(
     select moved.id as journal_id, moved.event, moved.amount, ${day}::date as day, moved.entry_id, moved.posted_at,
       coalesce(receipts.payer_name, payments.payee_name) as party,
       coalesce(trades.reference, payments.reference, receipts.reference) as reference, receipts.simulated
-    from (select * from ((${untold(asked)}) union all (${toldOtherwise(asked)})) as either order by posted_at, id limit ${limit}) as moved
+    from (select * from ((${ledgerOnlyMovements(asked)}) union all (${differingMovements(asked)})) as either order by posted_at, id limit ${limit}) as moved
     left join receipts on receipts.id = moved.subject_id left join payments on payments.id = moved.subject_id
     left join trades on trades.id = payments.trade_id
     order by moved.posted_at, moved.id`.execute(db);
@@ -117,7 +117,7 @@ type OneDay = Parameters<typeof readDiffering>[1];
  * The movements posted on a day of which no statement tells. The day's journals come in their order out of their index
  * (`offset 0` keeps them so), and each is looked at by itself, so that it ends with the last that there is to find.
  */
-function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
+function ledgerOnlyMovements({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknown> {
   return sql`
     select moved.id, moved.event, moved.subject_id, moved.posted_at, -entries.amount as amount, null::uuid as entry_id
     from (select id, event, subject_id, posted_at from journals
@@ -134,7 +134,7 @@ function untold({ currency, day, limit, ledgerOnly }: OneDay): RawBuilder<unknow
 }
 
 /** The movements of which a day's statements tell at another amount. */
-function toldOtherwise({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
+function differingMovements({ currency, day, limit, amountDiffers }: OneDay): RawBuilder<unknown> {
   return sql`
     select journals.id, journals.event, journals.subject_id, journals.posted_at, -entries.amount, stated.id
     from statement_entries as stated

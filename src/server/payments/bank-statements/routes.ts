@@ -8,7 +8,7 @@ import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
-import { arrivingFile } from "#server/platform/http/arriving-file.ts";
+import { readFileUpload } from "#server/platform/http/arriving-file.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { importStatements } from "./import-statements.ts";
@@ -24,7 +24,7 @@ export const statementRoutes: readonly Route[] = [
   handle(contract.importStatement, async ({ request, query, session: { staff }, now }, app) => {
     const { db, newId, vault, bank, config } = app;
     const screening = screeningRules(config);
-    const { statements, skipped } = readFile(await bytesOf(await arrivingFile(request)), bank);
+    const { statements, skipped } = readFile(await bytesOf(await readFileUpload(request)), bank);
     const { gapReason } = query;
     const imported = await db
       .transaction()
@@ -35,7 +35,7 @@ export const statementRoutes: readonly Route[] = [
   }),
 
   handle(importStatusReportEndpoint, async ({ request, session: { staff }, now }, { db, newId, vault }) => {
-    const bytes = await bytesOf(await arrivingFile(request));
+    const bytes = await bytesOf(await readFileUpload(request));
     return db.transaction().execute((tx) => importStatusReport(tx, bytes, { staff, now, newId, vault }));
   }),
 
@@ -75,7 +75,7 @@ function balances({ opening, closing, currency }: Pick<Statement, "opening" | "c
   return { opening: formatAmount(money(opening, currency)), closing: formatAmount(money(closing, currency)) };
 }
 
-async function bytesOf(file: Awaited<ReturnType<typeof arrivingFile>>): Promise<Uint8Array> {
+async function bytesOf(file: Awaited<ReturnType<typeof readFileUpload>>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.bytes) chunks.push(chunk);
   if (file.isCutShort()) throw new Refused("file_too_large");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StatedBefore } from "#domain/payments/bank-statements/find-gap.ts";
+import type { PriorBalances } from "#domain/payments/bank-statements/find-gap.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -17,7 +17,7 @@ export async function isKnownStatement(tx: Transaction, statement: Named): Promi
 }
 
 /** What the statements before this one say of its account's balance. */
-export async function statedBefore(tx: Transaction, statement: Named): Promise<StatedBefore> {
+export async function statedBefore(tx: Transaction, statement: Named): Promise<PriorBalances> {
   const { account, currency, openedOn } = statement;
   const { rows } = await sql<{ lastClosing: bigint | null; sameDayOpening: bigint | null }>`
     select (select closing from statement_days where account = ${account} and currency = ${currency} and day <= ${openedOn}::date

@@ -2,7 +2,7 @@ import { money } from "#domain/money.ts";
 import { findGap } from "#domain/payments/bank-statements/find-gap.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import * as store from "./statement-gaps-store.ts";
@@ -29,7 +29,7 @@ export async function refuseUnexplainedGaps(
       : findGap(opening, { ...before, lastClosing: earlier ?? before.lastClosing });
     closings.set(`${account} ${currency}`, closing);
     if (gap === undefined) continue;
-    const fault = `The statement ${reference} of ${openedOn} opens with ${sayMoney(money(opening, currency))}, and the last one closed with ${sayMoney(money(gap, currency))}.`;
+    const fault = `The statement ${reference} of ${openedOn} opens with ${formatMoneyWithCode(money(opening, currency))}, and the last one closed with ${formatMoneyWithCode(money(gap, currency))}.`;
     throw new Refused("statement_gap", { file: fault });
   }
 }
@@ -52,8 +52,8 @@ export async function recordGap(
     subject: { kind: "statement", id: statementId },
     details: {
       reason,
-      expected: sayMoney(money(expected, currency)),
-      found: sayMoney(money(found, currency)),
+      expected: formatMoneyWithCode(money(expected, currency)),
+      found: formatMoneyWithCode(money(found, currency)),
     },
   });
 }

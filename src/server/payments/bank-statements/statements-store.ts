@@ -13,7 +13,7 @@ export async function lockImports(tx: Transaction): Promise<void> {
 }
 
 /** Writes a statement; answers the id, of the earlier one where the same statement is there already. */
-export async function keepStatement(
+export async function saveStatement(
   tx: Transaction,
   { reference, account, currency, madeAt, openedOn, closedOn, opening, closing }: Statement,
   facts: { readonly id: string; readonly importedBy: string; readonly importedAt: Date },
@@ -35,7 +35,7 @@ export async function keepStatement(
 }
 
 /** Keeps the balances of days; of two statements of one day, the one that the bank made later counts. */
-export async function keepDays(
+export async function saveStatementDays(
   tx: Transaction,
   statement: {
     readonly id: string;

@@ -1,11 +1,11 @@
 import { inflateRawSync } from "node:zlib";
 import { StatementUnreadable } from "./statement-unreadable.ts";
 
-const mostFiles = 50;
-const greatestFileBytes = 5 * 1024 * 1024;
-const greatestTotalBytes = 20 * 1024 * 1024;
+const maxFiles = 50;
+const maxFileBytes = 5 * 1024 * 1024;
+const maxTotalBytes = 20 * 1024 * 1024;
 /** XML seldom shrinks to less than a fiftieth; a file that unpacks to far more is made to fill the memory. */
-const greatestRatio = 200;
+const maxRatio = 200;
 
 const [endOfDirectory, directoryEntry, fileHeader] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [stored, deflated] = [0, 8];
@@ -25,8 +25,8 @@ export function unpackZip(bytes: Uint8Array): ZippedFile[] {
   const end = findEnd(view);
   if (end === undefined) throw broken();
   const count = view.getUint16(end + 10, true);
-  if (count > mostFiles)
-    throw new StatementUnreadable([`The ZIP file has ${count} files; at most ${mostFiles}.`]);
+  if (count > maxFiles)
+    throw new StatementUnreadable([`The ZIP file has ${count} files; at most ${maxFiles}.`]);
   const files: ZippedFile[] = [];
   let at = view.getUint32(end + 16, true);
   let total = 0;
@@ -40,7 +40,7 @@ export function unpackZip(bytes: Uint8Array): ZippedFile[] {
       ]);
     const unpacked = unpack(view, bytes, entry);
     total += unpacked.length;
-    if (total > greatestTotalBytes) throw tooLarge();
+    if (total > maxTotalBytes) throw tooLarge();
     files.push({ name: printable(entry.name), bytes: unpacked });
   }
   if (files.length === 0) throw new StatementUnreadable(["The ZIP file has no XML file in it."]);
@@ -83,7 +83,7 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): Entry {
 function unpack(view: DataView, bytes: Uint8Array, entry: Entry): Uint8Array {
   const { header, packed, size, method } = entry;
   if (entry.isEncrypted) throw new StatementUnreadable(["The ZIP file is encrypted. Unpack it first."]);
-  if (size > greatestFileBytes || size > packed * greatestRatio + 1_024) throw tooLarge();
+  if (size > maxFileBytes || size > packed * maxRatio + 1_024) throw tooLarge();
   if (header + 30 > view.byteLength || view.getUint32(header, true) !== fileHeader) throw broken();
   const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   const content = bytes.subarray(start, start + packed);

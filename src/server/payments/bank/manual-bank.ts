@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "#contract/zod.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { readBic } from "#domain/payments/beneficiaries/read-bic.ts";
-import { readIban } from "#domain/payments/beneficiaries/read-iban.ts";
+import { parseBic } from "#domain/payments/beneficiaries/read-bic.ts";
+import { parseIban } from "#domain/payments/beneficiaries/read-iban.ts";
 import { ConfigurationError } from "#server/platform/config.ts";
 import type { Bank, DepositAccount } from "./bank.ts";
 
@@ -12,8 +12,8 @@ const account = z.strictObject({
   accountNumber: text.max(34),
   /** Empty where the account's country has none. */
   sortCode: z.string().trim().max(20),
-  iban: text.refine((iban) => readIban(iban).ok, "is not an IBAN"),
-  bic: text.refine((bic) => readBic(bic).ok, "is not a BIC"),
+  iban: text.refine((iban) => parseIban(iban).ok, "is not an IBAN"),
+  bic: text.refine((bic) => parseBic(bic).ok, "is not a BIC"),
   /** The holder's, in payout files. A country alone is refused by banks. */
   address: z
     .strictObject({

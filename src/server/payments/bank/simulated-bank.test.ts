@@ -1,7 +1,7 @@
 import { isValidIBAN } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { currencyCodes } from "#domain/currency.ts";
-import { readBic } from "#domain/payments/beneficiaries/read-bic.ts";
+import { parseBic } from "#domain/payments/beneficiaries/read-bic.ts";
 import { createSimulatedBank } from "./simulated-bank.ts";
 
 describe("the simulated bank", () => {
@@ -15,7 +15,7 @@ describe("the simulated bank", () => {
       expect(isValidIBAN(account?.iban ?? "")).toBe(true);
       expect(account?.iban).toContain("SIMU000000");
       expect(account?.sortCode).toBe("00-00-00");
-      expect(readBic(account?.bic ?? "").ok, "no payment form takes a test BIC").toBe(false);
+      expect(parseBic(account?.bic ?? "").ok, "no payment form takes a test BIC").toBe(false);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { type BeneficiaryInput, greatestBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { type BeneficiaryInput, maxBeneficiaries } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { Refused } from "#domain/refusal.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -7,7 +7,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { accountColumns, sealAddress } from "./account-details.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
-import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
+import { validateBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, countRows, insertRow, lockRecipientsOf } from "./store.ts";
 
@@ -28,12 +28,12 @@ export async function addBeneficiary(
       currency: "Recipients in this currency cannot be saved yet.",
     });
   }
-  const { facts, account } = readSoundBeneficiary(input);
+  const { facts, account } = validateBeneficiary(input);
   const { address, ...details } = facts;
   const id = newId();
   await lockRecipientsOf(tx, clientId);
   await refuseDuplicate(tx, account, { clientId, id }, vault);
-  if ((await countRows(tx, clientId)) >= greatestBeneficiaries) throw new Refused("beneficiary_limit");
+  if ((await countRows(tx, clientId)) >= maxBeneficiaries) throw new Refused("beneficiary_limit");
   const columns = accountColumns(account, { clientId, id }, vault);
   const addressDetails = address && sealAddress(address, id, vault);
   const row = await insertRow(tx, {

@@ -1,8 +1,8 @@
-import { namesAnAccount } from "#domain/payments/beneficiaries/bank-account.ts";
+import { hasAccountInput } from "#domain/payments/beneficiaries/bank-account.ts";
 import {
   type BeneficiaryInput,
+  parseRecipientFacts,
   type RecipientFacts,
-  readRecipientFacts,
 } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
@@ -12,7 +12,7 @@ import type { Vault } from "#server/platform/vault.ts";
 import { type AccountColumns, accountColumns, sealAddress } from "./account-details.ts";
 import type { BeneficiaryContext } from "./add-beneficiary.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
-import { readSoundBeneficiary } from "./read-sound-beneficiary.ts";
+import { validateBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, lockRecipientsOf, lockRow, updateRow } from "./store.ts";
 
@@ -83,13 +83,13 @@ async function readEdit(
     bank: edit.bank === undefined ? row.bank : edit.bank,
     email: edit.email === undefined ? row.email : edit.email,
   };
-  const accountStays = !namesAnAccount(edit) && (edit.format === undefined || edit.format === row.format);
+  const accountStays = !hasAccountInput(edit) && (edit.format === undefined || edit.format === row.format);
   if (accountStays) {
-    const reading = readRecipientFacts(input);
+    const reading = parseRecipientFacts(input);
     if (!reading.ok) throw new Refused("bank_details_invalid", reading.faults);
     return { facts: reading.value, columns: undefined };
   }
-  const { facts, account } = readSoundBeneficiary(input);
+  const { facts, account } = validateBeneficiary(input);
   await refuseDuplicate(tx, account, row, vault);
   return { facts, columns: accountColumns(account, row, vault) };
 }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Payee } from "#domain/payments/beneficiaries/beneficiary.ts";
 import type { RecipientAddress } from "#domain/payments/beneficiaries/recipient-address.ts";
 import { mayBePaid } from "#domain/payments/payments/allocation.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
@@ -53,7 +53,7 @@ export async function findPayablePayee(
   { vault, payoutsNeedAddress }: Paying,
 ): Promise<Payee> {
   const payee = await findPayee(tx, input, { vault });
-  orRefuse(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
+  orThrow(mayBePaid(payee, input.currency, { payoutsNeedAddress }));
   return payee;
 }
 

@@ -1,11 +1,11 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listBeneficiaries as listEndpoint } from "#contract/payments/beneficiaries.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { compareRecipients, matchesSearch } from "#domain/payments/beneficiaries/search-beneficiaries.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { printBeneficiary } from "./print-beneficiary.ts";
+import { serializeBeneficiary } from "./print-beneficiary.ts";
 import { listRows } from "./store.ts";
 
 export type BeneficiaryListing = {
@@ -25,11 +25,11 @@ export async function listBeneficiaries(
   db: Database,
   listing: BeneficiaryListing,
   vault: Vault,
-): Promise<AnswerOf<typeof listEndpoint>> {
+): Promise<ResponseInput<typeof listEndpoint>> {
   const after = decodeCursor(listing.cursor);
   const rows = await listRows(db, listing.clientId, listing.currency);
   const wanted = rows
-    .map((row) => printBeneficiary(row, vault))
+    .map((row) => serializeBeneficiary(row, vault))
     .filter((recipient) => matchesSearch(recipient, listing.search ?? ""))
     .sort(compareRecipients)
     .filter((recipient) => !after || compareRecipients(recipient, after) > 0);

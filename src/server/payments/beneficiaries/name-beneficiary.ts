@@ -1,4 +1,4 @@
-import { readNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
@@ -13,7 +13,7 @@ export async function nameBeneficiary(
   input: { readonly clientId: string; readonly id: string; readonly nickname: string | null },
   { now }: { readonly now: Date },
 ): Promise<BeneficiaryRow> {
-  const reading = readNickname(input.nickname ?? "");
+  const reading = parseNickname(input.nickname ?? "");
   if (!reading.ok) throw new Refused("input_invalid", { nickname: reading.fault });
   const row = await lockRow(tx, input.clientId, input.id);
   if (!row) throw new Refused("not_found");

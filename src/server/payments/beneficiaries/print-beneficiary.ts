@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { getBeneficiary } from "#contract/payments/beneficiaries.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
@@ -9,7 +9,10 @@ import { openAddress } from "./account-details.ts";
 import type { BeneficiaryRow } from "./store.ts";
 
 /** A recipient as it is answered: its account masked. */
-export function printBeneficiary(row: BeneficiaryRow, vault: Vault): AnswerOf<typeof getBeneficiary> {
+export function serializeBeneficiary(
+  row: BeneficiaryRow,
+  vault: Vault,
+): ResponseInput<typeof getBeneficiary> {
   return {
     id: row.id,
     name: row.holderName,

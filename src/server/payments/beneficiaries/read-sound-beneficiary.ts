@@ -1,8 +1,8 @@
 import type { BankAccount } from "#domain/payments/beneficiaries/bank-account.ts";
 import {
   type BeneficiaryInput,
+  parseBeneficiary,
   type RecipientFacts,
-  readBeneficiary,
 } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { passesModulusCheck } from "#domain/payments/beneficiaries/uk-modulus.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -12,11 +12,11 @@ import { ukModulusTable } from "#server/payments/beneficiaries/uk-modulus-table.
  * Reads a recipient by the domain's rules and then by the tables that only the server holds.
  * @throws Refused `bank_details_invalid` with the fault of each field.
  */
-export function readSoundBeneficiary(input: BeneficiaryInput): {
+export function validateBeneficiary(input: BeneficiaryInput): {
   facts: RecipientFacts;
   account: BankAccount;
 } {
-  const reading = readBeneficiary(input);
+  const reading = parseBeneficiary(input);
   if (!reading.ok) throw new Refused("bank_details_invalid", reading.faults);
   const { sortCode, accountNumber } = reading.value.account.numbers;
   if (

@@ -5,7 +5,7 @@ import { addBeneficiary } from "./add-beneficiary.ts";
 import { editBeneficiary } from "./edit-beneficiary.ts";
 import { listBeneficiaries } from "./list-beneficiaries.ts";
 import { nameBeneficiary } from "./name-beneficiary.ts";
-import { printBeneficiary } from "./print-beneficiary.ts";
+import { serializeBeneficiary } from "./print-beneficiary.ts";
 import { removeBeneficiary } from "./remove-beneficiary.ts";
 import { revealBeneficiary } from "./reveal-beneficiary.ts";
 import { findRow } from "./store.ts";
@@ -17,21 +17,21 @@ export const beneficiaryRoutes = [
   read(contract.getBeneficiary, async ({ params, session }, { db, vault }) => {
     const row = await findRow(db, session.client.id, params.id);
     if (!row) throw new Refused("not_found");
-    return printBeneficiary(row, vault);
+    return serializeBeneficiary(row, vault);
   }),
   write(contract.addBeneficiary, async ({ tx, body, session, now }, { newId, vault }) =>
-    printBeneficiary(
+    serializeBeneficiary(
       await addBeneficiary(tx, { ...body, clientId: session.client.id }, { now, newId, vault }),
       vault,
     ),
   ),
   write(contract.editBeneficiary, async ({ tx, params, body, session, now }, { newId, vault }) => {
     const edit = { ...body, id: params.id, clientId: session.client.id };
-    return printBeneficiary(await editBeneficiary(tx, edit, { now, newId, vault }), vault);
+    return serializeBeneficiary(await editBeneficiary(tx, edit, { now, newId, vault }), vault);
   }),
-  write(contract.nameBeneficiary, async ({ tx, params, body, session, now }, { vault }) => {
+  write(contract.setBeneficiaryNickname, async ({ tx, params, body, session, now }, { vault }) => {
     const input = { id: params.id, clientId: session.client.id, nickname: body.nickname };
-    return printBeneficiary(await nameBeneficiary(tx, input, { now }), vault);
+    return serializeBeneficiary(await nameBeneficiary(tx, input, { now }), vault);
   }),
   write(contract.removeBeneficiary, async ({ tx, params, session, now }, { newId }) => {
     await removeBeneficiary(tx, { id: params.id, clientId: session.client.id }, { now, newId });

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type CancelContext, type CancelRequest, lockToCancel } from "./cancel-trade.ts";
@@ -18,7 +18,7 @@ export async function cancelByDesk(
 ): Promise<void> {
   const { trade, terms } = await lockToCancel(tx, { ...request, staffId: staff.id }, context);
   await closeOutTrade(tx, trade, terms, { by: "desk", reason }, context);
-  const cost = sayMoney(money(terms.loss, trade.fromCurrency as CurrencyCode));
+  const cost = formatMoneyWithCode(money(terms.loss, trade.fromCurrency as CurrencyCode));
   await appendAudit(tx, {
     id: context.newId(),
     at: context.now,

@@ -2,9 +2,9 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { type JournalDraft, reversalOf } from "#domain/ledger/journals/journal-draft.ts";
-import { lesser, money } from "#domain/money.ts";
-import { asSentence, closeoutCostWords } from "#domain/payments/close-outs/closeout-words.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { minBigInt, money } from "#domain/money.ts";
+import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/closeout-words.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnHeldFunds } from "#server/payments/funding/return-funds.ts";
@@ -39,11 +39,16 @@ export async function closeOutTrade(
   const held = money(trade.amountReceived, currency);
   await returnHeldFunds(tx, { tradeId, clientId, held }, { now, newId });
   if (held.minor > 0n)
-    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(held) });
+    await recordStep(tx, {
+      tradeId,
+      kind: "credited_to_balance",
+      at: now,
+      detail: formatMoneyWithCode(held),
+    });
   const booking = await findJournal(tx, "booking", tradeId);
   assert(booking, `trade ${tradeId} has a booking`);
   const { balance } = charged > 0n ? await lockHoldings(tx, clientId, currency) : { balance: 0n };
-  const paid = lesser(balance, charged);
+  const paid = minBigInt(balance, charged);
   const split = { paid, owed: charged - paid };
   const facts = { tradeId, clientId, currency, ...split, positionAmount };
   const journals: (JournalDraft | undefined)[] = [
@@ -70,7 +75,7 @@ function detailOf(
   cause: CloseoutCause,
   { currency, paid, owed }: { readonly currency: CurrencyCode; readonly paid: bigint; readonly owed: bigint },
 ): string {
-  const cost = closeoutCostWords({ paid: money(paid, currency), owed: money(owed, currency) });
+  const cost = formatCloseoutCost({ paid: money(paid, currency), owed: money(owed, currency) });
   if (cause.by === "desk") return `${asSentence(cause.reason)} ${cost}`;
   return cause.by === "expired" ? `The funds did not arrive in time. ${cost}` : cost;
 }

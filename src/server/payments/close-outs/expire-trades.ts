@@ -6,7 +6,7 @@ import { type CloseoutContext, priceTrade } from "./price-trade.ts";
 import { insertCloseoutQuote, lockUnfunded, unfundedPairs } from "./store.ts";
 
 /** As many at a time as keep the transaction short. */
-const greatestBatch = 100;
+const maxBatch = 100;
 
 /**
  * Closes out trades that nobody funded within their three business days, at the rate of this moment; answers how many, so
@@ -17,7 +17,7 @@ export async function expireTrades(tx: Transaction, context: CloseoutContext): P
   const { now, newId } = context;
   const pairs = (await unfundedPairs(tx, now)).filter((pair) => hasRate(pair, context));
   if (pairs.length === 0) return 0;
-  const unfunded = await lockUnfunded(tx, pairs, now, greatestBatch);
+  const unfunded = await lockUnfunded(tx, pairs, now, maxBatch);
   for (const trade of unfunded) {
     const { clientId, id: tradeId } = trade;
     const price = await priceTrade(tx, trade, context);

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnFunds } from "#server/payments/funding/return-funds.ts";
@@ -34,7 +34,7 @@ export async function failTrade(
   const { shortfall } = trade;
   await returnFunds(tx, { tradeId, clientId, amount, shortfall }, { now, newId });
   const paid = money(amount.minor - shortfall, amount.currency);
-  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(paid) });
+  await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: formatMoneyWithCode(paid) });
   await postJournal(tx, reversalOf(booking, { id: newId(), event: "booking_reversal", postedAt: now }));
   await withdrawAllocation(tx, tradeId);
   await moveTrade(tx, trade, "FAILED");

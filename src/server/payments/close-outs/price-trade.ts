@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import { type CloseoutPrice, priceCloseout } from "#domain/payments/close-outs/price-closeout.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -26,7 +26,7 @@ export async function priceTrade(
   const fromCurrency = trade.fromCurrency as CurrencyCode;
   const toCurrency = trade.toCurrency as CurrencyCode;
   const { mid, ...source } = pairRate(toCurrency, fromCurrency);
-  const perDollar = fromCurrency === "USD" ? one : pairRate("USD", fromCurrency).mid;
+  const perDollar = fromCurrency === "USD" ? unitRate : pairRate("USD", fromCurrency).mid;
   const { margin } = await readTerms(tx, trade.clientId, {
     fromCurrency: toCurrency,
     toCurrency: fromCurrency,

@@ -1,6 +1,6 @@
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { lesser } from "#domain/money.ts";
+import { minBigInt } from "#domain/money.ts";
 import {
   closeoutQuoteExpiry,
   freeCancelsADay,
@@ -62,7 +62,7 @@ export async function quoteCloseout(
   return {
     ...quote,
     cost,
-    fromBalance: lesser(balance + received - unverified, cost),
+    fromBalance: minBigInt(balance + received - unverified, cost),
     freeLeft: Math.max(freeCancelsADay - usedToday, 0),
   };
 }

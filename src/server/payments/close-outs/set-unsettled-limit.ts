@@ -1,7 +1,7 @@
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
-import { appendAudit, noteUnchanged } from "#server/platform/append-audit.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
+import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { findClientEmail, findExposure, writeUnsettledLimit } from "./exposure-store.ts";
@@ -37,7 +37,7 @@ export async function setUnsettledLimit(
   const exposure = await findExposure(tx, clientId);
   if (!exposure) throw new Refused("not_found");
   const before = exposure.ownLimit;
-  if (before === after) return noteUnchanged(tx);
+  if (before === after) return markUnchanged(tx);
   await writeUnsettledLimit(tx, clientId, after);
   const pounds = (minor: bigint | null) => formatAmount(money(minor ?? houseLimit, "GBP"));
   await appendAudit(tx, {
@@ -66,6 +66,6 @@ export async function summariseLimit(
   const exposure = await findExposure(tx, clientId);
   const email = await findClientEmail(tx, clientId);
   const say = (minor: bigint | null) =>
-    `${sayMoney(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the house's limit)" : ""}`;
+    `${formatMoneyWithCode(money(minor ?? houseLimit, "GBP"))}${minor === null ? " (the house's limit)" : ""}`;
   return `Unsettled limit of ${email ?? "a client"}: ${say(after)} instead of ${say(exposure?.ownLimit ?? null)}. Reason: ${reason}`;
 }

@@ -1,10 +1,10 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings.ts";
-import { lesser, money } from "#domain/money.ts";
+import { minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
-import { appendAudit, noteAuthority } from "#server/platform/append-audit.ts";
+import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
@@ -35,12 +35,12 @@ export async function waiveCloseout(
   const currency = closeout.currency as CurrencyCode;
   const { charged } = closeout;
   const { debt } = await lockHoldings(tx, clientId, currency);
-  const forgiven = lesser(debt, charged);
+  const forgiven = minBigInt(debt, charged);
   const split = { refunded: charged - forgiven, forgiven };
   const facts = { tradeId, clientId, currency, ...split };
   await postJournal(tx, closeoutWaivedJournal(facts, { id: newId(), postedAt: now }));
   await insertWaiver(tx, { tradeId, staffId: staff.id, reason, ...split, waivedAt: now });
-  const cost = sayMoney(money(charged, currency));
+  const cost = formatMoneyWithCode(money(charged, currency));
   await recordStep(tx, { tradeId, kind: "closeout_waived", at: now, detail: `${cost}: ${reason}` });
   await appendAudit(tx, {
     id: newId(),
@@ -59,6 +59,6 @@ async function expectAnother(
   { staff, now }: By,
 ): Promise<void> {
   if (firstStaffId === null) return;
-  if ((await readControlMode(tx, now)) === "single-operator") noteAuthority(tx, { mode: "single-operator" });
+  if ((await readControlMode(tx, now)) === "single-operator") setAuthority(tx, { mode: "single-operator" });
   else await requireSecondPerson(tx, { firstStaffId, secondStaffId: staff.id, now });
 }

@@ -1,8 +1,8 @@
 import { mayAddProof } from "#domain/payments/payments/proof-file.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ArrivingFile, keepFile } from "#server/platform/files/keep-file.ts";
+import { type FileUpload, storeFile } from "#server/platform/files/keep-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import { countProofs, insertProof, type Proof } from "./proofs-store.ts";
@@ -18,7 +18,7 @@ export async function expectProof(
   { db, clock }: Pick<App, "db" | "clock">,
 ): Promise<void> {
   if (!(await findTrade(db, input.clientId, input.tradeId))) throw new Refused("not_found");
-  orRefuse(mayAddProof(await countProofs(db, input.tradeId)));
+  orThrow(mayAddProof(await countProofs(db, input.tradeId)));
   await expectUploadQuota(db, { clientId: input.clientId, size: 1, now: clock() });
 }
 
@@ -29,18 +29,18 @@ export async function expectProof(
  */
 export async function addProof(
   input: ProofToAdd,
-  file: ArrivingFile,
+  file: FileUpload,
   app: Pick<App, "db" | "files" | "newId" | "clock">,
 ): Promise<Proof> {
-  return keepFile(file, app, (kept) =>
-    enter({ ...input, ...kept, id: app.newId(), uploadedAt: app.clock() }, app),
+  return storeFile(file, app, (kept) =>
+    saveProof({ ...input, ...kept, id: app.newId(), uploadedAt: app.clock() }, app),
   );
 }
 
-async function enter(proof: Proof, { db }: Pick<App, "db">): Promise<Proof> {
+async function saveProof(proof: Proof, { db }: Pick<App, "db">): Promise<Proof> {
   await db.transaction().execute(async (tx) => {
     await lockTradeFor(tx, proof.tradeId, proof.clientId);
-    orRefuse(mayAddProof(await countProofs(tx, proof.tradeId)));
+    orThrow(mayAddProof(await countProofs(tx, proof.tradeId)));
     await expectUploadQuota(tx, { ...proof, now: proof.uploadedAt });
     await insertProof(tx, proof);
   });

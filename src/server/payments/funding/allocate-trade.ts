@@ -4,10 +4,10 @@ import {
   type AllocationInput,
   isSameAllocation,
   mayAllocate,
-  readAllocation,
+  parseAllocation,
 } from "#domain/payments/payments/allocation.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
@@ -17,7 +17,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { deleteAllocationDraft } from "./allocation-drafts-store.ts";
-import type { AskedPayout } from "./confirm-payouts.ts";
+import type { PayoutRequest } from "./confirm-payouts.ts";
 
 /**
  * Splits what a client bought among their recipients and their own balance; a split that was made before is made anew.
@@ -31,15 +31,15 @@ export async function allocateTrade(
   context: Context &
     Paying & {
       /** Has the client confirm what is paid to whom, before any of it is written down; left out where a rule of theirs asks. */
-      readonly confirm?: (payouts: readonly AskedPayout[]) => Promise<void>;
+      readonly confirm?: (payouts: readonly PayoutRequest[]) => Promise<void>;
     },
 ): Promise<void> {
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
-  const reading = readAllocation(input.lines, trade.bought);
+  const reading = parseAllocation(input.lines, trade.bought);
   const allowed = mayAllocate({ stage: trade.stage, allocated: trade.toBalance !== null });
   if (!allowed.ok) {
     // The same split again, such as a repeat after a lost answer, finds what it asks for.
-    if (reading.ok && (await stands(tx, trade, reading.value))) return;
+    if (reading.ok && (await isUnchanged(tx, trade, reading.value))) return;
     throw new Refused(allowed.refusal);
   }
   if (!reading.ok) throw new Refused(reading.refusal, reading.fields);
@@ -70,7 +70,9 @@ async function auditSplit(
   payments: readonly NewPayment[],
   { now, newId }: Context,
 ): Promise<void> {
-  const payouts = payments.map(({ amount, beneficiaryId }) => `${sayMoney(amount)} to ${beneficiaryId}`);
+  const payouts = payments.map(
+    ({ amount, beneficiaryId }) => `${formatMoneyWithCode(amount)} to ${beneficiaryId}`,
+  );
   await appendAudit(tx, {
     id: newId(),
     at: now,
@@ -81,7 +83,7 @@ async function auditSplit(
   });
 }
 
-async function stands(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {
+async function isUnchanged(tx: Transaction, trade: LockedTrade, asked: Allocation): Promise<boolean> {
   if (trade.toBalance === null) return false;
   const payments = await allocatedPayments(tx, trade.id);
   return isSameAllocation({ payments, toBalance: trade.toBalance.minor }, asked);

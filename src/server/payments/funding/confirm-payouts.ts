@@ -1,16 +1,16 @@
-import { asksForConfirmation } from "#domain/clients/security/payout-confirmation.ts";
+import { requiresConfirmation } from "#domain/clients/security/payout-confirmation.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { Money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { type Confirming, requireConfirmation } from "#server/clients/auth/step-up/require-confirmation.ts";
 import type { LatestRates } from "#server/market/rates/latest-rates.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { payeesAsPaid } from "./known-payees-store.ts";
 
 /** What is to be paid to one of the client's recipients. */
-export type AskedPayout = {
+export type PayoutRequest = {
   readonly beneficiaryId: string;
   readonly payeeName: string;
   readonly payeeAccountMasked: string;
@@ -25,7 +25,7 @@ export type AskedPayout = {
  */
 export async function confirmPayouts(
   tx: Transaction,
-  { payouts, of }: { readonly payouts: readonly AskedPayout[]; readonly of: string },
+  { payouts, of }: { readonly payouts: readonly PayoutRequest[]; readonly of: string },
   context: Confirming & { readonly rates: LatestRates },
 ): Promise<void> {
   const ids = payouts.map(({ beneficiaryId }) => beneficiaryId);
@@ -34,7 +34,7 @@ export async function confirmPayouts(
     const payee = payees.get(payout.beneficiaryId);
     const pounds = inPounds(payout.amount, context.rates);
     const stands = payee?.waiting.has(`${of} ${payout.amount.minor}`) === true;
-    if (stands || !asksForConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
+    if (stands || !requiresConfirmation({ isKnown: payee?.isPaid === true, pounds })) return [];
     return [{ ...payout, account: payee?.account ?? "" }];
   });
   if (asked.length === 0) return;
@@ -49,13 +49,13 @@ export async function confirmPayouts(
         amount.currency,
       ]),
     ],
-    summary: `Pay ${asked.map(sayPayout).join(", and ")}`,
+    summary: `Pay ${asked.map(formatPayout).join(", and ")}`,
   };
   await requireConfirmation(tx, action, context);
 }
 
-function sayPayout({ amount, payeeName, payeeAccountMasked }: AskedPayout): string {
-  return `${sayMoney(amount)} to ${payeeName} (${payeeAccountMasked})`;
+function formatPayout({ amount, payeeName, payeeAccountMasked }: PayoutRequest): string {
+  return `${formatMoneyWithCode(amount)} to ${payeeName} (${payeeAccountMasked})`;
 }
 
 function inPounds(amount: Money, rates: LatestRates): Money | undefined {

@@ -1,38 +1,38 @@
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { type Money, money } from "#domain/money.ts";
-import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import {
-  addToTrade,
-  greatestShortfalls,
+  addFunding,
+  maxShortfalls,
   shortfallWindowMs,
   type TradeFunding,
 } from "#domain/payments/payments/trade-funding.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { describeTransfer, markFunded } from "#server/payments/payments/mark-funded.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
-import { countShortfalls, findTolerance, keepFunding } from "./funding-store.ts";
+import { countShortfalls, findTolerance, updateFunding } from "./funding-store.ts";
 import { unverifiedOfTrade } from "./verification-store.ts";
 
-export type FundingPlan = TradeFunding & { readonly trade: NamedTrade; readonly amount: Money };
+export type FundingPlan = TradeFunding & { readonly trade: ReferencedTrade; readonly amount: Money };
 
 /** What an amount does for a locked trade that waits for at least as much. */
 export async function planFunding(
   tx: Transaction,
-  { trade, amount }: { readonly trade: NamedTrade; readonly amount: bigint },
+  { trade, amount }: { readonly trade: ReferencedTrade; readonly amount: bigint },
   now: Date,
 ): Promise<FundingPlan> {
   const { currency } = trade.due;
   const tolerance = await findTolerance(tx, currency);
   const plan = { trade, amount: money(amount, currency) };
-  const funding = addToTrade(trade, amount, { tolerance, mayTakeShortfall: true });
+  const funding = addFunding(trade, amount, { tolerance, mayTakeShortfall: true });
   if (funding.shortfall === 0n) return { ...plan, ...funding };
   const since = new Date(now.getTime() - shortfallWindowMs);
-  const mayTakeShortfall = (await countShortfalls(tx, trade.clientId, since)) < greatestShortfalls;
-  return { ...plan, ...addToTrade(trade, amount, { tolerance, mayTakeShortfall }) };
+  const mayTakeShortfall = (await countShortfalls(tx, trade.clientId, since)) < maxShortfalls;
+  return { ...plan, ...addFunding(trade, amount, { tolerance, mayTakeShortfall }) };
 }
 
 /** What is posted beside the receipt's own journal: what was held pays for a trade whose rest is there. */
@@ -45,24 +45,26 @@ export function completionJournals(plan: FundingPlan, { now, newId }: Context): 
 }
 
 /** Writes down what was posted for a locked trade, and lets it go on once it is complete. */
-export async function carryOutFunding(
+export async function applyFunding(
   tx: Transaction,
   plan: FundingPlan,
   { now, isUnverified }: { readonly now: Date; readonly isUnverified: boolean },
 ): Promise<void> {
   const { trade, amount, received, shortfall, isComplete } = plan;
   const { id: tradeId, clientId } = trade;
-  await keepFunding(tx, tradeId, plan, now);
+  await updateFunding(tx, tradeId, plan, now);
   const paid = describeTransfer(amount, isUnverified);
   if (!isComplete) {
     const sum = money(received, amount.currency);
-    const detail = `${paid}; ${sayMoney(sum)} of ${sayMoney(trade.due)} so far`;
+    const detail = `${paid}; ${formatMoneyWithCode(sum)} of ${formatMoneyWithCode(trade.due)} so far`;
     await recordStep(tx, { tradeId, kind: "part_received", at: now, detail });
     const event = { kind: "trade_part_received", clientId, tradeId, minor: String(amount.minor) } as const;
     return appendEvents(tx, [{ ...event, receivedMinor: String(received) }], now);
   }
   const taken =
-    shortfall > 0n ? `; we covered the missing ${sayMoney(money(shortfall, amount.currency))}` : "";
+    shortfall > 0n
+      ? `; we covered the missing ${formatMoneyWithCode(money(shortfall, amount.currency))}`
+      : "";
   const unconfirmed = (await unverifiedOfTrade(tx, tradeId)) > 0n;
   await markFunded(tx, trade, { now, detail: `${paid}${taken}`, unconfirmed });
 }

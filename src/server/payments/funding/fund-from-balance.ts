@@ -2,9 +2,9 @@ import { assert } from "#domain/assert.ts";
 import { balanceFundingJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { money } from "#domain/money.ts";
-import { restDue } from "#domain/payments/payments/trade-funding.ts";
+import { amountOutstanding } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
@@ -25,7 +25,7 @@ export async function fundFromBalance(
   const trade = await lockTradeFor(tx, input.tradeId, input.clientId);
   if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");
   const { clientId, id: tradeId, received } = trade;
-  const amount = restDue(trade);
+  const amount = amountOutstanding(trade);
   await requireUnrestricted(tx, { clientId, currencies: [amount.currency], kinds: ["convert"] }, now);
   const spent = balanceFundingJournal({ tradeId, clientId, amount }, { id: newId(), postedAt: now });
   const held = money(received, amount.currency);
@@ -37,5 +37,9 @@ export async function fundFromBalance(
   assert(paid, "a result for the payment");
   if (!paid.posted) throw new Refused(paid.refusal);
   const unconfirmed = received > 0n && (await unverifiedOfTrade(tx, tradeId)) > 0n;
-  await markFunded(tx, trade, { now, detail: `${sayMoney(amount)} from your balance`, unconfirmed });
+  await markFunded(tx, trade, {
+    now,
+    detail: `${formatMoneyWithCode(amount)} from your balance`,
+    unconfirmed,
+  });
 }

@@ -69,7 +69,7 @@ export async function countShortfalls(tx: Transaction, clientId: string, since: 
 }
 
 /** Keeps with a locked trade what came in for it. */
-export async function keepFunding(
+export async function updateFunding(
   tx: Transaction,
   tradeId: string,
   { received, shortfall }: TradeFunding,

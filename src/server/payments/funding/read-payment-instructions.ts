@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { readPaymentInstructions as endpoint } from "#contract/payments/payment-instructions.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
@@ -15,7 +15,7 @@ export async function readPaymentInstructions(
   db: Database,
   input: { readonly clientId: string; readonly tradeId: string },
   { bank }: { readonly bank: Bank },
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<ResponseInput<typeof endpoint>> {
   const trade = await findTrade(db, input.clientId, input.tradeId);
   if (!trade) throw new Refused("not_found");
   if (trade.stage !== "AWAITING_FUNDS") throw new Refused("trade_not_awaiting_funds");

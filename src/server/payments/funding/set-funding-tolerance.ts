@@ -1,19 +1,21 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
-import { greatestTolerance } from "#domain/payments/payments/trade-funding.ts";
+import { maxTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
-import { noteUnchanged } from "#server/platform/append-audit.ts";
+import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { findTolerance, insertTolerance, lockTolerances } from "./funding-store.ts";
 
 /** Reads a tolerance as it is typed. @throws Refused `input_invalid` for what is no amount, or too large. */
 export function readTolerance(text: string, currency: CurrencyCode): Money {
   const minor = parseAmount(text, currency);
-  const greatest = greatestTolerance(currency);
+  const greatest = maxTolerance(currency);
   if (typeof minor !== "bigint" || minor < 0n || minor > greatest.minor)
-    throw new Refused("input_invalid", { amount: `Enter an amount from 0 to ${sayMoney(greatest)}` });
+    throw new Refused("input_invalid", {
+      amount: `Enter an amount from 0 to ${formatMoneyWithCode(greatest)}`,
+    });
   return money(minor, currency);
 }
 
@@ -22,7 +24,7 @@ export async function setFundingTolerance(tx: Transaction, tolerance: Money, des
   const { currency, minor: amount } = tolerance;
   await lockTolerances(tx);
   const before = money(await findTolerance(tx, currency), currency);
-  if (before.minor === amount) return noteUnchanged(tx);
+  if (before.minor === amount) return markUnchanged(tx);
   await insertTolerance(tx, {
     id: desk.newId(),
     currency,

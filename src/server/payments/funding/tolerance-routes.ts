@@ -4,9 +4,9 @@ import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { writeByTwo } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listTolerances } from "./funding-store.ts";
 import { readTolerance, setFundingTolerance } from "./set-funding-tolerance.ts";
@@ -22,11 +22,11 @@ export const toleranceRoutes: readonly Route[] = [
     ),
   })),
 
-  writeByTwo(
+  writeWithApproval(
     contract.setFundingTolerance,
     {
       summary: ({ body: { amount, currency } }) =>
-        `Set the tolerance of incoming payments in ${currency} to ${sayMoney(readTolerance(amount, currency))}`,
+        `Set the tolerance of incoming payments in ${currency} to ${formatMoneyWithCode(readTolerance(amount, currency))}`,
     },
     async ({ tx, body, session: { staff }, now }, { newId, bank }) => {
       const { currency } = body;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
@@ -9,7 +9,7 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 export async function tradesNamed(
   db: Database | Transaction,
   references: readonly string[],
-): Promise<ReadonlyMap<string, NamedTrade>> {
+): Promise<ReadonlyMap<string, ReferencedTrade>> {
   if (references.length === 0) return new Map();
   const rows = await db
     .selectFrom("trades")

@@ -3,14 +3,14 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { PayerRelation } from "#domain/payments/payments/payer-relation.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
-import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import {
-  adviceWithoutSuggestion,
+  describeNoSuggestion,
+  describeSuggestion,
+  type QueuedFunds,
   type Suggestion,
   suggestDecision,
   suggestionKey,
-  suggestionWords,
-  type WaitingMoney,
 } from "#domain/payments/payments/suggest-decision.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
@@ -21,7 +21,7 @@ import type { DeskReceipt } from "./receipts-store.ts";
 export type Advice = { readonly key: string | null; readonly words: string };
 
 /** The advice on each receipt that waits, by its id. */
-export async function adviseOn(
+export async function adviseOnReceipts(
   db: Database | Transaction,
   rows: readonly DeskReceipt[],
   now: Date,
@@ -36,17 +36,17 @@ export async function suggestFor(tx: Transaction, row: DeskReceipt, now: Date): 
   return waiting ? suggestDecision(waiting) : null;
 }
 
-function adviceOf(waiting: WaitingMoney): Advice {
+function adviceOf(waiting: QueuedFunds): Advice {
   const suggestion = suggestDecision(waiting);
-  if (!suggestion) return { key: null, words: adviceWithoutSuggestion(waiting) };
-  return { key: suggestionKey(suggestion), words: suggestionWords(suggestion) };
+  if (!suggestion) return { key: null, words: describeNoSuggestion(waiting) };
+  return { key: suggestionKey(suggestion), words: describeSuggestion(suggestion) };
 }
 
 async function waitingFacts(
   db: Database | Transaction,
   rows: readonly DeskReceipt[],
   now: Date,
-): Promise<ReadonlyMap<string, WaitingMoney>> {
+): Promise<ReadonlyMap<string, QueuedFunds>> {
   const waiting = rows
     .filter(({ queue }) => queue !== null)
     .map((row) => ({ row, named: findReferences(row.reference) }));
@@ -88,6 +88,6 @@ async function waitingFacts(
   );
 }
 
-function clientOf(trades: readonly NamedTrade[], clientIds: readonly string[]): string | undefined {
+function clientOf(trades: readonly ReferencedTrade[], clientIds: readonly string[]): string | undefined {
   return trades[0]?.clientId ?? clientIds[0];
 }

@@ -3,7 +3,7 @@ import { type Money, money } from "#domain/money.ts";
 import type { ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import {
-  carryOutFunding,
+  applyFunding,
   completionJournals,
   type FundingPlan,
   planFunding,
@@ -13,7 +13,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertParts, type QueuedReceipt, settleReceipt } from "./queue-store.ts";
 
-type KeptPart = Pick<ReceiptPart, "trade" | "clientId"> & {
+type StoredPart = Pick<ReceiptPart, "trade" | "clientId"> & {
   readonly id: string;
   readonly tradeId: string | null;
   readonly amount: Money;
@@ -25,7 +25,7 @@ export async function assignParts(
   receipt: QueuedReceipt,
   parts: readonly ReceiptPart[],
   { by, now, newId }: Context & { readonly by: string | null },
-): Promise<readonly KeptPart[]> {
+): Promise<readonly StoredPart[]> {
   const kept = parts.map(({ trade, clientId, amount }) => ({
     id: newId(),
     trade,
@@ -64,7 +64,7 @@ export async function assignParts(
   });
   for (const { id: partId, clientId } of kept) {
     const plan = plans.get(partId);
-    if (plan) await carryOutFunding(tx, plan, { now, isUnverified });
+    if (plan) await applyFunding(tx, plan, { now, isUnverified });
     else {
       const event = isUnverified
         ? ({ kind: "balance_unconfirmed", clientId, receiptId: receipt.id } as const)

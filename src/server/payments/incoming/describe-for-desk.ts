@@ -48,7 +48,7 @@ export function describeDeskReceipt(
   };
 }
 
-const holds: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
+const holdReasons: Readonly<Record<string, z.input<typeof deskPayment>["held"]>> = {
   held: "near_name",
   no_name: "no_name",
   no_second_factor: "no_second_factor",
@@ -87,7 +87,7 @@ export function describeDeskPayment(
     batch: batchId !== null && batchName !== null ? { id: batchId, name: batchName } : null,
     bankRejection: row.status === "SENT" ? row.bankReason : null,
     returnReason: row.returnReason,
-    held: heldBecause(row, restrictions),
+    held: holdReasonOf(row, restrictions),
     screeningNote: row.screeningNote,
     returnRequest:
       row.returnRequestedBy === null
@@ -108,7 +108,7 @@ export function describeDeskPayment(
   };
 }
 
-function heldBecause(
+function holdReasonOf(
   row: DeskPayment,
   restrictions: readonly Restriction[],
 ): z.input<typeof deskPayment>["held"] {
@@ -116,7 +116,7 @@ function heldBecause(
   const { clientId, tradeId, payeeCountry } = row;
   const amount = money(row.amount, row.currency as CurrencyCode);
   const action = payoutAction({ clientId, tradeId, amount, payeeCountry });
-  return findRestriction(restrictions, action) ? "restricted" : (holds[row.screened ?? ""] ?? null);
+  return findRestriction(restrictions, action) ? "restricted" : (holdReasons[row.screened ?? ""] ?? null);
 }
 
 function describeSentBack(row: DeskPayment & { readonly sentBackAt: Date }, staffId: string) {

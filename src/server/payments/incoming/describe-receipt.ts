@@ -1,12 +1,12 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listReceiptPlaces, readReceipt } from "#contract/payments/receipt-queue.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { adviseOn } from "./advise-on.ts";
+import { adviseOnReceipts } from "./advise-on.ts";
 import { describeDeskReceipt } from "./describe-for-desk.ts";
-import { listPlaces, partsOf } from "./queue-store.ts";
+import { listDestinations, partsOf } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";
 
 /** A receipt with where it went. @throws Refused `not_found`. */
@@ -14,7 +14,7 @@ export async function describeReceipt(
   db: Database | Transaction,
   id: string,
   { staffId, now }: { readonly staffId: string; readonly now: Date },
-): Promise<AnswerOf<typeof readReceipt>> {
+): Promise<ResponseInput<typeof readReceipt>> {
   const row = await findDeskReceipt(db, id);
   if (!row) throw new Refused("not_found");
   const currency = row.currency as CurrencyCode;
@@ -27,25 +27,25 @@ export async function describeReceipt(
     client: { id: part.clientId, email: part.clientEmail },
     amount: formatAmount(money(part.amount, currency)),
   }));
-  return { ...describeDeskReceipt(row, staffId, await adviseOn(db, [row], now)), parts };
+  return { ...describeDeskReceipt(row, staffId, await adviseOnReceipts(db, [row], now)), parts };
 }
 
-const mostPlaces = 8;
+const maxDestinations = 8;
 
 /** Where a receipt could go, by what is typed. @throws Refused `not_found`. */
-export async function findPlaces(
+export async function findDestinations(
   db: Database,
   input: { readonly receiptId: string; readonly search: string },
-): Promise<AnswerOf<typeof listReceiptPlaces>> {
+): Promise<ResponseInput<typeof listReceiptPlaces>> {
   const row = await findDeskReceipt(db, input.receiptId);
   if (!row) throw new Refused("not_found");
   const { amount } = row;
   const currency = row.currency as CurrencyCode;
-  const { trades, clients } = await listPlaces(db, {
+  const { trades, clients } = await listDestinations(db, {
     currency,
     amount,
     search: input.search,
-    limit: mostPlaces,
+    limit: maxDestinations,
   });
   return {
     trades: trades.map(({ id, reference, clientId, clientEmail, rest }) => ({

@@ -2,7 +2,7 @@ import { formatAmount } from "#domain/money.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
-import { noteUnchanged } from "#server/platform/append-audit.ts";
+import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type IncomingMoney, recordReceipt } from "./record-receipt.ts";
 
@@ -20,7 +20,7 @@ export async function recordByDesk(
     { ...credit, simulated: false, recordedBy: desk.staff.id },
     desk,
   );
-  if (!isNew) noteUnchanged(tx);
+  if (!isNew) markUnchanged(tx);
   else {
     const { bankReference, amount } = credit;
     const details = { bankReference, amount: formatAmount(amount), currency: amount.currency };

@@ -1,17 +1,17 @@
 import { type Money, parseAmount } from "#domain/money.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { holdClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
+import { lockClients, lockReceipt, type QueuedReceipt } from "./queue-store.ts";
 
 /** Where a part is to go: to a trade, or to a client's balance. The amount is decimal text of the receipt's currency. */
-export type AskedPart =
+export type ReceiptPartInput =
   | { readonly tradeId: string; readonly amount: string }
   | { readonly clientId: string; readonly amount: string };
 
@@ -21,7 +21,7 @@ export type AskedPart =
  */
 export async function divideReceipt(
   tx: Transaction,
-  input: { readonly receiptId: string; readonly parts: readonly AskedPart[] },
+  input: { readonly receiptId: string; readonly parts: readonly ReceiptPartInput[] },
   desk: Desk,
 ): Promise<void> {
   const { now, staff } = desk;
@@ -38,9 +38,9 @@ export async function divideReceipt(
     if (!trade) throw new Refused("not_found");
     return { trade, clientId: trade.clientId, amount };
   });
-  orRefuse(mayDivide(receipt.amount, parts));
+  orThrow(mayDivide(receipt.amount, parts));
   const clients = [...new Set(parts.map(({ clientId }) => clientId))];
-  const held = await holdClients(tx, clients);
+  const held = await lockClients(tx, clients);
   for (const { trade, clientId } of parts) {
     const client = held.get(clientId);
     if (!client) throw new Refused("not_found");
@@ -50,9 +50,12 @@ export async function divideReceipt(
   }
 
   const kept = await assignParts(tx, receipt, parts, { by: staff.id, ...desk });
-  await tellNamedTrade(tx, receipt, kept, now);
+  await notifyNamedTrade(tx, receipt, kept, now);
   const details = Object.fromEntries(
-    kept.map(({ trade, clientId, amount }) => [trade?.reference ?? `balance ${clientId}`, sayMoney(amount)]),
+    kept.map(({ trade, clientId, amount }) => [
+      trade?.reference ?? `balance ${clientId}`,
+      formatMoneyWithCode(amount),
+    ]),
   );
   await auditByDesk(tx, desk, {
     action: "divide_receipt",
@@ -68,13 +71,13 @@ function readAmount(text: string, { currency }: Money): bigint {
 }
 
 /** The trade that the payer named learns what became of the money, where it went elsewhere. */
-async function tellNamedTrade(
+async function notifyNamedTrade(
   tx: Transaction,
   { tradeId, amount }: QueuedReceipt,
   parts: readonly { readonly tradeId: string | null }[],
   at: Date,
 ): Promise<void> {
   if (tradeId === null || parts.some((part) => part.tradeId === tradeId)) return;
-  const detail = `${sayMoney(amount)} went to your balance or another exchange`;
+  const detail = `${formatMoneyWithCode(amount)} went to your balance or another exchange`;
   await recordStep(tx, { tradeId, kind: "funds_settled", at, detail });
 }

@@ -4,15 +4,15 @@ import {
   type PayerRelation,
   payerKey,
   payerRelation,
-  reasonToWait,
+  payerReviewReason,
 } from "#domain/payments/payments/payer-relation.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import {
   clientOfMatch,
   matchReceipt,
+  queueForPayerReview,
+  queueUnmatched,
   type ReceiptMatch,
-  waiting,
-  waitingForPayer,
 } from "#domain/payments/payments/receipt-matching.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findTolerance } from "#server/payments/funding/funding-store.ts";
@@ -23,9 +23,9 @@ import { clientNames, isKnownPayer } from "./payers-store.ts";
 export type Payer = { readonly name: string; readonly accounts: readonly Buffer[] };
 
 /** Where money goes, and what its payer is to the client; null where no client is named. */
-export type Place = { readonly match: ReceiptMatch; readonly relation: PayerRelation | null };
+export type ReceiptDestination = { readonly match: ReceiptMatch; readonly relation: PayerRelation | null };
 
-type Arrival = {
+type IncomingFunds = {
   readonly amount: Money;
   /** What the payer wrote. */
   readonly reference: string;
@@ -39,12 +39,12 @@ type Rules = { readonly now: Date; readonly screening: ScreeningRules };
  * Where money goes: where its text says, or to the desk because a restriction keeps its client from receiving it, or its
  * payer is neither the client nor accepted for them. Locks the trades that it names.
  */
-export async function findPlace(
+export async function findDestination(
   tx: Transaction,
-  { amount, reference, payer, waits }: Arrival,
+  { amount, reference, payer, waits }: IncomingFunds,
   { now, screening }: Rules,
-): Promise<Place> {
-  if (waits !== undefined) return { match: waiting(waits), relation: null };
+): Promise<ReceiptDestination> {
+  if (waits !== undefined) return { match: queueUnmatched(waits), relation: null };
   const { trades: references, deposits } = findReferences(reference);
   const trades = await lockNamedTrades(tx, references);
   const clientIds = await clientsOfDeposits(tx, deposits);
@@ -53,8 +53,8 @@ export async function findPlace(
   const clientId = clientOfMatch(match);
   if (clientId === null) return { match, relation: null };
   const relation = await relationOf(tx, payer, clientId);
-  const reason = reasonToWait(relation, { unnamed: screening.unnamedClients });
-  return { match: reason === undefined ? match : waitingForPayer(match, reason), relation };
+  const reason = payerReviewReason(relation, { unnamed: screening.unnamedClients });
+  return { match: reason === undefined ? match : queueForPayerReview(match, reason), relation };
 }
 
 /** What a payer is to a client. */
@@ -77,6 +77,6 @@ async function heldIfRestricted(
   const clientId = match.goesTo === "balance" ? match.clientId : match.trade.clientId;
   const action = { clientId, currencies: [currency], kinds: ["receive"] } as const;
   return (await restrictionFor(tx, action, now))
-    ? waiting("A restriction keeps its client from receiving money")
+    ? queueUnmatched("A restriction keeps its client from receiving money")
     : match;
 }

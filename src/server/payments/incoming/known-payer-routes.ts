@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseInput } from "#contract/endpoint.ts";
 import * as contract from "#contract/payments/known-payers.ts";
 import { Refused } from "#domain/refusal.ts";
 import { auditByDesk } from "#server/payments/payments/desk.ts";
@@ -30,7 +30,7 @@ export const knownPayerRoutes: readonly Route[] = [
 async function describePayers(
   db: Database | Transaction,
   clientId: string,
-): Promise<AnswerOf<typeof contract.listKnownPayers>> {
+): Promise<ResponseInput<typeof contract.listKnownPayers>> {
   const rows = await listKnownPayers(db, clientId);
   return {
     items: rows.map(({ acceptedBy, acceptedAt, revokedBy, revokedAt, accountMasked, ...row }) => ({

@@ -94,7 +94,7 @@ export async function listKnownPayers(db: Database | Transaction, clientId: stri
 }
 
 /** Keeps what a payer is to the client, and who they are as the bank says. */
-export async function keepPayer(
+export async function updatePayer(
   tx: Transaction,
   receiptId: string,
   payer: {
@@ -116,6 +116,10 @@ export async function keepPayer(
 }
 
 /** Says on a receipt why the statement that carries it did not verify it. */
-export async function noteDoubt(tx: Transaction, receiptId: string, doubt: string): Promise<void> {
+export async function updateVerificationDoubt(
+  tx: Transaction,
+  receiptId: string,
+  doubt: string,
+): Promise<void> {
   await tx.updateTable("receipts").set({ doubt }).where("id", "=", receiptId).execute();
 }

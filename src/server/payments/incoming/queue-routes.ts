@@ -5,7 +5,7 @@ import { type Route, read, write } from "#server/platform/http/route.ts";
 import { acceptPayer } from "./accept-payer.ts";
 import { acceptSuggestion } from "./accept-suggestion.ts";
 import { describeDeskPayment } from "./describe-for-desk.ts";
-import { describeReceipt, findPlaces } from "./describe-receipt.ts";
+import { describeReceipt, findDestinations } from "./describe-receipt.ts";
 import { findDeskPayment } from "./desk-payments-store.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { returnReceipt } from "./return-receipt.ts";
@@ -17,7 +17,7 @@ export const receiptQueueRoutes: readonly Route[] = [
   ),
 
   read(contract.listReceiptPlaces, ({ params, query }, { db }) =>
-    findPlaces(db, { receiptId: params.id, search: query.search }),
+    findDestinations(db, { receiptId: params.id, search: query.search }),
   ),
 
   write(contract.divideReceipt, async ({ tx, params, body, session: { staff }, now }, { newId }) => {

@@ -106,7 +106,7 @@ export async function insertParts(
 }
 
 /** Which of these clients there are, and whether each has closed the account; none of them closes it meanwhile. */
-export async function holdClients(
+export async function lockClients(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly isClosed: boolean }>> {
@@ -176,7 +176,7 @@ export async function partsOf(db: Database | Transaction, receiptId: string) {
 }
 
 /** Trades that wait for money in the currency and clients, by what is typed: the ones still due the same amount first. */
-export async function listPlaces(
+export async function listDestinations(
   db: Database,
   asked: {
     readonly currency: string;

@@ -5,22 +5,22 @@ import {
   receiptQueuedJournal,
 } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
-import { clientOfMatch, type ReceiptMatch, waiting } from "#domain/payments/payments/receipt-matching.ts";
+import {
+  clientOfMatch,
+  queueUnmatched,
+  type ReceiptMatch,
+} from "#domain/payments/payments/receipt-matching.ts";
 import { Refused } from "#domain/refusal.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payer.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import { postJournal, postJournals } from "#server/ledger/journals/post-journals.ts";
-import {
-  carryOutFunding,
-  completionJournals,
-  planFunding,
-} from "#server/payments/funding/fund-by-receipt.ts";
+import { applyFunding, completionJournals, planFunding } from "#server/payments/funding/fund-by-receipt.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { findPlace } from "./find-place.ts";
+import { findDestination } from "./find-place.ts";
 import { lockReceipt } from "./queue-store.ts";
 import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
 
@@ -38,10 +38,10 @@ export type IncomingMoney = {
   /** Keyed hashes of the payer's account, where the bank named it. */
   readonly payerAccounts?: readonly Buffer[];
   /** Why it waits for the desk, whatever the payer wrote. */
-  readonly waits?: string | undefined;
+  readonly queueReason?: string | undefined;
 };
 
-export const heldReason = "The payer's name is near a listed one. Its screening case decides.";
+export const nearNameReason = "The payer's name is near a listed one. Its screening case decides.";
 
 export type RecordedReceipt = {
   readonly id: string;
@@ -63,10 +63,10 @@ export async function recordReceipt(
 ): Promise<RecordedReceipt> {
   const { now, newId } = context;
   const id = newId();
-  const { amount, waits, payerAccounts = [], ...facts } = money;
+  const { amount, queueReason: waits, payerAccounts = [], ...facts } = money;
   const { reference, payerName: name } = money;
   const payer = { name, accounts: payerAccounts };
-  const { match, relation } = await findPlace(tx, { amount, reference, payer, waits }, context);
+  const { match, relation } = await findDestination(tx, { amount, reference, payer, waits }, context);
   const clientId = clientOfMatch(match);
   const isNew = await insertReceipt(tx, {
     ...facts,
@@ -85,11 +85,11 @@ export async function recordReceipt(
   });
   if (!isNew) return { id: await sameReceipt(tx, money), isNew, goesTo: undefined };
   const isHeld = await isPayerHeld(tx, { receiptId: id, clientId, name }, context);
-  if (isHeld) await holdForScreening(tx, id, heldReason);
+  if (isHeld) await holdForScreening(tx, id, nearNameReason);
   const receipt = { receiptId: id, amount, isUnverified: money.recordedBy !== null };
   // Its client is told nothing of it: why it waits is compliance's alone.
-  const goes = isHeld ? waiting(heldReason) : match;
-  await carryOut(tx, goes, receipt, { now, newId });
+  const goes = isHeld ? queueUnmatched(nearNameReason) : match;
+  await postMatch(tx, goes, receipt, { now, newId });
   return { id, isNew, goesTo: goes.goesTo };
 }
 
@@ -106,7 +106,7 @@ async function sameReceipt(tx: Transaction, money: IncomingMoney): Promise<strin
 }
 
 /** Posts the money to where it goes and tells of it. */
-async function carryOut(
+async function postMatch(
   tx: Transaction,
   match: ReceiptMatch,
   receipt: { readonly receiptId: string; readonly amount: Money; readonly isUnverified: boolean },
@@ -124,7 +124,7 @@ async function carryOut(
       receiptMatchedJournal(matched, journal),
       ...completionJournals(plan, { now, newId }),
     ]);
-    return carryOutFunding(tx, plan, { now, isUnverified });
+    return applyFunding(tx, plan, { now, isUnverified });
   }
   if (match.goesTo === "balance") {
     const { clientId } = match;

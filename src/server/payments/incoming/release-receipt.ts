@@ -8,8 +8,8 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { findPlace } from "./find-place.ts";
-import { keepPayer } from "./payers-store.ts";
+import { findDestination } from "./find-place.ts";
+import { updatePayer } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 
 /**
@@ -35,8 +35,8 @@ export async function placeReceipt(
 ): Promise<void> {
   const { id: receiptId, amount, reference, payerName: name, payerAccount } = receipt;
   const payer = { name, accounts: payerAccount === null ? [] : [payerAccount] };
-  const { match, relation } = await findPlace(tx, { amount, reference, payer }, context);
-  await keepPayer(tx, receiptId, { relation });
+  const { match, relation } = await findDestination(tx, { amount, reference, payer }, context);
+  await updatePayer(tx, receiptId, { relation });
   if (match.goesTo !== "queue") {
     await assignParts(tx, receipt, partsFor(match, amount.minor), context);
     return;

@@ -4,13 +4,13 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import {
   type BankAccount,
   type BankInput,
-  formatMeant,
+  inferAccountFormat,
   maskedNumber,
-  readBankAccount,
+  parseBankAccount,
 } from "#domain/payments/beneficiaries/bank-account.ts";
-import { readHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
@@ -21,16 +21,16 @@ import { recordStep } from "#server/trading/trades/store.ts";
 import { findPayerAccount, insertReturn, lockReceipt, settleReceipt } from "./queue-store.ts";
 
 /** The account that money goes back to, as the desk types it. */
-export type AskedAccount = BankInput & {
+export type ReturnAccountInput = BankInput & {
   readonly accountHolder: string;
   readonly format?: AccountFormat | undefined;
 };
 
-export type AskedReturn = {
+export type ReturnReceiptInput = {
   readonly receiptId: string;
   readonly reason: string;
   /** Without it the money goes to the account that the bank's statement named as the payer's. */
-  readonly to?: AskedAccount | undefined;
+  readonly to?: ReturnAccountInput | undefined;
 };
 
 /**
@@ -41,7 +41,7 @@ export type AskedReturn = {
  */
 export async function returnReceipt(
   tx: Transaction,
-  input: AskedReturn,
+  input: ReturnReceiptInput,
   desk: Desk & { readonly vault: Vault },
 ): Promise<string> {
   const { now, newId, staff, vault } = desk;
@@ -52,7 +52,7 @@ export async function returnReceipt(
   if (receipt.unverified) throw new Refused("receipt_unverified");
   const { amount } = receipt;
   const { name, account } = input.to
-    ? readAsked(input.to, amount.currency)
+    ? parseAccount(input.to, amount.currency)
     : await readPayer(tx, receipt, vault);
   const id = newId();
   const payee = {
@@ -91,23 +91,31 @@ export async function returnReceipt(
     at: now,
   });
   if (tradeId !== null && clientId !== null) {
-    const detail = `${sayMoney(amount)} goes back to ${name}`;
+    const detail = `${formatMoneyWithCode(amount)} goes back to ${name}`;
     await recordStep(tx, { tradeId, kind: "funds_settled", at: now, detail });
     await appendEvents(tx, [{ kind: "receipt_returned", clientId, tradeId, receiptId: receipt.id }], now);
   }
   await auditByDesk(tx, desk, {
     action: "return_receipt",
     subject: { kind: "receipt", id: receipt.id },
-    details: { reason: input.reason, paymentId: id, amount: sayMoney(amount), account: payee.accountMasked },
+    details: {
+      reason: input.reason,
+      paymentId: id,
+      amount: formatMoneyWithCode(amount),
+      account: payee.accountMasked,
+    },
   });
   return id;
 }
 
 type Payer = { readonly name: string; readonly account: BankAccount };
 
-function readAsked({ accountHolder, format, ...input }: AskedAccount, currency: CurrencyCode): Payer {
-  const name = readHolderName(accountHolder, currency);
-  const account = readBankAccount(currency, format ?? formatMeant(input), input);
+function parseAccount(
+  { accountHolder, format, ...input }: ReturnAccountInput,
+  currency: CurrencyCode,
+): Payer {
+  const name = parseHolderName(accountHolder, currency);
+  const account = parseBankAccount(currency, format ?? inferAccountFormat(input), input);
   if (!name.ok || !account.ok) {
     throw new Refused("bank_details_invalid", {
       ...(name.ok ? {} : { accountHolder: name.fault }),
@@ -129,8 +137,8 @@ async function readPayer(
   const entry = await findPayerAccount(tx, receipt.id);
   if (!entry?.counterpartyAccount) throw new Refused("payer_account_unknown");
   const input = JSON.parse(vault.open(entry.counterpartyAccount, entry.id)) as BankInput;
-  const name = readHolderName(entry.counterparty || receipt.payerName, receipt.amount.currency);
-  const account = readBankAccount(receipt.amount.currency, formatMeant(input), input);
+  const name = parseHolderName(entry.counterparty || receipt.payerName, receipt.amount.currency);
+  const account = parseBankAccount(receipt.amount.currency, inferAccountFormat(input), input);
   if (!name.ok || !account.ok) throw new Refused("payer_account_unknown");
   return { name: name.value, account: account.value };
 }

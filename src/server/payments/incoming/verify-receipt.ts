@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { receiptVerifiedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { money } from "#domain/money.ts";
-import { payerKey, reasonToWait } from "#domain/payments/payments/payer-relation.ts";
+import { payerKey, payerReviewReason } from "#domain/payments/payments/payer-relation.ts";
 import { Refused } from "#domain/refusal.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { isPayerHeld } from "#server/clients/screening/screen-payer.ts";
@@ -14,9 +14,9 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type Payer, relationOf } from "./find-place.ts";
-import { keepPayer, noteDoubt } from "./payers-store.ts";
+import { updatePayer, updateVerificationDoubt } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
-import { heldReason } from "./record-receipt.ts";
+import { nearNameReason } from "./record-receipt.ts";
 
 /**
  * A second person confirms that money recorded by hand is at the bank; from then on it can leave and be converted.
@@ -59,23 +59,23 @@ export async function verifyByStatement(
     if (isRenamed) await renamePayer(tx, receipt, payer, context);
     return;
   }
-  const reason = isRenamed ? await reasonToDoubt(tx, receipt, payer, context) : undefined;
+  const reason = isRenamed ? await findPayerMismatch(tx, receipt, payer, context) : undefined;
   if (reason === undefined) return release(tx, receipt, stages, { by: null, ...context });
-  await noteDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
+  await updateVerificationDoubt(tx, receiptId, `The statement names ${payer.name || "no payer"}. ${reason}`);
 }
 
 /** Why the payer of a statement keeps it from verifying what was recorded by hand under another name. */
-async function reasonToDoubt(
+async function findPayerMismatch(
   tx: Transaction,
   receipt: QueuedReceipt,
   payer: Payer,
   context: ScreeningContext,
 ): Promise<string | undefined> {
   const { id: receiptId, clientId } = receipt;
-  if (await isPayerHeld(tx, { receiptId, clientId, name: payer.name }, context)) return heldReason;
+  if (await isPayerHeld(tx, { receiptId, clientId, name: payer.name }, context)) return nearNameReason;
   for (const place of await placesOf(tx, receiptId)) {
     const relation = await relationOf(tx, payer, place.clientId);
-    const reason = reasonToWait(relation, { unnamed: context.screening.unnamedClients });
+    const reason = payerReviewReason(relation, { unnamed: context.screening.unnamedClients });
     if (reason !== undefined) return reason;
   }
   return undefined;
@@ -90,8 +90,8 @@ async function renamePayer(
 ): Promise<void> {
   const { id, clientId, tradeId, hold } = receipt;
   const relation = clientId === null ? null : await relationOf(tx, payer, clientId);
-  await keepPayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
-  const reason = relation && reasonToWait(relation, { unnamed: screening.unnamedClients });
+  await updatePayer(tx, id, { relation, name: payer.name, account: payer.accounts[0] ?? null });
+  const reason = relation && payerReviewReason(relation, { unnamed: screening.unnamedClients });
   if (!reason || hold !== null) return;
   await requeueReceipt(tx, id, { status: "UNMATCHED", queue: "third_party", reason, tradeId, clientId });
 }

@@ -1,7 +1,7 @@
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
-import { orRefuse } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { orThrow } from "#domain/refusal.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -20,12 +20,12 @@ export async function completePayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orRefuse(mayBeSettled(payment.status));
+  orThrow(mayBeSettled(payment.status));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   const arrived = { paymentId, tradeId, amount };
   await postJournal(tx, paymentCompletedJournal(arrived, { id: newId(), postedAt: now }));
   await movePayment(tx, paymentId, { status: "COMPLETED", at: now });
-  const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
+  const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_completed", at: now, detail });
   if (clientId === null) return;
   await appendEvents(tx, [{ kind: "payment_completed", clientId, tradeId, paymentId }], now);

@@ -5,7 +5,7 @@ import type { Context } from "./lock-trade-for.ts";
 /** Who decides, and when. */
 export type Desk = Context & { readonly staff: { readonly id: string } };
 
-export type DeskDeed = Pick<Parameters<typeof appendAudit>[1], "action" | "subject"> & {
+export type AuditedAction = Pick<Parameters<typeof appendAudit>[1], "action" | "subject"> & {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
 };
 
@@ -13,7 +13,7 @@ export type DeskDeed = Pick<Parameters<typeof appendAudit>[1], "action" | "subje
 export async function auditByDesk(
   tx: Transaction,
   { staff, now, newId }: Desk,
-  deed: DeskDeed,
+  deed: AuditedAction,
 ): Promise<void> {
   await appendAudit(tx, { id: newId(), at: now, actor: { kind: "staff", id: staff.id }, ...deed });
 }

@@ -1,5 +1,5 @@
 import type { Money } from "#domain/money.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { moveTrade, recordStep } from "#server/trading/trades/store.ts";
@@ -26,5 +26,5 @@ export async function markFunded(
 
 /** How a trade was paid, in words for its timeline. */
 export function describeTransfer(amount: Money, isUnverified: boolean): string {
-  return `${sayMoney(amount)} by bank transfer${isUnverified ? ", being confirmed" : ""}`;
+  return `${formatMoneyWithCode(amount)} by bank transfer${isUnverified ? ", being confirmed" : ""}`;
 }

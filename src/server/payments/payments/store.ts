@@ -2,7 +2,7 @@ import { type NotNull, sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { type Money, money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
-import type { NamedTrade } from "#domain/payments/payments/receipt-matching.ts";
+import type { ReferencedTrade } from "#domain/payments/payments/receipt-matching.ts";
 import type { PayoutApproval } from "#domain/payments/payouts/payout-approval.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
@@ -144,7 +144,7 @@ export async function lockNamedTrades(
   tx: Transaction,
   references: readonly string[],
   ids: readonly string[] = [],
-): Promise<NamedTrade[]> {
+): Promise<ReferencedTrade[]> {
   if (references.length === 0 && ids.length === 0) return [];
   const rows = await tx
     .selectFrom("trades")

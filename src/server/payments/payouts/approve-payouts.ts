@@ -1,5 +1,5 @@
 import { mayApprove } from "#domain/payments/payouts/payout-approval.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import { requireSecondPerson } from "../../platform/people/require-second-person.ts";
@@ -18,7 +18,7 @@ export async function approvePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
-  for (const payment of payments) orRefuse(mayApprove(payment, desk.staff.id));
+  for (const payment of payments) orThrow(mayApprove(payment, desk.staff.id));
   for (const firstStaffId of new Set(payments.flatMap(({ preparedBy }) => preparedBy ?? [])))
     await requireSecondPerson(tx, { firstStaffId, secondStaffId: desk.staff.id, now: desk.now });
   await refuseRestricted(tx, payments, desk.now);

@@ -1,8 +1,8 @@
 import { assert } from "#domain/assert.ts";
 import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { mayDecline } from "#domain/payments/payouts/payout-approval.ts";
-import { orRefuse } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { orThrow } from "#domain/refusal.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
 import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";
@@ -27,12 +27,12 @@ export async function declinePayout(
   const { now, newId } = desk;
   const { reason } = input;
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orRefuse(mayDecline(payment));
+  orThrow(mayDecline(payment));
   const { id: paymentId, tradeId, receiptId, amount, clientId, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   await postCredit(tx, paymentDeclinedJournal(facts, { id: newId(), postedAt: now }), { now, newId });
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: reason });
-  const detail = `${sayMoney(amount)} to ${payeeName}: ${reason}`;
+  const detail = `${formatMoneyWithCode(amount)} to ${payeeName}: ${reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_declined", at: now, detail });
   if (clientId !== null)
     await appendEvents(tx, [{ kind: "payment_declined", clientId, tradeId, paymentId }], now);

@@ -4,8 +4,8 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { mayBeSent } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutFile } from "#domain/payments/payouts/payout-file.ts";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
-import { orRefuse, type RefusalCode, Refused } from "#domain/refusal.ts";
-import { printXml } from "#domain/xml-element.ts";
+import { orThrow, type RefusalCode, Refused } from "#domain/refusal.ts";
+import { serializeXml } from "#domain/xml-element.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
@@ -27,7 +27,7 @@ export type Filing = Desk & {
 };
 
 /** How far ahead a file may be dated. */
-const farthestDays = 30;
+const maxDaysAhead = 30;
 
 /**
  * Puts approved payouts into files for the bank, one a currency, and sends them on their way. `valueOn` is the day on which
@@ -42,7 +42,7 @@ export async function filePayouts(
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
-  for (const payment of payments) orRefuse(mayBeSent(payment));
+  for (const payment of payments) orThrow(mayBeSent(payment));
   const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
   for (const { id } of payments) await sendPayment(tx, { paymentId: id }, filing);
   return batches;
@@ -70,24 +70,24 @@ export async function makeFiles(
 
 /** Before anything is written: a file holds all that was asked for or is not made. */
 async function refuseHeld(tx: Transaction, payments: readonly Payment[], filing: Filing): Promise<void> {
-  const held = new Map<keyof typeof heldWords, Record<string, string>>();
+  const held = new Map<keyof typeof holdRefusals, Record<string, string>>();
   for (const { id, payeeName } of payments) {
     const screened = await screenPayout(tx, { paymentId: id }, filing);
     if (screened === "released") continue;
     if (screened === "stale") throw new Refused("screening_lists_stale");
     held.set(screened, {
       ...held.get(screened),
-      [id]: `The payout to ${payeeName} ${heldWords[screened].words}.`,
+      [id]: `The payout to ${payeeName} ${holdRefusals[screened].words}.`,
     });
   }
-  for (const [outcome, { code }] of Object.entries(heldWords)) {
-    const fields = held.get(outcome as keyof typeof heldWords);
+  for (const [outcome, { code }] of Object.entries(holdRefusals)) {
+    const fields = held.get(outcome as keyof typeof holdRefusals);
     if (fields) throw new Refused(code, fields);
   }
 }
 
 /** What payouts wait for, in the order in which it is said. */
-const heldWords = {
+const holdRefusals = {
   held: { code: "payout_held", words: "is held" },
   no_name: { code: "client_unnamed", words: "waits for the client's name" },
   no_second_factor: { code: "client_unsecured", words: "waits for the client's second factor" },
@@ -98,11 +98,11 @@ function valueDay(currency: CurrencyCode, asked: Day | undefined, { now, calenda
   const today = dayOf(now);
   const settles = (day: Day) => !isWeekend(day) && !calendar.isHoliday(currency, day);
   if (asked !== undefined) {
-    if (asked < today || asked > addDays(today, farthestDays) || !settles(asked))
+    if (asked < today || asked > addDays(today, maxDaysAhead) || !settles(asked))
       throw new Refused("value_date_closed");
     return asked;
   }
-  for (let ahead = 0; ahead <= farthestDays; ahead += 1)
+  for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1)
     if (settles(addDays(today, ahead))) return addDays(today, ahead);
   throw new Refused("value_date_closed");
 }
@@ -131,7 +131,7 @@ async function fileOne(tx: Transaction, group: Group, filing: Filing): Promise<s
   const facts = { id, number, messageId, currency, valueOn, payments: payouts.length, total };
   await insertBatch(
     tx,
-    { ...facts, file: vault.seal(printXml(document), id), createdBy: staff.id, createdAt: now },
+    { ...facts, file: vault.seal(serializeXml(document), id), createdBy: staff.id, createdAt: now },
     [...instructions.values()],
   );
   await auditByDesk(tx, filing, {

@@ -77,6 +77,10 @@ export async function preparedSince(
 }
 
 /** Keeps what a payout is worth, for the limits of the day on which it is prepared. */
-export async function keepWorth(tx: Transaction, paymentId: string, worthGbp: bigint | null): Promise<void> {
+export async function updatePayoutWorth(
+  tx: Transaction,
+  paymentId: string,
+  worthGbp: bigint | null,
+): Promise<void> {
   await tx.updateTable("payments").set({ worthGbp }).where("id", "=", paymentId).execute();
 }

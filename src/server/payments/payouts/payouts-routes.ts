@@ -9,10 +9,10 @@ import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { auditByDesk } from "#server/payments/payments/desk.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
-import { noteUnchanged } from "../../platform/append-audit.ts";
+import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
-import { writeByTwo } from "../../platform/people/write-by-two.ts";
+import { writeWithApproval } from "../../platform/people/write-by-two.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout } from "./decline-payout.ts";
 import { describeBatch, describeBatches, describePayments } from "./describe-payouts.ts";
@@ -30,7 +30,7 @@ export const payoutRoutes: readonly Route[] = [
     return { release: app.config.PAYOUT_RELEASE, simulated: app.bank.simulated, limits };
   }),
 
-  writeByTwo(
+  writeWithApproval(
     contract.setPayoutLimits,
     { summary: ({ body }) => summariseLimits(readPayoutLimits(body)) },
     async ({ tx, body, session: { staff }, now }, app) => {
@@ -87,7 +87,7 @@ export const payoutRoutes: readonly Route[] = [
       const subject = { kind: "payout_batch", id: batch.id };
       const details = { messageId: batch.messageId };
       await auditByDesk(tx, { staff, now, newId }, { action: "upload_payout_file", subject, details });
-    } else noteUnchanged(tx);
+    } else markUnchanged(tx);
     return describeBatch(batch);
   }),
 

@@ -96,7 +96,7 @@ type RestrictedPayment = {
 };
 
 /** Takes the mark off payments of one client, or of all; answers the oldest few. */
-export async function takeRestrictedPayments(
+export async function clearRestrictedPayments(
   tx: Transaction,
   clientId: string | null,
   limit: number,

@@ -1,14 +1,14 @@
 import { mayPrepare } from "#domain/payments/payouts/payout-approval.ts";
 import { limitsExceeded } from "#domain/payments/payouts/payout-limits.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { clockIn, defaultTimeZone, startOfDayIn } from "#domain/time-zone.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
-import { keepWorth, lockPayoutLimits, preparedSince } from "./limits-store.ts";
+import { lockPayoutLimits, preparedSince, updatePayoutWorth } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits, worthInPounds } from "./payout-policy.ts";
 import { approvePayment, clientsHandledBy, lockPayments, preparePayment } from "./payouts-store.ts";
-import { everSentBack } from "./send-backs-store.ts";
+import { findSentBack } from "./send-backs-store.ts";
 
 /**
  * The desk prepares payouts that are ready, all of them or none. Below each limit that releases them, unless a second person
@@ -30,16 +30,16 @@ export async function preparePayouts(
     desk.staff.id,
     payments.flatMap(({ clientId }) => clientId ?? []),
   );
-  const sentBack = await everSentBack(tx, ids);
+  const sentBack = await findSentBack(tx, ids);
   await lockPayoutLimits(tx);
   const limits = await payoutLimits(tx, desk.policy);
   for (const payment of payments) {
-    orRefuse(mayPrepare(payment));
+    orThrow(mayPrepare(payment));
     const worth = worthInPounds(payment.amount, desk.policy);
     const exceeded = limitsExceeded(worth, { limits, today: await preparedToday(tx, payment.id, desk) });
     const isAsked = input.secondPerson || handled.has(payment.clientId ?? "") || sentBack.has(payment.id);
     const secondPerson = isAsked || exceeded.length > 0;
-    await keepWorth(tx, payment.id, worth?.minor ?? null);
+    await updatePayoutWorth(tx, payment.id, worth?.minor ?? null);
     await preparePayment(tx, payment.id, { by: desk.staff.id, secondPerson, at: desk.now });
     if (!secondPerson)
       await approvePayment(tx, payment.id, { approval: "below_limit", by: null, at: desk.now });

@@ -1,6 +1,6 @@
 import { balanceCreditJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { stageOnRelease } from "#domain/payments/payments/payment-status.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
 import { completeTrade } from "#server/payments/payments/complete-trade.ts";
@@ -27,7 +27,12 @@ export async function releasePayments(
   if (toBalance.minor > 0n) {
     const kept = { tradeId, clientId, amount: toBalance };
     await postCredit(tx, balanceCreditJournal(kept, { id: newId(), postedAt: now }), { now, newId });
-    await recordStep(tx, { tradeId, kind: "credited_to_balance", at: now, detail: sayMoney(toBalance) });
+    await recordStep(tx, {
+      tradeId,
+      kind: "credited_to_balance",
+      at: now,
+      detail: formatMoneyWithCode(toBalance),
+    });
   }
   const paymentIds = await readyPayments(tx, tradeId, now);
   if (stageOnRelease(paymentIds.length) === "COMPLETED") return completeTrade(tx, trade, { now });

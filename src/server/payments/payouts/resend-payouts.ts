@@ -1,6 +1,6 @@
 import type { Day } from "#domain/calendar.ts";
 import { mayBeResent } from "#domain/payments/payouts/payout-approval.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { refuseRestricted } from "#server/payments/payments/payout-restrictions.ts";
 import type { Payment } from "#server/payments/payments/store.ts";
@@ -13,14 +13,14 @@ import { type Filing, makeFiles } from "./file-payouts.ts";
 import { lockPayments } from "./payouts-store.ts";
 import { decideResend, insertResend, latestInstruction, lockResend } from "./resends-store.ts";
 
-type Asked = { readonly ids: readonly string[] };
+type ResendRequest = { readonly ids: readonly string[] };
 
 /**
  * A member of staff asks for payouts that the bank rejected to be sent again, all of them or none. Nothing leaves until a
  * second person confirms it.
  * @throws Refused `not_found`, `payout_not_rejected`, `payout_restricted`, `resend_requested`, `return_requested`.
  */
-export async function requestResends(tx: Transaction, input: Asked, desk: Desk): Promise<void> {
+export async function requestResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
   const payments = await lockRejected(tx, input);
   await refuseRestricted(tx, payments, desk.now);
   const { staff, now, newId } = desk;
@@ -41,7 +41,7 @@ export async function requestResends(tx: Transaction, input: Asked, desk: Desk):
  */
 export async function confirmResends(
   tx: Transaction,
-  input: Asked & { readonly valueOn?: Day | undefined },
+  input: ResendRequest & { readonly valueOn?: Day | undefined },
   filing: Filing,
 ): Promise<string[]> {
   const payments = await lockRejected(tx, input);
@@ -55,19 +55,19 @@ export async function confirmResends(
     await audit(tx, filing, "confirm_payout_resend", id, { requestedBy, attempt });
   }
   const batches = await makeFiles(tx, { payments, valueOn: input.valueOn }, filing);
-  await appendEvents(tx, payments.map(sentAgain), now);
+  await appendEvents(tx, payments.map(resentEvent), now);
   return batches;
 }
 
 /** Tells the bank, where it is simulated, and the client's screens. */
-function sentAgain({ id: paymentId, clientId, tradeId }: Payment): DomainEvent {
+function resentEvent({ id: paymentId, clientId, tradeId }: Payment): DomainEvent {
   return clientId === null
     ? { kind: "receipt_return_sent", paymentId }
     : { kind: "payment_sent", clientId, tradeId, paymentId };
 }
 
 /** Takes back requests that were a mistake. @throws Refused `not_found`, `resend_not_requested`. */
-export async function withdrawResends(tx: Transaction, input: Asked, desk: Desk): Promise<void> {
+export async function withdrawResends(tx: Transaction, input: ResendRequest, desk: Desk): Promise<void> {
   const ids = [...new Set(input.ids)];
   if ((await lockPayments(tx, ids)).length !== ids.length) throw new Refused("not_found");
   for (const id of ids) {
@@ -78,12 +78,12 @@ export async function withdrawResends(tx: Transaction, input: Asked, desk: Desk)
   }
 }
 
-async function lockRejected(tx: Transaction, input: Asked): Promise<Payment[]> {
+async function lockRejected(tx: Transaction, input: ResendRequest): Promise<Payment[]> {
   const ids = [...new Set(input.ids)];
   const payments = await lockPayments(tx, ids);
   if (payments.length !== ids.length) throw new Refused("not_found");
   for (const payment of payments) {
-    orRefuse(mayBeResent(payment));
+    orThrow(mayBeResent(payment));
     // Somebody says that it came back: sent again as well, it would be paid twice.
     if (await lockReturnRequest(tx, payment.id)) throw new Refused("return_requested");
   }

@@ -1,9 +1,9 @@
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { takeRestrictedPayments } from "./payouts-store.ts";
+import { clearRestrictedPayments } from "./payouts-store.ts";
 
 /** As many at a time as keep the transaction short. */
-const greatestBatch = 200;
+const maxBatch = 200;
 
 /** Has payments of one client, or of all, that a restriction kept from leaving looked at again. */
 export async function resumePayments(
@@ -11,12 +11,11 @@ export async function resumePayments(
   { clientId }: { readonly clientId: string | null },
   now: Date,
 ): Promise<void> {
-  const resumed = await takeRestrictedPayments(tx, clientId, greatestBatch);
+  const resumed = await clearRestrictedPayments(tx, clientId, maxBatch);
   await appendEvents(
     tx,
     resumed.map((payment) => ({ kind: "payment_cleared", ...payment }) as const),
     now,
   );
-  if (resumed.length === greatestBatch)
-    await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
+  if (resumed.length === maxBatch) await appendEvents(tx, [{ kind: "restriction_ended", clientId }], now);
 }

@@ -1,6 +1,6 @@
 import { assert } from "#domain/assert.ts";
 import { maySendBack } from "#domain/payments/payouts/payout-approval.ts";
-import { orRefuse } from "#domain/refusal.ts";
+import { orThrow } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
@@ -16,7 +16,7 @@ export async function sendBackPayout(
   desk: Desk,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, paymentId);
-  orRefuse(maySendBack(payment));
+  orThrow(maySendBack(payment));
   const { preparedBy } = payment;
   assert(preparedBy !== null, `payout ${paymentId} prepared by nobody`);
   const { staff, now, newId } = desk;

@@ -28,7 +28,7 @@ export async function sendBackPayment(
 }
 
 /** Payments that an approver returned to their preparer: only a second person lets them go. */
-export async function everSentBack(
+export async function findSentBack(
   tx: Transaction,
   paymentIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

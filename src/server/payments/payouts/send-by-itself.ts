@@ -6,20 +6,20 @@ import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { approvePayment, restrictPayment } from "./payouts-store.ts";
-import { everSentBack } from "./send-backs-store.ts";
+import { findSentBack } from "./send-backs-store.ts";
 import { sendPayment } from "./send-payment.ts";
 
 /**
  * Lets a client's payment go without the desk, as the simulated bank may; one that the desk has, or sent back, is left to it,
  * and one that a name or a restriction holds stays READY: what held it is on record.
  */
-export async function sendByItself(
+export async function autoReleasePayment(
   tx: Transaction,
   input: { readonly paymentId: string },
   context: ScreeningContext,
 ): Promise<void> {
   const { payment } = await lockPayment(tx, input.paymentId);
-  if (payoutStage(payment) !== "ready" || (await everSentBack(tx, [payment.id])).size > 0) return;
+  if (payoutStage(payment) !== "ready" || (await findSentBack(tx, [payment.id])).size > 0) return;
   if (await restrictionFor(tx, payoutAction(payment), context.now))
     return restrictPayment(tx, payment.id, context.now);
   if ((await screenPayout(tx, input, context)) !== "released") return;

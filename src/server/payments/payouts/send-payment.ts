@@ -1,7 +1,7 @@
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { paymentMayBecome } from "#domain/payments/payments/payment-status.ts";
+import { canPaymentTransition } from "#domain/payments/payments/payment-status.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";
@@ -25,7 +25,7 @@ export async function sendPayment(
   context: ScreeningContext,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  if (!paymentMayBecome(payment.status, "SENT")) return;
+  if (!canPaymentTransition(payment.status, "SENT")) return;
   if (payment.approval === null) throw new Refused("payout_not_approved");
   const { now, newId } = context;
   await refuseRestricted(tx, [payment], now);
@@ -35,7 +35,7 @@ export async function sendPayment(
   const sent = { paymentId, tradeId, receiptId, amount };
   await postJournal(tx, paymentSentJournal(sent, { id: newId(), postedAt: now }));
   await movePayment(tx, paymentId, { status: "SENT", at: now });
-  const detail = `${sayMoney(amount)} to ${payment.payeeName}`;
+  const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_sent", at: now, detail });
   const event: DomainEvent =
     clientId === null

@@ -2,7 +2,7 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { type PayoutLimits, payoutLimitNames } from "#domain/payments/payouts/payout-limits.ts";
 import { Refused } from "#domain/refusal.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
-import { noteUnchanged } from "../../platform/append-audit.ts";
+import { markUnchanged } from "../../platform/append-audit.ts";
 import type { Transaction } from "../../platform/postgres/database.ts";
 import { insertPayoutLimits, lockPayoutLimits } from "./limits-store.ts";
 import { type PayoutPolicy, payoutLimits } from "./payout-policy.ts";
@@ -33,7 +33,7 @@ export async function setPayoutLimits(
   await lockPayoutLimits(tx);
   const before = await payoutLimits(tx, desk.policy);
   const changed = payoutLimitNames.filter((name) => limits[name].minor !== before[name].minor);
-  if (changed.length === 0) return noteUnchanged(tx);
+  if (changed.length === 0) return markUnchanged(tx);
   await insertPayoutLimits(tx, limits, { id: desk.newId(), setBy: desk.staff.id, setAt: desk.now });
   await auditByDesk(tx, desk, {
     action: "set_payout_limits",

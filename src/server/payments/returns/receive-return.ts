@@ -1,8 +1,8 @@
 import { assert } from "#domain/assert.ts";
 import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
-import { mayComeBack } from "#domain/payments/payments/payment-status.ts";
-import { orRefuse } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { mayBeReturned } from "#domain/payments/payments/payment-status.ts";
+import { orThrow } from "#domain/refusal.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
@@ -25,7 +25,7 @@ export async function receiveReturn(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, paymentId);
-  orRefuse(mayComeBack(payment.status));
+  orThrow(mayBeReturned(payment.status));
   const { tradeId, receiptId, clientId, amount, payeeName } = payment;
   const facts = { paymentId, tradeId, receiptId, clientId, amount };
   if (payment.status === "SENT")
@@ -36,7 +36,7 @@ export async function receiveReturn(
     assert(receiptId !== null, `payment ${paymentId} of nobody`);
     return queueReceiptAgain(tx, receiptId, `What went back to ${payeeName} came back itself: ${reason}`);
   }
-  const detail = `${sayMoney(amount)} to ${payeeName}: ${reason}`;
+  const detail = `${formatMoneyWithCode(amount)} to ${payeeName}: ${reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
   await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
   if (trade?.stage === "PAYING") await completeTradeIfSettled(tx, trade, { now });

@@ -2,8 +2,8 @@ import { assert } from "#domain/assert.ts";
 import { paymentReturnedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { receiptReturnFailedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
-import { orRefuse } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { orThrow } from "#domain/refusal.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
@@ -25,14 +25,14 @@ export async function returnPayment(
   { now, newId }: Context,
 ): Promise<void> {
   const { trade, payment } = await lockPayment(tx, input.paymentId);
-  orRefuse(mayBeSettled(payment.status));
+  orThrow(mayBeSettled(payment.status));
   const { id: paymentId, tradeId, amount, clientId } = payment;
   if (clientId === null) return returnReturn(tx, payment, input.reason, { now, newId });
   const returned = { paymentId, tradeId, clientId, amount };
   const draft = paymentReturnedJournal(returned, { id: newId(), postedAt: now });
   await postCredit(tx, draft, { now, newId });
   await movePayment(tx, paymentId, { status: "RETURNED", at: now, returnReason: input.reason });
-  const detail = `${sayMoney(amount)} to ${payment.payeeName}: ${input.reason}`;
+  const detail = `${formatMoneyWithCode(amount)} to ${payment.payeeName}: ${input.reason}`;
   if (trade) await recordStep(tx, { tradeId: trade.id, kind: "payment_returned", at: now, detail });
   await appendEvents(tx, [{ kind: "payment_returned", clientId, tradeId, paymentId }], now);
   if (trade) await completeTradeIfSettled(tx, trade, { now });

@@ -10,7 +10,7 @@ import { chunkBytes, type FileSealing, findFileSealing, newFileSealing } from ".
 export type FileStore = {
   /**
    * Writes a stream to a new file and answers its size in bytes once the disk has it. What fails half-way leaves nothing.
-   * @throws FileTooLarge over `greatestBytes`, having read no more than that.
+   * @throws FileTooLarge over `maxBytes`, having read no more than that.
    */
   readonly receive: (
     name: string,

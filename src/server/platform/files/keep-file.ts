@@ -1,18 +1,18 @@
-import { greatestProofBytes, type ProofMediaType, proofName } from "#domain/payments/payments/proof-file.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { maxProofBytes, type ProofMediaType, proofName } from "#domain/payments/payments/proof-file.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { FileTooLarge } from "#server/platform/files/file-store.ts";
 import { recogniseProof } from "./recognise-proof.ts";
 
 /** A file as it arrives; `isCutShort` tells, once it was read, whether there was more of it than is taken. */
-export type ArrivingFile = {
+export type FileUpload = {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isCutShort: () => boolean;
 };
 
 /** A file that the file store has, known for what it is. */
-export type KeptFile = {
+export type StoredFile = {
   readonly name: string;
   readonly mediaType: ProofMediaType;
   readonly size: number;
@@ -24,17 +24,17 @@ export type KeptFile = {
  * fails is removed again, so that only a crash in between leaves a file that nothing names.
  * @throws Refused `file_empty`, `file_too_large`, `file_type`, `file_unsafe`, and whatever `enter` throws.
  */
-export async function keepFile<Entered>(
-  file: ArrivingFile,
+export async function storeFile<Entered>(
+  file: FileUpload,
   app: Pick<App, "files" | "newId">,
-  enter: (kept: KeptFile) => Promise<Entered>,
+  enter: (kept: StoredFile) => Promise<Entered>,
 ): Promise<Entered> {
   const storedAs = app.newId();
   try {
-    const size = await app.files.receive(storedAs, file.bytes, greatestProofBytes);
+    const size = await app.files.receive(storedAs, file.bytes, maxProofBytes);
     if (file.isCutShort()) throw new Refused("file_too_large");
     const read = (offset: number, length: number) => app.files.read(storedAs, offset, length);
-    const mediaType = orRefuse(await recogniseProof({ size, read }));
+    const mediaType = orThrow(await recogniseProof({ size, read }));
     return await enter({ name: proofName(file.name, mediaType), mediaType, size, storedAs });
   } catch (error) {
     await app.files.remove(storedAs);

@@ -30,7 +30,7 @@ export async function recogniseProof(file: ByteSource): Promise<Outcome<ProofMed
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const mediaType = mediaTypes[found?.mime ?? ""];
   if (mediaType === undefined || !(await isWhole[mediaType](file))) return refused("file_type");
-  if (mediaType === "application/pdf" && (await runsSomething(file))) return refused("file_unsafe");
+  if (mediaType === "application/pdf" && (await hasActiveContent(file))) return refused("file_unsafe");
   return accepted(mediaType);
 }
 
@@ -51,13 +51,13 @@ async function isWholePng(file: ByteSource): Promise<boolean> {
   return first.equals(Buffer.from("\0\0\0\x0dIHDR", "latin1")) && last.equals(pngEnd);
 }
 
-const greatestSegments = 500;
+const maxSegments = 500;
 
 /** Segments follow each other up to the picture's data, with a frame header among them (ITU T.81, B.2). */
 async function isWholeJpeg(file: ByteSource): Promise<boolean> {
   let offset = 2;
   let hasFrame = false;
-  for (let segment = 0; segment < greatestSegments; segment += 1) {
+  for (let segment = 0; segment < maxSegments; segment += 1) {
     const header = await file.read(offset, 4);
     if (header.length < 4 || header[0] !== 0xff) return false;
     const marker = header[1] ?? 0;
@@ -74,13 +74,13 @@ async function isWholeWebp(file: ByteSource): Promise<boolean> {
   return said === file.size || said + 1 === file.size;
 }
 
-const greatestBoxes = 64;
+const maxBoxes = 64;
 
 /** Boxes one after the other fill the file, and one of them describes a picture (ISO/IEC 14496-12, 4.2). */
 async function isWholeHeic(file: ByteSource): Promise<boolean> {
   let offset = 0;
   let hasMeta = false;
-  for (let box = 0; box < greatestBoxes && offset < file.size; box += 1) {
+  for (let box = 0; box < maxBoxes && offset < file.size; box += 1) {
     const header = await file.read(offset, 16);
     if (header.length < 8) return false;
     const size = boxSize(header, file.size - offset);
@@ -114,7 +114,7 @@ const windowBytes = 64 * 1024;
  * Whether a PDF openly asks to run a script or start a program. It cannot see into compressed parts: that such a file is
  * only ever handed out as a download, in a sandbox, is what protects; this spares the desk the plain ones.
  */
-async function runsSomething(file: ByteSource): Promise<boolean> {
+async function hasActiveContent(file: ByteSource): Promise<boolean> {
   const overlap = 16;
   for (let offset = 0; offset < file.size; offset += windowBytes - overlap) {
     const part = await file.read(offset, windowBytes);

@@ -17,10 +17,11 @@ const abandonedMs = 3_600_000;
 export async function resealFiles(dataDir: string, vault: Vault, onResealed?: () => void): Promise<number> {
   const folder = filesFolder(dataDir);
   let left = 0;
-  for (const name of (await unlessGone(readdir(folder))) ?? []) {
-    if (name.endsWith(unfinished) && onResealed) await unlessGone(removeAbandoned(join(folder, name)));
-    if (!clientFileName.test(name) || !(await unlessGone(needsOlderKey(join(folder, name), vault)))) continue;
-    const isResealed = onResealed ? await unlessGone(reseal(folder, name, vault)) : false;
+  for (const name of (await ignoreMissing(readdir(folder))) ?? []) {
+    if (name.endsWith(unfinished) && onResealed) await ignoreMissing(removeAbandoned(join(folder, name)));
+    if (!clientFileName.test(name) || !(await ignoreMissing(needsOlderKey(join(folder, name), vault))))
+      continue;
+    const isResealed = onResealed ? await ignoreMissing(reseal(folder, name, vault)) : false;
     if (isResealed) onResealed?.();
     else if (isResealed === false) left += 1;
   }
@@ -28,7 +29,7 @@ export async function resealFiles(dataDir: string, vault: Vault, onResealed?: ()
 }
 
 /** Undefined where a file or the folder is not there, or is removed by a server or another run meanwhile. */
-async function unlessGone<Found>(work: Promise<Found>): Promise<Found | undefined> {
+async function ignoreMissing<Found>(work: Promise<Found>): Promise<Found | undefined> {
   try {
     return await work;
   } catch (error) {

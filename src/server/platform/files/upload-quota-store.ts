@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { mayUpload } from "#domain/payments/payments/proof-file.ts";
-import { orRefuse } from "#domain/refusal.ts";
+import { orThrow } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 const dayMs = 86_400_000;
@@ -23,5 +23,5 @@ export async function expectUploadQuota(
       union all select size from client_documents where client_id = ${clientId} and uploaded_at > ${since}
     ) as uploads`.execute(db);
   const uploaded = rows[0] ?? { count: 0, bytes: 0 };
-  orRefuse(mayUpload(uploaded, size));
+  orThrow(mayUpload(uploaded, size));
 }

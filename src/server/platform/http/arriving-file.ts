@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { greatestProofBytes } from "#domain/payments/payments/proof-file.ts";
+import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
 import { Refused } from "#domain/refusal.ts";
 
 /** What the parts around a file may weigh. */
@@ -9,12 +9,12 @@ const envelopeBytes = 16 * 1024;
  * The one file of a multipart request, still on its way.
  * @throws Refused `file_too_large` before any of it is read where its length says so; `file_type` where there is none.
  */
-export async function arrivingFile(request: FastifyRequest): Promise<{
+export async function readFileUpload(request: FastifyRequest): Promise<{
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly isCutShort: () => boolean;
 }> {
-  if (Number(request.headers["content-length"]) > greatestProofBytes + envelopeBytes) {
+  if (Number(request.headers["content-length"]) > maxProofBytes + envelopeBytes) {
     throw new Refused("file_too_large");
   }
   if (!request.isMultipart()) throw new Refused("file_type");

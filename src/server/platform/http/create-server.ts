@@ -17,10 +17,10 @@ import { protectPages } from "./protect-pages.ts";
 import { refuseForgery } from "./refuse-forgery.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
-import { takeOneClickForms } from "./take-one-click-forms.ts";
+import { acceptOneClickForms } from "./take-one-click-forms.ts";
 
-const greatestBodyBytes = 64 * 1024;
-const greatestFileBytes = 10 * 1024 * 1024;
+const maxBodyBytes = 64 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 /** Requests a minute from one address, before RATE_LIMIT_FACTOR; far above what a person does. */
 const requestsPerMinute = 600;
 
@@ -43,7 +43,7 @@ export async function createServer(
     genReqId: () => app.newId(),
     // One line a request, written when it is answered.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: greatestBodyBytes,
+    bodyLimit: maxBodyBytes,
     trustProxy: config.TRUST_PROXY?.split(",").map((address) => address.trim()) ?? false,
     return503OnClosing: true,
     forceCloseConnections: "idle",
@@ -54,7 +54,7 @@ export async function createServer(
   server.setErrorHandler(answerError);
   // A form of another site can send text without being asked for leave; JSON it cannot.
   server.removeContentTypeParser("text/plain");
-  takeOneClickForms(server);
+  acceptOneClickForms(server);
   await server.register(cookie);
   const { secure, SITE_REVIEW_SCRIPT_URL: reviewScriptUrl } = config;
   const { protect, protectPublic } = protectPages({ secure, reviewScriptUrl });
@@ -65,7 +65,7 @@ export async function createServer(
     errorResponseBuilder: () => new Refused("too_many_requests"),
   });
   await server.register(multipart, {
-    limits: { fileSize: greatestFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
+    limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1_024, parts: 6 },
     throwFileSizeLimit: true,
   });
   server.addHook("onRequest", async (request, reply) => {

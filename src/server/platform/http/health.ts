@@ -13,7 +13,7 @@ export function mountHealth(
 ): void {
   server.get("/healthz", async () => ({ status: "ok" }));
   server.get("/readyz", async (_request, reply) => {
-    const database = await askDatabase(app);
+    const database = await pingDatabase(app);
     const table = app.rates.freshTable();
     const rates = table === undefined ? "unavailable" : app.rates.isFirm(table) ? "fresh" : "indicative";
     const isReady = database === "ready";
@@ -24,7 +24,7 @@ export function mountHealth(
   });
 }
 
-async function askDatabase({ db, log }: Pick<App, "db" | "log">): Promise<"ready" | "read-only" | "away"> {
+async function pingDatabase({ db, log }: Pick<App, "db" | "log">): Promise<"ready" | "read-only" | "away"> {
   try {
     const { rows } = await sql<{ setting: string }>`
       select current_setting('transaction_read_only') as setting`.execute(db);

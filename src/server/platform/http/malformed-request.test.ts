@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayIn } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
+import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 
 const body = z.object({
   email: z.email("Invalid email format"),
@@ -12,7 +12,7 @@ const body = z.object({
 const right = { email: "client@example.test", note: "", amount: "1.00" };
 
 function faultOf(value: unknown, part: "query" | "body" = "body"): MalformedRequest {
-  const { error } = body.safeParse(value, { error: sayPlainly });
+  const { error } = body.safeParse(value, { error: describeIssue });
   if (!error) throw new Error("nothing is wrong with it");
   return new MalformedRequest(part, error);
 }
@@ -41,7 +41,7 @@ describe("a request that is not as its endpoint wants it", () => {
     const faultsOf = (lines: unknown) => {
       const { error } = z
         .object({ lines: z.array(z.string()).min(1).max(2) })
-        .safeParse({ lines }, { error: sayPlainly });
+        .safeParse({ lines }, { error: describeIssue });
       return error && new MalformedRequest("body", error).fields;
     };
     expect(faultsOf([])).toEqual({ lines: "At least one is needed" });

@@ -18,7 +18,7 @@ export class MalformedRequest extends Error {
 }
 
 /** What is said of a part whose schema has no words of its own: the forms' own defaults. */
-export function sayPlainly(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return "Required";
   if (issue.code === "invalid_type" || issue.code === "invalid_union") return "Invalid input";
   if (issue.code === "too_small" && issue.origin === "array") return "At least one is needed";

@@ -5,7 +5,7 @@ import { refusals } from "#contract/refusals.ts";
 import { z } from "#contract/zod.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
-import { appendAudit, hasTold } from "../append-audit.ts";
+import { appendAudit, isAudited } from "../append-audit.ts";
 import { answerOnce } from "../idempotency/answer-once.ts";
 import { hashRequest } from "../idempotency/hash-request.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
@@ -15,7 +15,7 @@ import type { Transaction } from "../postgres/database.ts";
 import { authorise } from "../session/authorise.ts";
 import type { ClientSession, StaffSession } from "../session/sessions.ts";
 import { nameOfCall, rolesFor } from "../session/staff-policy.ts";
-import { MalformedRequest, sayPlainly } from "./malformed-request.ts";
+import { describeIssue, MalformedRequest } from "./malformed-request.ts";
 import type { Call, Route } from "./route.ts";
 import { isStorable } from "./storable-text.ts";
 
@@ -57,7 +57,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
           await recordStaff(tx, route, call, app);
           if (value instanceof PendingApproval)
             return { status: 202, body: approvalPending.parse(value.body) };
-          return { status, body: print(endpoint, value) };
+          return { status, body: serialize(endpoint, value) };
         };
         return call.idempotency ? answerOnce(tx, callerOf(call), call.idempotency, call.now, work) : work();
       }),
@@ -66,7 +66,7 @@ async function answer(route: Route, call: Call<Endpoint>, app: App): Promise<unk
   }
   const value = await handler(call, app);
   if (call.reply.sent || value === call.reply) return call.reply;
-  return send(call.reply, status, print(endpoint, value));
+  return send(call.reply, status, serialize(endpoint, value));
 }
 
 /** What a member of staff changes is on record in the same transaction, even where the use-case says nothing of it. */
@@ -76,7 +76,7 @@ async function recordStaff(
   { session, request, now }: Call<Endpoint>,
   { newId }: App,
 ): Promise<void> {
-  if (endpoint.access !== "staff" || endpoint.method === "GET" || hasTold(tx)) return;
+  if (endpoint.access !== "staff" || endpoint.method === "GET" || isAudited(tx)) return;
   const { staff } = session as unknown as StaffSession;
   await appendAudit(tx, {
     id: newId(),
@@ -98,13 +98,13 @@ function send(reply: FastifyReply, status: number, body: unknown): unknown {
 }
 
 /** The answer as its schema writes it: nothing leaves that the contract does not name. */
-function print(endpoint: Endpoint, value: unknown): unknown {
+function serialize(endpoint: Endpoint, value: unknown): unknown {
   return "mediaType" in endpoint.answer ? value : endpoint.answer.parse(value);
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, part: "params" | "query" | "body"): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {}, { error: sayPlainly });
+  const parsed = schema.safeParse(value ?? {}, { error: describeIssue });
   if (parsed.success && isStorable(parsed.data)) return parsed.data;
   if (part === "params") throw new Refused("not_found");
   if (parsed.success) throw new Refused("text_unstorable", unstorableFields(parsed.data));

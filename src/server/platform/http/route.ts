@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from "#contract/endpoint.ts";
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseInput } from "#contract/endpoint.ts";
 import type { App } from "../app.ts";
 import type { Idempotency } from "../idempotency/idempotency.ts";
 import type { Transaction } from "../postgres/database.ts";
@@ -40,7 +40,7 @@ export type Route = {
 /** A call that only reads: no transaction. */
 export function read<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, app: App) => Promise<AnswerOf<E>>,
+  handler: (call: Call<E>, app: App) => Promise<ResponseInput<E>>,
 ): Route {
   return { endpoint, kind: "read", handler };
 }
@@ -48,7 +48,7 @@ export function read<E extends Endpoint>(
 /** A call that is one transaction: `call.tx` is open, and committed once the handler answers. */
 export function write<E extends Endpoint>(
   endpoint: E,
-  handler: (call: WriteCall<E>, app: App) => Promise<AnswerOf<E>>,
+  handler: (call: WriteCall<E>, app: App) => Promise<ResponseInput<E>>,
 ): Route {
   return { endpoint, kind: "write", handler };
 }
@@ -56,7 +56,7 @@ export function write<E extends Endpoint>(
 /** A call that minds its own transactions, or answers a file or a stream by `call.reply`. */
 export function handle<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, app: App) => Promise<AnswerOf<E> | FastifyReply>,
+  handler: (call: Call<E>, app: App) => Promise<ResponseInput<E> | FastifyReply>,
 ): Route {
   return { endpoint, kind: "handle", handler };
 }

@@ -6,7 +6,7 @@ import { Refused } from "#domain/refusal.ts";
  * Mail programs unsubscribe by a form post (RFC 8058). That one call takes it and reads nothing of it; a form of any other
  * site gets nowhere else.
  */
-export function takeOneClickForms(server: FastifyInstance): void {
+export function acceptOneClickForms(server: FastifyInstance): void {
   server.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: 1_024 },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../postgres/database.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { findAnswers, keepAnswers, type StoredAnswer } from "./stored-answers.ts";
+import { findAnswers, type StoredAnswer, saveAnswers } from "./stored-answers.ts";
 
 /**
  * Does `work` for the first call with this key and keeps its answer in the same transaction; every later call with
@@ -24,6 +24,6 @@ export async function answerOnce(
     return earlier.answer;
   }
   const answer = await work();
-  await keepAnswers(tx, [{ clientId, key, requestHash, answer, now }]);
+  await saveAnswers(tx, [{ clientId, key, requestHash, answer, now }]);
   return answer;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Refused } from "#domain/refusal.ts";
 
 /** Far deeper than any request is: a body nested without end must not exhaust the stack. */
-const greatestDepth = 32;
+const maxDepth = 32;
 
 /**
  * A fingerprint of what a request asks for: the order of its fields does not count.
@@ -20,7 +20,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 function canonical(value: unknown, depth: number): string {
-  if (depth > greatestDepth) throw new Refused("input_malformed");
+  if (depth > maxDepth) throw new Refused("input_malformed");
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
   if (typeof value === "object" && value !== null) {
     const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -7,10 +7,13 @@ import type { Idempotency } from "./idempotency.ts";
 export type StoredAnswer = { readonly status: number; readonly body: unknown };
 
 type Key = { readonly clientId: string; readonly key: string };
-type Kept = { readonly requestHash: Buffer; readonly answer: StoredAnswer };
+type SavedAnswer = { readonly requestHash: Buffer; readonly answer: StoredAnswer };
 
 /** What each key was answered the first time, in the order given; undefined for a key that is new. */
-export async function findAnswers(tx: Transaction, keys: readonly Key[]): Promise<(Kept | undefined)[]> {
+export async function findAnswers(
+  tx: Transaction,
+  keys: readonly Key[],
+): Promise<(SavedAnswer | undefined)[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{
     clientId: string;
@@ -29,15 +32,15 @@ export async function findAnswers(tx: Transaction, keys: readonly Key[]): Promis
   });
 }
 
-export type AnswerToKeep = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
+export type NewAnswer = Key & Idempotency & { readonly answer: StoredAnswer; readonly now: Date };
 
 /** Keeps first answers, in the transaction of what they answer for. */
-export async function keepAnswers(tx: Transaction, answers: readonly AnswerToKeep[]): Promise<void> {
+export async function saveAnswers(tx: Transaction, answers: readonly NewAnswer[]): Promise<void> {
   await writeTogether(tx, answerWrites(answers));
 }
 
 /** The same as a write for one statement with others. */
-export function answerWrites(answers: readonly AnswerToKeep[]): RawBuilder<unknown>[] {
+export function answerWrites(answers: readonly NewAnswer[]): RawBuilder<unknown>[] {
   if (answers.length === 0) return [];
   return [
     insertRows("idempotency_keys", answers, [

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { PairEitherWay } from "#domain/market/pricing/price-list.ts";
+import type { CanonicalPair } from "#domain/market/pricing/price-list.ts";
 
 /**
  * What may happen, for the subscribers. An event names things by id; a handler reads the rest from the database,
@@ -48,7 +48,7 @@ export type DomainEvent =
   | {
       readonly kind: "margin_changed";
       readonly clientId: string | null;
-      readonly pair: PairEitherWay | null;
+      readonly pair: CanonicalPair | null;
     }
   /** A colleague prepared a quote for a client. */
   | {

@@ -10,14 +10,14 @@ export type OutboxRow = {
 };
 
 /** No row is put off for longer after a failure. */
-export const longestRetryMs = 5 * 60_000;
+export const maxRetryMs = 5 * 60_000;
 
 /**
  * Takes the row that is next, unless another relay has it; it stays locked until the transaction ends. A row that never
  * failed is due whatever the clock says, and so is one that is put off for longer than any is: the clock was set back.
  */
 export async function claimRow(tx: Transaction, now: Date): Promise<OutboxRow | undefined> {
-  const farthest = new Date(now.getTime() + longestRetryMs);
+  const farthest = new Date(now.getTime() + maxRetryMs);
   const row = await tx
     .selectFrom("outbox")
     .select(["id", "events", "createdAt", "attempts"])

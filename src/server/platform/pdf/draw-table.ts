@@ -7,7 +7,7 @@ import {
   leadingOf,
   left,
   makeRoom,
-  type PdfSheet,
+  type PdfLayout,
   plain,
   right,
   small,
@@ -47,7 +47,7 @@ export type PdfFact = { readonly label: string; readonly value: string };
 const valueWidth = 320;
 
 /** Facts, one a line: the label at the left, the value at the right. */
-export async function drawFacts(sheet: PdfSheet, facts: readonly PdfFact[]): Promise<void> {
+export async function drawFacts(sheet: PdfLayout, facts: readonly PdfFact[]): Promise<void> {
   const { doc, text, tags } = sheet;
   const table = tags.open("Table");
   for (const { label, value } of facts) {
@@ -71,7 +71,7 @@ export async function drawFacts(sheet: PdfSheet, facts: readonly PdfFact[]): Pro
 }
 
 /** A heading, the heads of the columns, and the rows on as many pages as they need, each under the same heads. */
-export async function drawTable(sheet: PdfSheet, { title, columns, rows, size }: PdfTable): Promise<void> {
+export async function drawTable(sheet: PdfLayout, { title, columns, rows, size }: PdfTable): Promise<void> {
   const { doc, text, tags } = sheet;
   makeRoom(sheet, 90);
   sheet.y += 18;
@@ -109,7 +109,7 @@ function placeIn({ start, end, holds }: PdfColumn, y: number): TextPlace {
 }
 
 function drawHeads(
-  sheet: PdfSheet,
+  sheet: PdfLayout,
   heads: readonly SetCell[],
   columns: readonly PdfColumn[],
   write: (head: SetCell, place: TextPlace) => void,
@@ -124,7 +124,7 @@ function drawHeads(
 }
 
 /** The heads again, to be seen only: they were read with the first page. */
-function repeatHeads(sheet: PdfSheet, heads: readonly SetCell[], columns: readonly PdfColumn[]): void {
+function repeatHeads(sheet: PdfLayout, heads: readonly SetCell[], columns: readonly PdfColumn[]): void {
   const { tags, text } = sheet;
   drawHeads(sheet, heads, columns, ({ block }, place) =>
     tags.decorate(() => writeLines(text, block, place, small), "Pagination"),
@@ -132,7 +132,7 @@ function repeatHeads(sheet: PdfSheet, heads: readonly SetCell[], columns: readon
 }
 
 async function setRow(
-  sheet: PdfSheet,
+  sheet: PdfLayout,
   cells: readonly PdfCell[],
   columns: readonly PdfColumn[],
   size: PdfTable["size"],
@@ -145,7 +145,7 @@ async function setRow(
 }
 
 async function setCell(
-  sheet: PdfSheet,
+  sheet: PdfLayout,
   { text: words, detail, isStrong = false }: PdfCell,
   { start, end, holds }: PdfColumn,
   size: PdfTable["size"],
@@ -162,7 +162,7 @@ async function setCell(
 }
 
 function drawRow(
-  sheet: PdfSheet,
+  sheet: PdfLayout,
   set: readonly SetCell[],
   columns: readonly PdfColumn[],
   table: PdfTag,
@@ -177,7 +177,7 @@ function drawRow(
   drawRule(sheet);
 }
 
-function writeCell(sheet: PdfSheet, cell: SetCell, column: PdfColumn, row: PdfTag): void {
+function writeCell(sheet: PdfLayout, cell: SetCell, column: PdfColumn, row: PdfTag): void {
   const { doc, tags, y } = sheet;
   const { block, detail, style } = cell;
   doc.fillColor(colours.ink);

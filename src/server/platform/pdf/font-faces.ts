@@ -23,7 +23,7 @@ export type FontFace = {
 const tabularFigures = ["tnum"];
 const digit = /\d/;
 /** How many texts a face remembers the shape of: each is measured before it is written. */
-const keptTexts = 500;
+const maxCachedTexts = 500;
 
 /** Stands for a character that no font has. */
 export const missingCharacter = "?";
@@ -33,11 +33,11 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /** The faces last used in this process: each takes from 5 ms to 100 ms to make and 10 kB to 400 kB to keep. */
 const faces = new Map<string, FontFace>();
-const keptFaces = 128;
+const maxCachedFaces = 128;
 
 /** The file that has a cluster, by the cluster and what it stands among; undefined: no font has it. */
 const found = new Map<string, FontFile | undefined>();
-const keptFindings = 20_000;
+const maxCachedLookups = 20_000;
 
 /** What a cluster is found by: the letters beside a Chinese character decide how it is drawn. */
 export function clusterKey(cluster: string, text: string): string {
@@ -76,7 +76,7 @@ async function findFace(cluster: string, text: string, weight: Weight): Promise<
   const known = found.get(key);
   if (known) return loadFace(known, weight);
   if (found.has(key)) return undefined;
-  if (found.size >= keptFindings) found.clear();
+  if (found.size >= maxCachedLookups) found.clear();
   for (const file of filesFor(cluster, text)) {
     const face = await loadFace(file, weight);
     if (!covers(face, cluster)) continue;
@@ -100,7 +100,7 @@ async function loadFace(file: FontFile, weight: Weight): Promise<FontFace> {
   faces.delete(name);
   faces.set(name, face);
   const [oldest] = faces.keys();
-  if (faces.size > keptFaces && oldest !== undefined) faces.delete(oldest);
+  if (faces.size > maxCachedFaces && oldest !== undefined) faces.delete(oldest);
   return face;
 }
 
@@ -146,7 +146,7 @@ function createFace(name: string, { family }: FontFile, trueType: Buffer): FontF
       const key = `${direction} ${text}`;
       const clusters =
         shaped.get(key) ?? shapeText(text, direction, isInter && digit.test(text) ? tabularFigures : []);
-      if (shaped.size >= keptTexts) shaped.clear();
+      if (shaped.size >= maxCachedTexts) shaped.clear();
       shaped.set(key, clusters);
       return clusters;
     },

@@ -25,14 +25,14 @@ export const heading: TextStyle = { weight: "600", size: 13 };
 export const figure: TextStyle = { weight: "600", size: 24 };
 
 /** An A4 document as it is being set: `y` is where the next line goes. */
-export type PdfSheet = {
+export type PdfLayout = {
   readonly doc: PDFKit.PDFDocument;
   readonly text: TextWriter;
   readonly tags: PdfTags;
   y: number;
 };
 
-export function createSheet(doc: PDFKit.PDFDocument): PdfSheet {
+export function createLayout(doc: PDFKit.PDFDocument): PdfLayout {
   return {
     doc,
     text: createTextWriter(doc as unknown as GlyphCanvas),
@@ -47,7 +47,7 @@ export function leadingOf({ size }: TextStyle): number {
 }
 
 /** The style, smaller where the words would not fit the width. */
-export function fitting({ text }: PdfSheet, words: string, width: number, style: TextStyle): TextStyle {
+export function fitting({ text }: PdfLayout, words: string, width: number, style: TextStyle): TextStyle {
   const needed = text.widthOf(words, style);
   return needed <= width ? style : { ...style, size: (style.size * width) / needed };
 }
@@ -61,7 +61,7 @@ export type TextPlace = {
 
 /** Writes the lines of a text below each other, as one part of the document's structure. */
 export function writeBlock(
-  { text, tags }: PdfSheet,
+  { text, tags }: PdfLayout,
   role: TagRole,
   block: TextBlock,
   { place, style, ...tag }: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
@@ -82,7 +82,7 @@ export function writeLines(text: TextWriter, { lines }: TextBlock, place: TextPl
 
 /** Writes a text that is known to fit on one line. */
 export async function writeWords(
-  sheet: PdfSheet,
+  sheet: PdfLayout,
   role: TagRole,
   words: string,
   given: { readonly place: TextPlace; readonly style: TextStyle } & TagPlace,
@@ -91,7 +91,7 @@ export async function writeWords(
   writeBlock(sheet, role, sheet.text.wrap(words, Number.POSITIVE_INFINITY, given.style), given);
 }
 
-export function drawRule(sheet: PdfSheet): void {
+export function drawRule(sheet: PdfLayout): void {
   const { doc, tags } = sheet;
   sheet.y += 4;
   tags.decorate(() => doc.moveTo(left, sheet.y).lineTo(right, sheet.y).lineWidth(0.5).stroke(colours.line));
@@ -99,7 +99,7 @@ export function drawRule(sheet: PdfSheet): void {
 }
 
 /** Goes on to a new page when `height` does not fit on this one; returns whether it did. */
-export function makeRoom(sheet: PdfSheet, height: number): boolean {
+export function makeRoom(sheet: PdfLayout, height: number): boolean {
   if (sheet.y + height <= page.height - page.bottom) return false;
   sheet.doc.addPage();
   sheet.y = page.margin;

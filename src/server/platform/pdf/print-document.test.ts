@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isCarriedByBanks } from "#domain/clients/accounts/client-name.ts";
+import { isSupportedByBanks } from "#domain/clients/accounts/client-name.ts";
 import { type ReadTag, readPdf, tagsOf } from "../../../../tests/support/read-pdf.ts";
 import { left, right } from "./pdf-sheet.ts";
-import { type PdfContent, printDocument } from "./print-document.ts";
+import { type PdfContent, renderPdf } from "./print-document.ts";
 
 const document = (over: Partial<PdfContent> = {}): PdfContent => ({
   title: "Trade confirmation FX12345678",
@@ -31,7 +31,7 @@ const naming = (name: string): PdfContent =>
     ],
   });
 
-const read = async (content: PdfContent) => readPdf(await printDocument(content));
+const read = async (content: PdfContent) => readPdf(await renderPdf(content));
 
 /** The parts that show it. */
 function partsOf(tags: ReadTag): ReadTag[] {
@@ -130,7 +130,7 @@ describe("a name in a document", () => {
     const isNew = (character: string) =>
       /[\u0870-\u08ff]/.test(character) ||
       (/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(character) &&
-        !isCarriedByBanks(character));
+        !isSupportedByBanks(character));
     return all.filter((each) => ofScript.test(each) && each.normalize("NFC") === each && !isNew(each));
   });
 

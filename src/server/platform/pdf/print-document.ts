@@ -3,13 +3,13 @@ import { drawFacts, drawTable, type PdfFact, type PdfTable } from "./draw-table.
 import { missingCharacter } from "./font-faces.ts";
 import {
   colours,
-  createSheet,
+  createLayout,
   figure,
   fitting,
   leadingOf,
   left,
   makeRoom,
-  type PdfSheet,
+  type PdfLayout,
   page,
   plain,
   right,
@@ -38,7 +38,7 @@ export type PdfContent = {
  * Makes a PDF of A4 pages, tagged for screen readers (PDF/UA-1). Other work of the process goes on between its lines, as
  * setting type takes a while.
  */
-export async function printDocument(content: PdfContent): Promise<Buffer> {
+export async function renderPdf(content: PdfContent): Promise<Buffer> {
   const { title, simulated, blocks, notes } = content;
   const doc = new PDFDocument({
     size: "A4",
@@ -53,7 +53,7 @@ export async function printDocument(content: PdfContent): Promise<Buffer> {
   doc.appendXML(`<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
     <pdfuaid:part>1</pdfuaid:part></rdf:Description>`);
   const done = collect(doc);
-  const sheet = createSheet(doc);
+  const sheet = createLayout(doc);
   await drawBand(sheet, title, simulated);
   for (const block of blocks) await drawBlock(sheet, block);
   await drawNotes(sheet, notes);
@@ -71,14 +71,14 @@ function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return promise;
 }
 
-async function drawBlock(sheet: PdfSheet, block: PdfBlock): Promise<void> {
+async function drawBlock(sheet: PdfLayout, block: PdfBlock): Promise<void> {
   if (block.kind === "amounts") return drawAmounts(sheet, block.amounts);
   if (block.kind === "facts") return drawFacts(sheet, block.facts);
   if (block.rows.length > 0) await drawTable(sheet, block);
 }
 
 /** The night band with the ridges, the name, the title and whether any of it is real. */
-async function drawBand(sheet: PdfSheet, title: string, simulated: string | null): Promise<void> {
+async function drawBand(sheet: PdfLayout, title: string, simulated: string | null): Promise<void> {
   const { doc, text, tags } = sheet;
   const name = { weight: "600", size: 20 } as const;
   tags.decorate(() => {
@@ -102,7 +102,7 @@ async function drawBand(sheet: PdfSheet, title: string, simulated: string | null
   await writeWords(sheet, "P", simulated, { place: { x: right - width + 10, y: 40 }, style: strong });
 }
 
-async function drawAmounts(sheet: PdfSheet, amounts: readonly PdfFact[]): Promise<void> {
+async function drawAmounts(sheet: PdfLayout, amounts: readonly PdfFact[]): Promise<void> {
   const { doc, text, tags } = sheet;
   const placeOf = (index: number) => ({ x: left + index * 245, y: sheet.y });
   const table = tags.open("Table");
@@ -126,7 +126,7 @@ async function drawAmounts(sheet: PdfSheet, amounts: readonly PdfFact[]): Promis
   sheet.y += 48;
 }
 
-async function drawNotes(sheet: PdfSheet, notes: readonly string[]): Promise<void> {
+async function drawNotes(sheet: PdfLayout, notes: readonly string[]): Promise<void> {
   const missing = `Where a name has a character that no font of this document has, it shows ${missingCharacter}.`;
   sheet.y += 12;
   for (const note of sheet.text.hasMissing() ? [...notes, missing] : notes) {

@@ -14,7 +14,7 @@ export type NewApproval = {
 };
 
 /** Keeps a request for a second person; the same one that still waits is answered instead. */
-export async function keepApproval(
+export async function saveApproval(
   tx: Transaction,
   approval: NewApproval,
 ): Promise<{ readonly id: string; readonly expiresAt: Date; readonly isNew: boolean }> {

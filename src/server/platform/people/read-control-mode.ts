@@ -1,6 +1,6 @@
 import {
-  accessCoolingMs,
-  authorityKeptMs,
+  accessCoolingOffMs,
+  approverGraceMs,
   type ControlMode,
   controlMode,
 } from "#domain/clients/staff/control-mode.ts";
@@ -9,7 +9,7 @@ import { countApprovers } from "./people-store.ts";
 
 /** Whether changes of access, margins and limits need a second person at this moment. */
 export async function readControlMode(db: Database | Transaction, now: Date): Promise<ControlMode> {
-  const since = new Date(now.getTime() - accessCoolingMs);
-  const endedSince = new Date(now.getTime() - authorityKeptMs);
+  const since = new Date(now.getTime() - accessCoolingOffMs);
+  const endedSince = new Date(now.getTime() - approverGraceMs);
   return controlMode(await countApprovers(db, { since, endedSince }));
 }

@@ -1,4 +1,4 @@
-import { accessCoolingMs } from "#domain/clients/staff/control-mode.ts";
+import { accessCoolingOffMs } from "#domain/clients/staff/control-mode.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "../postgres/database.ts";
 import { relationOf } from "./people-store.ts";
@@ -17,7 +17,7 @@ export async function requireSecondPerson(
   }: { readonly firstStaffId: string; readonly secondStaffId: string; readonly now: Date },
 ): Promise<void> {
   if (firstStaffId === secondStaffId) throw new Refused("second_person_same");
-  const since = new Date(now.getTime() - accessCoolingMs);
+  const since = new Date(now.getTime() - accessCoolingOffMs);
   const relation = await relationOf(tx, { one: firstStaffId, other: secondStaffId, since });
   if (relation.isSamePerson) throw new Refused("second_person_same");
   if (relation.hasRecentGrant) throw new Refused("second_person_recent");

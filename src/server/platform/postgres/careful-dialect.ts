@@ -3,7 +3,7 @@ import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver }
 import { isSurelyRolledBack, OutcomeUnknown } from "./outcome-unknown.ts";
 
 /** Postgres, whose unanswered commits fail as what they are: neither done for sure nor undone. */
-export class CarefulDialect extends PostgresDialect {
+export class OutcomeAwareDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -12,14 +12,14 @@ export class CarefulDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new CarefulDriver(this.#config);
+    return new OutcomeAwareDriver(this.#config);
   }
 }
 
 type Connection = Parameters<PostgresDriver["rollbackTransaction"]>[0];
 type Execute = DatabaseConnection["executeQuery"];
 
-class CarefulDriver extends PostgresDriver {
+class OutcomeAwareDriver extends PostgresDriver {
   readonly #careful = new WeakSet<DatabaseConnection>();
   readonly #inTransaction = new WeakSet<DatabaseConnection>();
 

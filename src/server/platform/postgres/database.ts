@@ -8,7 +8,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";
 import { actingRoleSetting } from "./acting-role.ts";
-import { CarefulDialect } from "./careful-dialect.ts";
+import { OutcomeAwareDialect } from "./careful-dialect.ts";
 import { OutcomeUnknown } from "./outcome-unknown.ts";
 
 const int8 = 20;
@@ -58,7 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.connections,
-    Client: options.prepared ? PreparingClient : ImpatientClient,
+    Client: options.prepared ? PreparingClient : TimeoutClient,
     connectionTimeoutMillis: options.waitMs ?? connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     query_timeout: patient === undefined ? unansweredTimeoutMs : patient + 200,
@@ -68,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on("error", (error) => options.log.warn({ err: error }, "a database connection was lost"));
   return new Kysely<DB>({
-    dialect: new CarefulDialect({
+    dialect: new OutcomeAwareDialect({
       pool,
       ...(options.onConnect && { onCreateConnection: options.onConnect }),
     }),
@@ -77,7 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** A connection whose statement was never answered is in an unknown state: it is cut, and the pool opens another. */
-class ImpatientClient extends pg.Client {
+class TimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     // A connection that is lost while nobody asks anything of it, such as one that waits within a transaction, must not
@@ -108,7 +108,7 @@ class ImpatientClient extends pg.Client {
 }
 
 /** A connection that names each statement by its text, so that the server parses and plans it only the first time. */
-class PreparingClient extends ImpatientClient {
+class PreparingClient extends TimeoutClient {
   readonly #names = new Map<string, string>();
 
   constructor(config?: pg.ClientConfig) {

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 /** Where the system user that stands in for root keeps what it must be able to reach. */
 export const SYSTEM_USER_HOME = "/var/lib/summit-postgres";
 const SYSTEM_USER = "summit-postgres";
-const WAY_OUT = "start Summit as an ordinary user, or give it a DATABASE_URL";
+const ROOT_ADVICE = "start Summit as an ordinary user, or give it a DATABASE_URL";
 
 export type LauncherKind = "direct" | "user-namespace" | "system-user";
 
@@ -45,7 +45,7 @@ export async function choosePostgresLauncher(
 ): Promise<PostgresLauncher> {
   const bin = join(installation, "bin");
   await makeExecutable(bin);
-  if (process.getuid?.() !== 0) return asOurselves(bin);
+  if (process.getuid?.() !== 0) return asCurrentUser(bin);
   if (kinds.includes("direct")) {
     throw new Error(`${dataDir} was made by an ordinary user: start Summit as that user, not as root`);
   }
@@ -54,10 +54,10 @@ export async function choosePostgresLauncher(
     if (await reaches(launcher, dataDir)) return launcher;
   }
   if (kinds.includes("system-user")) return asSystemUser(installation, dataDir);
-  throw new Error(`Postgres refuses to run as root and no user namespace can be had here: ${WAY_OUT}`);
+  throw new Error(`Postgres refuses to run as root and no user namespace can be had here: ${ROOT_ADVICE}`);
 }
 
-function asOurselves(bin: string): PostgresLauncher {
+function asCurrentUser(bin: string): PostgresLauncher {
   return {
     kind: "direct",
     bin,
@@ -99,7 +99,7 @@ async function asSystemUser(installation: string, dataDir: string): Promise<Post
   const apart: PostgresLauncher = { ...inPlace, bin: join(copy, "bin"), dataLivesApart: true };
   if (await reaches(apart, SYSTEM_USER_HOME)) return apart;
   throw new Error(
-    `Postgres refuses to run as root, and the user ${SYSTEM_USER} cannot run it from ${copy}: ${WAY_OUT}`,
+    `Postgres refuses to run as root, and the user ${SYSTEM_USER} cannot run it from ${copy}: ${ROOT_ADVICE}`,
   );
 }
 
@@ -149,7 +149,7 @@ async function systemUser(): Promise<{ uid: number; gid: number }> {
   const added = await find();
   if (added) return added;
   throw new Error(
-    `Postgres refuses to run as root, no user namespace can be had here, and the user ${SYSTEM_USER} could not be added: ${WAY_OUT}`,
+    `Postgres refuses to run as root, no user namespace can be had here, and the user ${SYSTEM_USER} could not be added: ${ROOT_ADVICE}`,
   );
 }
 

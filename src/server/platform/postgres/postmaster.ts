@@ -119,7 +119,7 @@ async function launch(
   child.unref();
   await log.close();
   for (;;) {
-    if (hasEnded) return firstComplaint(await readFile(output, "utf8"));
+    if (hasEnded) return firstErrorLine(await readFile(output, "utf8"));
     const file = await readPidFile(cluster);
     if (file && file.pid === child.pid && file.status === "ready")
       return { pid: file.pid, port: file.port, isAdopted: false };
@@ -166,7 +166,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function firstComplaint(output: string): string {
+function firstErrorLine(output: string): string {
   const lines = output.trim().split("\n");
   const complaint = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? "";
   return complaint.replace(/^.*(FATAL|PANIC):\s*/, "") || "it ended without a word";

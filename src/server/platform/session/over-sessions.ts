@@ -16,7 +16,7 @@ export function isOpen({ now, idleMs }: At): RawBuilder<SqlBool> {
 }
 
 /** Ends those of the sessions that are over for good, so that no clock that is set back opens them again. */
-export async function endIfOver(db: Database, hashes: readonly Buffer[], at: At): Promise<void> {
+export async function endIfExpired(db: Database, hashes: readonly Buffer[], at: At): Promise<void> {
   if (hashes.length === 0) return;
   await db
     .deleteFrom("sessions")

@@ -9,7 +9,7 @@ export type Viewer = Pick<SessionStaff, "role" | "brokerId">;
  * `clientId` names the column that holds the client, such as `trades.clientId`. Each list and each look-up that the
  * policy opens to brokers has it in its `where`.
  */
-export function seenBy(staff: Viewer, clientId: string): RawBuilder<SqlBool> {
+export function visibleTo(staff: Viewer, clientId: string): RawBuilder<SqlBool> {
   if (staff.role !== "broker") return sql`true`;
   return sql`exists (select from clients as own where own.id = ${sql.ref(clientId)} and own.broker_id = ${staff.brokerId})`;
 }

@@ -4,7 +4,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { throwCause } from "../postgres/outcome-unknown.ts";
-import { type At, endIfOver, isOpen } from "./over-sessions.ts";
+import { type At, endIfExpired, isOpen } from "./over-sessions.ts";
 import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
@@ -44,7 +44,7 @@ export function createSessions(db: Database, clock: () => Date, limits: SessionL
     greatestBatch: 200,
     run: (hashes) => findClients(db, hashes, { now: clock(), idleMs: limits.client.idleMs }),
     // A database that does not answer keeps nobody waiting for it twice.
-    worthRetrying: (error) => !isDatabaseUnavailable(error),
+    isRetryable: (error) => !isDatabaseUnavailable(error),
     spoilsAll: isDatabaseUnavailable,
   });
   return {
@@ -121,7 +121,7 @@ export async function endAllSessions(tx: Transaction, clientId: string): Promise
 }
 
 /** Ends all of a client's sessions but the one of a token, where there is one. */
-export async function endSessionsBut(
+export async function endSessionsExcept(
   tx: Transaction,
   clientId: string,
   token: string | undefined,
@@ -134,7 +134,7 @@ export async function endSessionsBut(
 }
 
 /** Whether a session is still open; holds it until the end of the transaction. */
-export async function holdSession(tx: Transaction, id: string): Promise<boolean> {
+export async function lockOpenSession(tx: Transaction, id: string): Promise<boolean> {
   const row = await tx.selectFrom("sessions").select("id").where("id", "=", id).forShare().executeTakeFirst();
   return row !== undefined;
 }
@@ -204,7 +204,7 @@ async function findClients(
   await touch(db, rows, now);
   const found = new Map(rows.map((row) => [row.tokenHash.toString("hex"), row]));
   const missing = hashes.filter((hash) => !found.has(hash.toString("hex")));
-  await endIfOver(db, missing, { now, idleMs });
+  await endIfExpired(db, missing, { now, idleMs });
   return hashes.map((hash) => {
     const row = found.get(hash.toString("hex"));
     if (!row) return undefined;
@@ -248,7 +248,7 @@ async function findStaff(db: Database, hash: Buffer, { now, idleMs }: At): Promi
     .where("staff.disabledAt", "is", null)
     .executeTakeFirst();
   if (!row) {
-    await endIfOver(db, [hash], { now, idleMs });
+    await endIfExpired(db, [hash], { now, idleMs });
     return undefined;
   }
   await touch(db, [row], now);

@@ -31,7 +31,7 @@ export async function listRecipientsOf(
     .execute();
 }
 
-export type Refingerprinted = { readonly id: string; readonly before: Buffer; readonly fingerprint: Buffer };
+export type NewFingerprint = { readonly id: string; readonly before: Buffer; readonly fingerprint: Buffer };
 
 /** A column that holds a keyed hash, and the column whose id its text belongs to. */
 export type HashColumn = { readonly table: string; readonly id: string; readonly hash: string };
@@ -40,7 +40,7 @@ export type HashColumn = { readonly table: string; readonly id: string; readonly
 export async function replaceHashes(
   tx: Transaction,
   columns: readonly HashColumn[],
-  renewed: readonly Refingerprinted[],
+  renewed: readonly NewFingerprint[],
 ): Promise<number> {
   const values = sql`unnest(${renewed.map(({ id }) => id)}::uuid[], ${renewed.map(({ before }) => before)}::bytea[],
     ${renewed.map(({ fingerprint }) => fingerprint)}::bytea[]) as renewed (of_id, was, fingerprint)`;

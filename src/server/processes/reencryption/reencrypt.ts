@@ -12,7 +12,7 @@ import {
   listClientsWithUnkeyedCodes,
   listPayersEntries,
   listRecipientsOf,
-  type Refingerprinted,
+  type NewFingerprint,
   replaceHashes,
 } from "./hashes-store.ts";
 import { type SealedColumn, sealedColumns } from "./sealed-columns.ts";
@@ -37,14 +37,14 @@ export type Reencryption = {
   readonly batch?: number;
 };
 
-const greatestBatch = 200;
-const clientsAtOnce = 20;
+const maxBatch = 200;
+const clientBatchSize = 20;
 
 /** Every kind of keyed hash whose text is sealed elsewhere, so that it can be hashed anew; the first column is counted. */
 const keyedHashes: readonly {
   readonly what: string;
   readonly columns: readonly HashColumn[];
-  readonly stale: (reencryption: Reencryption) => AsyncGenerator<Refingerprinted[]>;
+  readonly stale: (reencryption: Reencryption) => AsyncGenerator<NewFingerprint[]>;
 }[] = [
   {
     what: "recipients' fingerprints",
@@ -114,7 +114,7 @@ export async function countNeedingOlderKeys(reencryption: Reencryption): Promise
 type Note = (what: string, count: number) => void;
 
 async function resealColumn(
-  { db, vault, batch: limit = greatestBatch }: Reencryption,
+  { db, vault, batch: limit = maxBatch }: Reencryption,
   column: SealedColumn,
   note: Note,
 ): Promise<void> {
@@ -124,7 +124,7 @@ async function resealColumn(
     const texts = await listSealedUnderOthers(db, column, { keyId, after, limit });
     after = texts.at(-1);
     const resealed = texts.flatMap((text) => {
-      const plain = openOrLeave(() => vault.open(text.sealed, text.owner));
+      const plain = openOrSkip(() => vault.open(text.sealed, text.owner));
       return plain === undefined ? [] : [{ ...text, resealed: vault.seal(plain, text.owner) }];
     });
     if (resealed.length > 0) note(column.what, await replaceSealed(db, column, resealed));
@@ -134,7 +134,7 @@ async function resealColumn(
 /** Nobody knows a code's text, so that its hash cannot be made anew: the keys of the hash are sealed instead. */
 async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promise<void> {
   for (;;) {
-    const clientIds = await listClientsWithUnkeyedCodes(db, clientsAtOnce);
+    const clientIds = await listClientsWithUnkeyedCodes(db, clientBatchSize);
     if (clientIds.length === 0) return;
     for (const id of clientIds)
       note(backupCodes, await keyBackupCodes(db, id, vault.sealHashKeys(backupCodeOwner(id))));
@@ -142,13 +142,13 @@ async function keyAllBackupCodes({ db, vault }: Reencryption, note: Note): Promi
 }
 
 /** Recipients whose fingerprint an older key made, some clients' at a time. */
-async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<Refingerprinted[]> {
+async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<NewFingerprint[]> {
   let after: string | undefined;
   do {
-    const clientIds = await listClientsWithRecipients(db, { after, limit: clientsAtOnce });
+    const clientIds = await listClientsWithRecipients(db, { after, limit: clientBatchSize });
     after = clientIds.at(-1);
     const stale = (await listRecipientsOf(db, clientIds)).flatMap((row) => {
-      const account = openOrLeave(() => openAccount(row, vault));
+      const account = openOrSkip(() => openAccount(row, vault));
       if (!account) return [];
       const [fingerprint] = accountFingerprints(account, row.clientId, vault);
       const before = row.accountFingerprint;
@@ -162,14 +162,14 @@ async function* staleFingerprints({ db, vault }: Reencryption): AsyncGenerator<R
 async function* stalePayers({
   db,
   vault,
-  batch: limit = greatestBatch,
-}: Reencryption): AsyncGenerator<Refingerprinted[]> {
+  batch: limit = maxBatch,
+}: Reencryption): AsyncGenerator<NewFingerprint[]> {
   let after: string | undefined;
   do {
     const entries = await listPayersEntries(db, { after, limit });
     after = entries.at(-1)?.id;
     const stale = entries.flatMap(({ id, account, receiptId, payerAccount: before }) => {
-      const plain = openOrLeave(() => vault.open(account, id));
+      const plain = openOrSkip(() => vault.open(account, id));
       const [fingerprint] = plain === undefined ? [] : payerAccounts(JSON.parse(plain), vault);
       return !fingerprint || before.equals(fingerprint) ? [] : [{ id: receiptId, before, fingerprint }];
     });
@@ -178,7 +178,7 @@ async function* stalePayers({
 }
 
 /** Undefined for what no key that is held opens: it is left as it is and counted as such. */
-function openOrLeave<Opened>(open: () => Opened): Opened | undefined {
+function openOrSkip<Opened>(open: () => Opened): Opened | undefined {
   try {
     return open();
   } catch (error) {

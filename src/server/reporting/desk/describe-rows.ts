@@ -9,11 +9,11 @@ import { rateOf } from "#server/trading/trades/store.ts";
 import type { DeskQuoteRow } from "./quotes-store.ts";
 import type { DeskTradeRow } from "./trades-store.ts";
 
-export type PrintedTrade = z.input<typeof deskTradeRow>;
-export type PrintedQuote = z.input<typeof deskQuote>;
+export type SerializedTrade = z.input<typeof deskTradeRow>;
+export type SerializedQuote = z.input<typeof deskQuote>;
 
 /** A trade as the desk's list shows it. */
-export function describeTradeRow(row: DeskTradeRow): PrintedTrade {
+export function describeTradeRow(row: DeskTradeRow): SerializedTrade {
   const { fromCurrency, toCurrency, amount, toAmount } = describeSides(row);
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function describeTradeRow(row: DeskTradeRow): PrintedTrade {
 }
 
 /** A quote as the desk's list shows it, with the status that it has at `now`. */
-export function describeQuoteRow(row: DeskQuoteRow, now: Date): PrintedQuote {
+export function describeQuoteRow(row: DeskQuoteRow, now: Date): SerializedQuote {
   const { fromCurrency, toCurrency, amount, toAmount } = describeSides(row);
   return {
     id: row.id,

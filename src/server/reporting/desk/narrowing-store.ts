@@ -4,12 +4,12 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { ReferenceRange } from "#domain/trading/trades/reference-sought.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
 
 type Reader = Database | Transaction;
 
 /** What the desk's lists of trades and of quotes are narrowed to alike. */
-export type DeskSought = {
+export type DeskListFilters = {
   readonly staff: Viewer;
   readonly clientId: string | undefined;
   readonly reference: ReferenceRange | undefined;
@@ -21,7 +21,7 @@ export type DeskSought = {
   readonly before: Date | undefined;
 };
 
-export type DeskPart = {
+export type DeskListPage = {
   readonly direction: SortDirection;
   /** The row after which the list goes on. */
   readonly cursor: string | undefined;
@@ -29,13 +29,13 @@ export type DeskPart = {
 };
 
 /** Counting ends here: how many more there are changes nothing. */
-export const greatestCount = 10_000;
+export const maxCount = 10_000;
 
 /** What must hold of each row of trades or quotes. */
-export function heldBy(table: "trades" | "quotes", sought: DeskSought): RawBuilder<SqlBool>[] {
+export function filterConditions(table: "trades" | "quotes", sought: DeskListFilters): RawBuilder<SqlBool>[] {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const { clientId, ofClient, from, to, since, before } = sought;
-  const conditions: RawBuilder<SqlBool>[] = [seenBy(sought.staff, `${table}.clientId`)];
+  const conditions: RawBuilder<SqlBool>[] = [visibleTo(sought.staff, `${table}.clientId`)];
   if (clientId !== undefined) conditions.push(sql`${column("clientId")} = ${clientId}`);
   if (ofClient) conditions.push(ofClient);
   if (from !== undefined) conditions.push(sql`${column("fromCurrency")} = ${from}`);
@@ -52,7 +52,7 @@ const fewReferences = 100_000;
  * The moment that a list goes by. References rise with time, so the newest rows have none of an older reference: where few
  * are sought, the moment is written so that Postgres finds these and sorts them, and does not walk the list to them.
  */
-export function momentOf(table: "trades" | "quotes", { reference }: DeskSought): RawBuilder<Date> {
+export function momentOf(table: "trades" | "quotes", { reference }: DeskListFilters): RawBuilder<Date> {
   const moment = sql.ref<Date>(`${table}.createdAt`);
   if (!reference) return sql`${moment}`;
   const number = (text: string) => Number(text.replace(/^FX/, ""));
@@ -70,7 +70,7 @@ export async function countUpTo(
     .selectFrom(table)
     .select("id")
     .where(({ and }) => and([...conditions]))
-    .limit(greatestCount + 1);
+    .limit(maxCount + 1);
   const row = await db
     .selectFrom(some.as("some"))
     .select(({ fn }) => fn.countAll().as("count"))
@@ -79,7 +79,7 @@ export async function countUpTo(
 }
 
 /** @throws Refused `input_malformed` where there is no row of the cursor's id. */
-export async function afterRow(db: Reader, table: "trades" | "quotes", { cursor, direction }: DeskPart) {
+export async function afterRow(db: Reader, table: "trades" | "quotes", { cursor, direction }: DeskListPage) {
   if (cursor === undefined) return [];
   const last = await db.selectFrom(table).select("createdAt").where("id", "=", cursor).executeTakeFirst();
   if (!last) throw new Refused("input_malformed", { cursor: "This page is not known." });

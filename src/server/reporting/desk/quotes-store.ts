@@ -1,19 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/quote-standing.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
+import {
+  afterRow,
+  countUpTo,
+  type DeskListFilters,
+  type DeskListPage,
+  filterConditions,
+  momentOf,
+} from "./narrowing-store.ts";
 
-export type QuotesSought = DeskSought & {
+export type DeskQuoteFilters = DeskListFilters & {
   readonly status: QuoteStatus | undefined;
   readonly now: Date;
 };
 
 /** An open quote is younger than this: only so far back is it looked for. */
-const longestFirmMs = 60 * 60_000;
+const maxFirmMs = 60 * 60_000;
 
-function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
+function quoteConditions(sought: DeskQuoteFilters): RawBuilder<SqlBool>[] {
   const { status, now, reference } = sought;
-  const conditions = heldBy("quotes", sought);
+  const conditions = filterConditions("quotes", sought);
   const ahead = new Date(now.getTime() + quoteClockToleranceMs);
   if (reference)
     conditions.push(
@@ -25,7 +32,7 @@ function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
       sql`quotes.trade_id is null and (quotes.expires_at <= ${now} or quotes.created_at > ${ahead})`,
     );
   if (status === "OPEN") {
-    const oldest = new Date(now.getTime() - longestFirmMs);
+    const oldest = new Date(now.getTime() - maxFirmMs);
     conditions.push(
       sql`quotes.trade_id is null and quotes.expires_at > ${now} and quotes.created_at > ${oldest} and quotes.created_at <= ${ahead}`,
     );
@@ -36,8 +43,8 @@ function heldByQuotes(sought: QuotesSought): RawBuilder<SqlBool>[] {
 export type DeskQuoteRow = Awaited<ReturnType<typeof listQuoteRows>>[number];
 
 /** A part of the desk's list of quotes. */
-export async function listQuoteRows(db: Database, sought: QuotesSought, part: DeskPart) {
-  const conditions = [...heldByQuotes(sought), ...(await afterRow(db, "quotes", part))];
+export async function listQuoteRows(db: Database, sought: DeskQuoteFilters, part: DeskListPage) {
+  const conditions = [...quoteConditions(sought), ...(await afterRow(db, "quotes", part))];
   return db
     .selectFrom("quotes")
     .innerJoin("clients", "clients.id", "quotes.clientId")
@@ -51,6 +58,6 @@ export async function listQuoteRows(db: Database, sought: QuotesSought, part: De
 }
 
 /** How many quotes there are of them, counted up to one more than is told. */
-export function countQuoteRows(db: Database, sought: QuotesSought): Promise<number> {
-  return countUpTo(db, "quotes", heldByQuotes(sought));
+export function countQuoteRows(db: Database, sought: DeskQuoteFilters): Promise<number> {
+  return countUpTo(db, "quotes", quoteConditions(sought));
 }

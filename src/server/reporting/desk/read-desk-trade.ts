@@ -32,11 +32,11 @@ function journalsOf(rows: readonly PostingRow[]): Answer["postings"] {
     const [first] = lines;
     if (!first) return [];
     const { event, postedAt, reverses } = first;
-    return [{ id, event, at: postedAt, reverses, lines: lines.map(printLine) }];
+    return [{ id, event, at: postedAt, reverses, lines: lines.map(serializeLine) }];
   });
 }
 
-function printLine({
+function serializeLine({
   kind,
   currency: code,
   amount,

@@ -4,10 +4,10 @@ import { referenceRange } from "#domain/trading/trades/reference-sought.ts";
 import { isOfClientLike } from "#server/clients/accounts/search-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Viewer } from "#server/platform/session/seen-by.ts";
-import type { DeskSought } from "./narrowing-store.ts";
+import type { DeskListFilters } from "./narrowing-store.ts";
 
 /** What the desk asked its lists of trades and quotes to be narrowed to. */
-export type DeskAsked = {
+export type DeskListParams = {
   readonly search?: string | undefined;
   readonly clientId?: string | undefined;
   readonly from?: CurrencyCode | undefined;
@@ -18,12 +18,12 @@ export type DeskAsked = {
 };
 
 /** Reads what was asked: what looks like a reference is one, anything else a part of what a client is called. */
-export async function readSought(
+export async function parseDeskFilters(
   db: Database,
   table: "trades" | "quotes",
-  asked: DeskAsked,
+  asked: DeskListParams,
   staff: Viewer,
-): Promise<DeskSought> {
+): Promise<DeskListFilters> {
   const { search = "", clientId, from, to, since, until, zone } = asked;
   const reference = referenceRange(search);
   const isPerson = search !== "" && reference === undefined;

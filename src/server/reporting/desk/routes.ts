@@ -11,10 +11,10 @@ import { type AuditEntry, appendAudit } from "#server/platform/append-audit.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import { describeQuoteRow, describeTradeRow } from "./describe-rows.ts";
-import { greatestCount } from "./narrowing-store.ts";
+import { maxCount } from "./narrowing-store.ts";
 import { countQuoteRows, listQuoteRows } from "./quotes-store.ts";
 import { readDeskTrade } from "./read-desk-trade.ts";
-import { readSought } from "./read-sought.ts";
+import { parseDeskFilters } from "./read-sought.ts";
 import { quoteCells, quoteHeadings, tradeCells, tradeHeadings } from "./table-cells.ts";
 import { countTradeRows, listTradeRows } from "./trades-store.ts";
 import { writeTable } from "./write-table.ts";
@@ -22,18 +22,18 @@ import { writeTable } from "./write-table.ts";
 /** Every trade and every quote, for the desk. */
 export const deskListRoutes: readonly Route[] = [
   read(contract.listDeskTrades, async ({ query, session }, { db }) => {
-    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
+    const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
     return (await listTradeRows(db, sought, partOf(query))).map(describeTradeRow);
   }),
 
   read(contract.countDeskTrades, async ({ query, session }, { db }) => {
-    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
-    return countedUp(await countTradeRows(db, sought));
+    const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
+    return cappedCount(await countTradeRows(db, sought));
   }),
 
   handle(contract.downloadDeskTrades, async ({ query, session, reply, now }, app) => {
     const { db } = app;
-    const sought = { ...filtersOf(query), ...(await readSought(db, "trades", query, session.staff)) };
+    const sought = { ...filtersOf(query), ...(await parseDeskFilters(db, "trades", query, session.staff)) };
     const table = writeTable({
       headings: tradeHeadings,
       read: (cursor, limit) => listTradeRows(db, sought, { direction: "desc", cursor, limit }),
@@ -66,19 +66,19 @@ export const deskListRoutes: readonly Route[] = [
   }),
 
   read(contract.listDeskQuotes, async ({ query, session, now }, { db }) => {
-    const common = await readSought(db, "quotes", query, session.staff);
+    const common = await parseDeskFilters(db, "quotes", query, session.staff);
     const rows = await listQuoteRows(db, { ...common, status: query.status, now }, partOf(query));
     return rows.map((row) => describeQuoteRow(row, now));
   }),
 
   read(contract.countDeskQuotes, async ({ query, session, now }, { db }) => {
-    const common = await readSought(db, "quotes", query, session.staff);
-    return countedUp(await countQuoteRows(db, { ...common, status: query.status, now }));
+    const common = await parseDeskFilters(db, "quotes", query, session.staff);
+    return cappedCount(await countQuoteRows(db, { ...common, status: query.status, now }));
   }),
 
   handle(contract.downloadDeskQuotes, async ({ query, session, reply, now }, app) => {
     const { db } = app;
-    const common = await readSought(db, "quotes", query, session.staff);
+    const common = await parseDeskFilters(db, "quotes", query, session.staff);
     const sought = { ...common, status: query.status, now };
     const table = writeTable({
       headings: quoteHeadings,
@@ -106,8 +106,8 @@ function partOf({
   return { direction, cursor, limit };
 }
 
-function countedUp(count: number) {
-  return { count: Math.min(count, greatestCount), more: count > greatestCount };
+function cappedCount(count: number) {
+  return { count: Math.min(count, maxCount), more: count > maxCount };
 }
 
 type Export = {

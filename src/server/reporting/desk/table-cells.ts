@@ -1,4 +1,4 @@
-import type { PrintedQuote, PrintedTrade } from "./describe-rows.ts";
+import type { SerializedQuote, SerializedTrade } from "./describe-rows.ts";
 
 export const tradeHeadings = [
   "Date (UTC)",
@@ -15,11 +15,11 @@ export const tradeHeadings = [
 ] as const;
 
 /** A trade as a line of the table. */
-export function tradeCells(trade: PrintedTrade): (string | number)[] {
+export function tradeCells(trade: SerializedTrade): (string | number)[] {
   const { createdAt, reference, client, type, fromCurrency, amount, toCurrency, toAmount } = trade;
   const { exchangeRate, status, stage } = trade;
   const sides = [fromCurrency, amount, toCurrency, toAmount];
-  return [printTime(createdAt), reference, client.email, type, ...sides, exchangeRate, status, stage];
+  return [formatTime(createdAt), reference, client.email, type, ...sides, exchangeRate, status, stage];
 }
 
 export const quoteHeadings = [
@@ -36,13 +36,13 @@ export const quoteHeadings = [
 ] as const;
 
 /** A quote as a line of the table. */
-export function quoteCells(quote: PrintedQuote): (string | number)[] {
+export function quoteCells(quote: SerializedQuote): (string | number)[] {
   const { createdAt, client, fromCurrency, amount, toCurrency, toAmount, rate, midRate } = quote;
   const sides = [fromCurrency, amount, toCurrency, toAmount];
-  const times = [quote.status, printTime(quote.expiresAt)];
-  return [printTime(createdAt), client.email, ...sides, rate, midRate, ...times];
+  const times = [quote.status, formatTime(quote.expiresAt)];
+  return [formatTime(createdAt), client.email, ...sides, rate, midRate, ...times];
 }
 
-function printTime(at: Date | string): string {
+function formatTime(at: Date | string): string {
   return at instanceof Date ? at.toISOString() : at;
 }

@@ -6,20 +6,27 @@ import {
   type TradeType,
 } from "#domain/trading/trades/trade-stage.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { seenBy, type Viewer } from "#server/platform/session/seen-by.ts";
-import { afterRow, countUpTo, type DeskPart, type DeskSought, heldBy, momentOf } from "./narrowing-store.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
+import {
+  afterRow,
+  countUpTo,
+  type DeskListFilters,
+  type DeskListPage,
+  filterConditions,
+  momentOf,
+} from "./narrowing-store.ts";
 
 type Reader = Database | Transaction;
 
-export type TradesSought = DeskSought & {
+export type DeskTradeFilters = DeskListFilters & {
   readonly status: TradeStatus | undefined;
   readonly stage: TradeStage | undefined;
   readonly type: TradeType | undefined;
 };
 
-function heldByTrades(sought: TradesSought): RawBuilder<SqlBool>[] {
+function tradeConditions(sought: DeskTradeFilters): RawBuilder<SqlBool>[] {
   const { status, stage, type, reference } = sought;
-  const conditions = heldBy("trades", sought);
+  const conditions = filterConditions("trades", sought);
   if (reference) conditions.push(sql`trades.reference between ${reference.first} and ${reference.last}`);
   // As literals: the indexes of the trades that are not completed, or not at once, are found by them.
   if (status !== undefined) conditions.push(sql`trades.status = ${sql.lit(status)}`);
@@ -32,8 +39,8 @@ function heldByTrades(sought: TradesSought): RawBuilder<SqlBool>[] {
 export type DeskTradeRow = Awaited<ReturnType<typeof listTradeRows>>[number];
 
 /** A part of the desk's list of trades. */
-export async function listTradeRows(db: Reader, sought: TradesSought, part: DeskPart) {
-  const conditions = [...heldByTrades(sought), ...(await afterRow(db, "trades", part))];
+export async function listTradeRows(db: Reader, sought: DeskTradeFilters, part: DeskListPage) {
+  const conditions = [...tradeConditions(sought), ...(await afterRow(db, "trades", part))];
   return db
     .selectFrom("trades")
     .innerJoin("clients", "clients.id", "trades.clientId")
@@ -61,8 +68,8 @@ export async function listTradeRows(db: Reader, sought: TradesSought, part: Desk
 }
 
 /** How many trades there are of them, counted up to one more than is told. */
-export function countTradeRows(db: Reader, sought: TradesSought): Promise<number> {
-  return countUpTo(db, "trades", heldByTrades(sought));
+export function countTradeRows(db: Reader, sought: DeskTradeFilters): Promise<number> {
+  return countUpTo(db, "trades", tradeConditions(sought));
 }
 
 /** A trade whose client this colleague may see, with who that is. */
@@ -72,6 +79,6 @@ export async function findDeskTrade(db: Reader, id: string, staff: Viewer) {
     .innerJoin("clients", "clients.id", "trades.clientId")
     .select(["trades.clientId", "trades.quoteId", "clients.email"])
     .where("trades.id", "=", id)
-    .where(seenBy(staff, "trades.clientId"))
+    .where(visibleTo(staff, "trades.clientId"))
     .executeTakeFirst();
 }

@@ -1,12 +1,12 @@
 import type { HistoryFilters, historyItem } from "#contract/reporting/history.ts";
 import type { z } from "#contract/zod.ts";
-import { historyPeriod, referenceSought } from "#domain/reporting/history/history-filters.ts";
+import { historyPeriod, normaliseReferenceQuery } from "#domain/reporting/history/history-filters.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { describeExchange, describePayment } from "./describe-history.ts";
-import { type HistorySought, listExchanges, listPayments } from "./store.ts";
+import { type HistorySearch, listExchanges, listPayments } from "./store.ts";
 
-export type HistoryAsked = HistoryFilters & {
+export type HistoryParams = HistoryFilters & {
   readonly clientId: string;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -18,11 +18,11 @@ export type HistoryPage = { items: z.input<typeof historyItem>[]; nextCursor: st
  * One page of what a client exchanged or paid, newest first, of what every given filter lets through.
  * @throws Refused `input_malformed` for a cursor that was not given out.
  */
-export async function listHistory(db: Database, asked: HistoryAsked): Promise<HistoryPage> {
-  const sought: HistorySought = {
+export async function listHistory(db: Database, asked: HistoryParams): Promise<HistoryPage> {
+  const sought: HistorySearch = {
     ...historyPeriod(asked),
     clientId: asked.clientId,
-    reference: referenceSought(asked.reference),
+    reference: normaliseReferenceQuery(asked.reference),
     sell: asked.sell,
     buy: asked.buy,
     cursor: decodeCursor(asked.cursor),

@@ -5,7 +5,7 @@ import type { Cursor } from "#server/platform/page.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /** What of a client's history is looked for, and how much of it. */
-export type HistorySought = HistoryPeriod & {
+export type HistorySearch = HistoryPeriod & {
   readonly clientId: string;
   readonly reference: string | undefined;
   readonly sell: CurrencyCode | undefined;
@@ -40,7 +40,7 @@ const closeoutCost = sql<bigint | null>`case when trades.stage = 'CANCELLED' the
 export type ExchangeRow = Awaited<ReturnType<typeof listExchanges>>[number];
 
 /** Newest first, one more than the limit. */
-export async function listExchanges(db: Database, sought: HistorySought) {
+export async function listExchanges(db: Database, sought: HistorySearch) {
   const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
   let query = db
     .selectFrom("trades")
@@ -64,7 +64,7 @@ export async function listExchanges(db: Database, sought: HistorySought) {
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
 
 /** Newest first, one more than the limit. */
-export async function listPayments(db: Database, sought: HistorySought) {
+export async function listPayments(db: Database, sought: HistorySearch) {
   const { clientId, reference, sell, buy, since, before, cursor, limit } = sought;
   let query = db
     .selectFrom("payments")

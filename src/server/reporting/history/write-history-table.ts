@@ -1,8 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { HistoryFilters, HistoryView } from "#contract/reporting/history.ts";
-import { paymentStatusWords } from "#domain/payments/payments/payment-words.ts";
-import { stageWords, typeWords } from "#domain/trading/trades/trade-words.ts";
+import { paymentStatusLabels } from "#domain/payments/payments/payment-words.ts";
+import { stageLabels, typeLabels } from "#domain/trading/trades/trade-words.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type HistoryPage, listHistory } from "./list-history.ts";
 
@@ -59,9 +59,9 @@ function cellsOf(item: Item): (string | number)[] {
   const date = item.date instanceof Date ? item.date.toISOString() : item.date;
   if (item.view === "payments") {
     const { reference, recipient, accountNumber, currency, amount, status } = item;
-    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusWords[status]];
+    return [date, reference, recipient, accountNumber, currency, amount, paymentStatusLabels[status]];
   }
   const { reference, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate } = item;
-  const [type, stage, cost] = [typeWords[item.type], stageWords[item.stage], item.closeoutCost ?? ""];
+  const [type, stage, cost] = [typeLabels[item.type], stageLabels[item.stage], item.closeoutCost ?? ""];
   return [date, reference, type, fromCurrency, fromAmount, toCurrency, toAmount, exchangeRate, stage, cost];
 }

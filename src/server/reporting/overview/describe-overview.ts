@@ -1,4 +1,4 @@
-import type { OverviewGiven } from "#contract/reporting/overview.ts";
+import type { OverviewInput } from "#contract/reporting/overview.ts";
 import { assert } from "#domain/assert.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
@@ -6,7 +6,7 @@ import { formatAmount, type Money, money } from "#domain/money.ts";
 import { totalIn } from "#domain/reporting/overview/total-in.ts";
 import type { bookedIn, receiptsWaiting } from "./overview-store.ts";
 
-type Told = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };
+type CurrencyContext = { readonly currency: CurrencyCode; readonly table: RateTable | undefined };
 
 /** A sum as the database answers it, in minor units of the currency. */
 export function sumOf(sum: string | number | bigint | null, currency: string): Money {
@@ -17,8 +17,8 @@ export function sumOf(sum: string | number | bigint | null, currency: string): M
 /** What was booked in a part of time, together and by currency. */
 export function describeBooked(
   rows: Awaited<ReturnType<typeof bookedIn>>,
-  told: Told,
-): OverviewGiven["today"] {
+  told: CurrencyContext,
+): OverviewInput["today"] {
   const sold = byCurrency(rows.map((row) => sumOf(row.sold, row.fromCurrency)));
   const margins = byCurrency(rows.map((row) => sumOf(row.margin, row.toCurrency)));
   return {
@@ -31,10 +31,10 @@ export function describeBooked(
 }
 
 /** Money of which something is to be done, together and by currency. */
-export function describePile(
+export function describeMoney(
   rows: Awaited<ReturnType<typeof receiptsWaiting>>,
-  told: Told,
-): OverviewGiven["waiting"]["receipts"] {
+  told: CurrencyContext,
+): OverviewInput["waiting"]["receipts"] {
   const amounts = byCurrency(rows.map((row) => sumOf(row.amount, row.currency)));
   const oldest = rows.map((row) => row.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
   return {
@@ -55,7 +55,7 @@ function byCurrency(amounts: readonly Money[]): Money[] {
     .map(([currency, minor]) => money(minor, currency));
 }
 
-function totalOf(amounts: readonly Money[], { currency, table }: Told): string | null {
+function totalOf(amounts: readonly Money[], { currency, table }: CurrencyContext): string | null {
   const total = totalIn(currency, amounts, table);
   return total ? formatAmount(total) : null;
 }

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
-import { waits } from "#server/automation/orders/store.ts";
+import { awaitingRateCondition } from "#server/automation/orders/store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 /*
@@ -104,7 +104,7 @@ export async function payoutsUnderWay(db: Database) {
     .execute();
 }
 
-export type PairNear = {
+export type PairTargetRange = {
   readonly from: CurrencyCode;
   readonly to: CurrencyCode;
   /** The margin of the clients meant, and between which targets one is near their rate. */
@@ -114,8 +114,8 @@ export type PairNear = {
 };
 
 /** How many orders and alerts wait near their client's rate of each pair, and the lowest target of such an order. */
-export async function restingNear(db: Database, pairs: readonly PairNear[]) {
-  const column = (of: (pair: PairNear) => string) => sql.val(pairs.map(of));
+export async function countNearTargets(db: Database, pairs: readonly PairTargetRange[]) {
+  const column = (of: (pair: PairTargetRange) => string) => sql.val(pairs.map(of));
   const { rows } = await sql<{
     fromCurrency: CurrencyCode;
     toCurrency: CurrencyCode;
@@ -131,7 +131,7 @@ export async function restingNear(db: Database, pairs: readonly PairNear[]) {
       as pair (from_currency, to_currency, margin, lowest, highest),
     lateral (
       select count(*) as orders, min(target_rate) as next_order from orders
-      where ${waits} and from_currency = pair.from_currency::bpchar
+      where ${awaitingRateCondition} and from_currency = pair.from_currency::bpchar
         and to_currency = pair.to_currency::bpchar and margin = pair.margin and target_rate <= pair.highest) as near_orders,
     lateral (
       select count(*) as alerts from rate_alerts

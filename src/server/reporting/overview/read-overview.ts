@@ -1,4 +1,4 @@
-import type { OverviewGiven } from "#contract/reporting/overview.ts";
+import type { OverviewInput } from "#contract/reporting/overview.ts";
 import { addDays } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { marginFor } from "#domain/market/pricing/price-list.ts";
@@ -15,7 +15,7 @@ import { readMarginsInForce, readPriceList } from "#server/market/pricing/price-
 import { countPendingApprovals } from "#server/platform/people/approvals-store.ts";
 import { readControlMode } from "#server/platform/people/read-control-mode.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { describeBooked, describePile, sumOf } from "./describe-overview.ts";
+import { describeBooked, describeMoney, sumOf } from "./describe-overview.ts";
 import * as store from "./overview-store.ts";
 
 const currency = "GBP";
@@ -34,7 +34,7 @@ type Context = {
 };
 
 /** How the house stands at this moment; the day is the one that it is in the time zone. */
-export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewGiven> {
+export async function readOverview(db: Database, zone: string, context: Context): Promise<OverviewInput> {
   const { now, table } = context;
   const [booked, hours, stages, waiting, rates, near, books, mode, approvals] = await Promise.all([
     readBooked(db, zone, context),
@@ -42,7 +42,7 @@ export async function readOverview(db: Database, zone: string, context: Context)
     readStages(db, today(zone, now)),
     readWaiting(db, table),
     readRates(db, context),
-    readNear(db, context),
+    readNearTargets(db, context),
     readBooks(db, now),
     readControlMode(db, now),
     countPendingApprovals(db, now),
@@ -80,7 +80,7 @@ async function readBooked(db: Database, zone: string, { now, table }: Context) {
   };
 }
 
-async function readHours(db: Database, { now, table }: Context): Promise<OverviewGiven["hours"]> {
+async function readHours(db: Database, { now, table }: Context): Promise<OverviewInput["hours"]> {
   const hours = lastHours(now, hoursShown);
   const since = hours[0] ?? now;
   const rows = await store.bookedByHour(db, { since, before: new Date(now.getTime() + 1) });
@@ -94,7 +94,7 @@ async function readHours(db: Database, { now, table }: Context): Promise<Overvie
   });
 }
 
-async function readStages(db: Database, period: store.Period): Promise<OverviewGiven["stages"]> {
+async function readStages(db: Database, period: store.Period): Promise<OverviewInput["stages"]> {
   const [underWay, ended] = await Promise.all([store.stagesUnderWay(db), store.stagesEnded(db, period)]);
   return {
     underWay: underWay.map(({ stage, trades, oldest }) => ({ stage, trades: Number(trades), oldest })),
@@ -102,20 +102,20 @@ async function readStages(db: Database, period: store.Period): Promise<OverviewG
   };
 }
 
-async function readWaiting(db: Database, table: RateTable | undefined): Promise<OverviewGiven["waiting"]> {
+async function readWaiting(db: Database, table: RateTable | undefined): Promise<OverviewInput["waiting"]> {
   const [receipts, payouts] = await Promise.all([store.receiptsWaiting(db), store.payoutsUnderWay(db)]);
   const pileOf = (status: string) => payouts.filter((row) => row.status === status);
   return {
-    receipts: describePile(receipts, { currency, table }),
-    ready: describePile(pileOf("READY"), { currency, table }),
-    sent: describePile(pileOf("SENT"), { currency, table }),
+    receipts: describeMoney(receipts, { currency, table }),
+    ready: describeMoney(pileOf("READY"), { currency, table }),
+    sent: describeMoney(pileOf("SENT"), { currency, table }),
   };
 }
 
 async function readRates(
   db: Database,
   { now, table, isFirm: firm }: Context,
-): Promise<OverviewGiven["rates"]> {
+): Promise<OverviewInput["rates"]> {
   if (!table) return null;
   const { source, simulated, at, maxAgeMs } = table;
   const hour = { since: new Date(now.getTime() - 60 * minuteMs), before: now };
@@ -124,7 +124,10 @@ async function readRates(
   return { source, simulated, at, fresh, firm, maxAgeSeconds: Math.round(maxAgeMs / 1_000), minutes };
 }
 
-async function readNear(db: Database, { now, table, tradable }: Context): Promise<OverviewGiven["near"]> {
+async function readNearTargets(
+  db: Database,
+  { now, table, tradable }: Context,
+): Promise<OverviewInput["near"]> {
   const pairs = table && isFresh(table, now) ? pairsOf(table, [...tradable]) : [];
   if (pairs.length === 0) return { percent: nearPercent, pairs: [] };
   const [everyones, margins] = await Promise.all([readPriceList(db), readMarginsInForce(db)]);
@@ -132,7 +135,7 @@ async function readNear(db: Database, { now, table, tradable }: Context): Promis
     margins.map((margin) => ({ from, to, margin, ...nearTargets(clientRateOf(mid, margin)) })),
   );
   const mids = new Map(pairs.map(({ from, to, mid }) => [`${from} ${to}`, mid]));
-  const found = await store.restingNear(db, sought);
+  const found = await store.countNearTargets(db, sought);
   return {
     percent: nearPercent,
     pairs: found.flatMap(({ fromCurrency, toCurrency, orders, alerts, nextOrder }) => {
@@ -164,7 +167,7 @@ function pairsOf(table: RateTable, currencies: readonly CurrencyCode[]): PairMid
   );
 }
 
-async function readBooks(db: Database, now: Date): Promise<OverviewGiven["books"]> {
+async function readBooks(db: Database, now: Date): Promise<OverviewInput["books"]> {
   const found = await readBookCheck(db);
   if (!found) return { state: "unchecked", breaks: 0, checkedAt: null };
   const { checkedAt, breaks } = found;

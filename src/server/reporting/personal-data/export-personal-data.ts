@@ -43,7 +43,7 @@ export async function exportPersonalData(
     orders: (await store.ordersOf(tx, clientId)).map(inDecimals(["amount", "fromCurrency"])),
     alerts: await store.alertsOf(tx, clientId),
     autoExchanges: await store.rulesOf(tx, clientId),
-    notices: await store.noticesOf(tx, clientId),
+    notices: await store.notificationsOf(tx, clientId),
     files: await store.filesOf(tx, clientId),
     feedback: await store.feedbackOf(tx, clientId),
     logIns: await store.signInsOf(tx, clientId),

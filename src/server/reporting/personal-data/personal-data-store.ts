@@ -135,7 +135,7 @@ export async function rulesOf(tx: Transaction, clientId: string) {
     .execute();
 }
 
-export async function noticesOf(tx: Transaction, clientId: string) {
+export async function notificationsOf(tx: Transaction, clientId: string) {
   return tx
     .selectFrom("notifications")
     .select(["title", "text", "createdAt", "readAt"])

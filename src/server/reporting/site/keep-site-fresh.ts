@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const untilRatesMs = 2_000;
 
 /** Renders the public pages now and every hour: their hero ends with today's rate. Until it has rates, sooner, and ever less soon. */
-export async function keepSiteFresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
+export async function startSiteRefresh({ site, log }: App): Promise<{ stop: () => Promise<void> }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let soonMs = untilRatesMs;

@@ -84,12 +84,12 @@ async function renderAll({ renderer, assets }: Built, site: Site): Promise<Map<s
     },
     { path: "/robots.txt", text: writeRobots(site.publicUrl), mediaType: "text/plain; charset=utf-8" },
   ];
-  const pages = texts.map(async (text) => [text.path, await keep(text)] as const);
+  const pages = texts.map(async (text) => [text.path, await buildPage(text)] as const);
   return new Map(await Promise.all(pages));
 }
 
 /** Fewer points are a history that is still being loaded: a year has some 250 days. */
-const leastPoints = 60;
+const minPoints = 60;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -105,7 +105,7 @@ type Text = {
   readonly styleSource?: string;
 };
 
-async function keep({ text, mediaType, styleSource }: Text): Promise<SitePage> {
+async function buildPage({ text, mediaType, styleSource }: Text): Promise<SitePage> {
   const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([squeeze(identity), toGzip(identity)]);
   const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
@@ -129,7 +129,7 @@ async function readHero(histories: RateHistories, log: Log): Promise<Site["heroH
       return { pair: `${from}/${to}`, points: mids, source, simulated };
     });
     const history = await Promise.all(read);
-    return history.every(({ points }) => points.length >= leastPoints) ? history : [];
+    return history.every(({ points }) => points.length >= minPoints) ? history : [];
   } catch (error) {
     log.warn({ err: error }, "the public pages are rendered without rates");
     return [];

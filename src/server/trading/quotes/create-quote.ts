@@ -1,9 +1,9 @@
 import type { SettlementCalendar } from "#domain/calendar.ts";
 import { findRestriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { one, type PairRate } from "#domain/market/rates/rate-table.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
-import { orRefuse, Refused } from "#domain/refusal.ts";
+import { orThrow, Refused } from "#domain/refusal.ts";
 import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
@@ -48,7 +48,7 @@ export async function createQuote(
   const mid = context.pairRate(fromCurrency, toCurrency);
   const perDollar = rateOrOne(context, "USD", fromCurrency);
   const midToGbp = rateOrOne(context, fromCurrency, "GBP");
-  const price = orRefuse(priceQuote(request, { ...terms, mid: mid.mid, midToGbp }));
+  const price = orThrow(priceQuote(request, { ...terms, mid: mid.mid, midToGbp }));
   const accounts = await clientAccounts(db, clientId, ["client_profit_share", "closeout_receivable"]);
   if (accounts.some(({ kind, balance }) => kind === "closeout_receivable" && balance < 0n))
     throw new Refused("closeout_debt");
@@ -71,5 +71,5 @@ export async function createQuote(
 }
 
 function rateOrOne(context: QuoteContext, from: CurrencyCode, to: CurrencyCode): Rate {
-  return from === to ? one : context.pairRate(from, to).mid;
+  return from === to ? unitRate : context.pairRate(from, to).mid;
 }

@@ -4,7 +4,7 @@ import { quoteStatus } from "#domain/trading/quotes/quote-standing.ts";
 import type { FirmQuote } from "./store.ts";
 
 /** A new quote as the API answers it. */
-export function printQuote(quote: FirmQuote, now: Date) {
+export function serializeQuote(quote: FirmQuote, now: Date) {
   const { fromCurrency, toCurrency } = quote;
   return {
     id: quote.id,

@@ -4,16 +4,16 @@ import type { App } from "#server/platform/app.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
 import { createQuote, type QuoteContext } from "./create-quote.ts";
 import { prepareQuote } from "./prepare-quote.ts";
-import { printQuote } from "./print-quote.ts";
+import { serializeQuote } from "./print-quote.ts";
 
 export const quoteRoutes: readonly Route[] = [
   handle(endpoint, async ({ body, session, now }, app) =>
-    printQuote(await createQuote(app.db, session.client.id, body, contextAt(now, app)), now),
+    serializeQuote(await createQuote(app.db, session.client.id, body, contextAt(now, app)), now),
   ),
 
   write(forClient, async ({ tx, params, body, session, now }, app) => {
     const request = { ...body, clientId: params.id, staff: session.staff };
-    return printQuote(await prepareQuote(tx, request, contextAt(now, app)), now);
+    return serializeQuote(await prepareQuote(tx, request, contextAt(now, app)), now);
   }),
 ];
 

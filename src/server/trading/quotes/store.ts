@@ -5,7 +5,7 @@ import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
-import { seenBy } from "#server/platform/session/seen-by.ts";
+import { visibleTo } from "#server/platform/session/seen-by.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
 
 export type FirmQuote = Price & {
@@ -23,7 +23,7 @@ export type FirmQuote = Price & {
 };
 
 /** What the database keeps of a quote: what profit share could pay is worked out again when it is booked. */
-export type QuoteToKeep = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
+export type NewQuote = Omit<FirmQuote, "profitShare" | "preparedBy"> & {
   /** The colleague who prepared it, if any. */
   readonly preparedBy?: string | null;
   /** Of a quote that is booked as it is made. */
@@ -40,17 +40,17 @@ export async function findClientStatus(
     .selectFrom("clients")
     .select("status")
     .where("id", "=", clientId)
-    .where(seenBy(staff, "clients.id"))
+    .where(visibleTo(staff, "clients.id"))
     .executeTakeFirst();
   return row?.status;
 }
 
-export async function writeQuotes(db: Database, quotes: readonly QuoteToKeep[]): Promise<void> {
+export async function writeQuotes(db: Database, quotes: readonly NewQuote[]): Promise<void> {
   await quoteWrite(quotes).execute(db);
 }
 
 /** The same as a write for one statement with others. */
-export function quoteWrite(quotes: readonly QuoteToKeep[]): RawBuilder<unknown> {
+export function quoteWrite(quotes: readonly NewQuote[]): RawBuilder<unknown> {
   return insertRows("quotes", quotes, [
     ["id", "uuid", (quote) => quote.id],
     ["client_id", "uuid", (quote) => quote.clientId],

@@ -22,7 +22,7 @@ import { type LockedAccounts, lockNamedAccounts, rowOf } from "#server/ledger/jo
 import { journalWrites } from "#server/ledger/journals/store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { ReferenceBook } from "./reference-book.ts";
+import type { ReferencePool } from "./reference-book.ts";
 import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };
@@ -33,7 +33,7 @@ export type BookingContext = {
   readonly now: Date;
   readonly newId: () => string;
   readonly calendar: SettlementCalendar;
-  readonly references: ReferenceBook;
+  readonly references: ReferencePool;
   /** What a client may have booked and not paid for, in pence, unless the desk set another limit for them. */
   readonly unsettledLimit: bigint;
 };

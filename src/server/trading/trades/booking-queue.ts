@@ -41,16 +41,16 @@ declare module "#server/platform/app.ts" {
 }
 
 const lanes = 2;
-const greatestBatch = 256;
+const maxBatch = 256;
 /** At more than this many waiting bookings the next is turned away at once rather than left to time out. */
-const greatestQueue = 2_000;
+const maxQueue = 2_000;
 
 export type BookingQueueOptions = {
   readonly url: string;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly context: () => BookingContext;
-  readonly print: (trade: BookedTrade) => StoredAnswer;
+  readonly serialize: (trade: BookedTrade) => StoredAnswer;
 };
 
 /**
@@ -68,10 +68,10 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
   });
   const batcher = createBatcher<Booking, BookingAnswer>({
     lanes,
-    greatestBatch,
+    greatestBatch: maxBatch,
     keyOf: ({ request }) => request.clientId,
-    greatestQueue: { length: greatestQueue, error: () => new Refused("unavailable") },
-    worthRetrying: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
+    maxQueue: { length: maxQueue, error: () => new Refused("unavailable") },
+    isRetryable: (error) => !isDatabaseUnavailable(error) || isDeadlock(error),
     run: (bookings) => {
       options.metrics.bookingBatch.observe(bookings.length);
       return withOneAnswer(() => withFreeReferences(() => bookBatch(db, bookings, options)));
@@ -94,7 +94,7 @@ export function createBookingQueue(options: BookingQueueOptions): BookingQueue {
 async function bookBatch(
   db: Database,
   bookings: readonly Booking[],
-  { context, print }: BookingQueueOptions,
+  { context, serialize: print }: BookingQueueOptions,
 ): Promise<BookingAnswer[]> {
   return db.transaction().execute(async (tx) => {
     const at = context();
@@ -115,7 +115,7 @@ async function bookBatch(
     fresh.forEach((booking, index) => {
       answers.set(booking, answerTo(plan.results[index], print));
     });
-    const kept = fresh.flatMap((booking) => toKeep(booking, answers.get(booking), at.now));
+    const kept = fresh.flatMap((booking) => toNewAnswer(booking, answers.get(booking), at.now));
     await writeTogether(tx, [...plan.writes, ...answerWrites(kept)]);
     return bookings.map((booking) => answers.get(booking) as BookingAnswer);
   });
@@ -141,12 +141,12 @@ async function answersBefore(
   );
 }
 
-function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["print"]): BookingAnswer {
+function answerTo(result: BookingResult | undefined, print: BookingQueueOptions["serialize"]): BookingAnswer {
   if (result?.ok) return { ok: true, answer: print(result.trade) };
   return { ok: false, refused: new Refused(result?.refusal ?? "unavailable", result?.fields) };
 }
 
-function toKeep({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
+function toNewAnswer({ request, idempotency }: Booking, answered: BookingAnswer | undefined, now: Date) {
   return answered?.ok ? [{ clientId: request.clientId, ...idempotency, answer: answered.answer, now }] : [];
 }
 

@@ -1,11 +1,11 @@
 import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
-import { printDocument } from "#server/platform/pdf/print-document.ts";
+import { renderPdf } from "#server/platform/pdf/print-document.ts";
 import type { Confirmation } from "./confirmation.ts";
 
 /** The confirmation of a trade as a PDF, on as many pages as its recipients need. */
 export function renderConfirmation(confirmation: Confirmation): Promise<Buffer> {
   const { reference, simulated, headline, lines, recipients, notes } = confirmation;
-  return printDocument({
+  return renderPdf({
     title: `Trade confirmation ${reference}`,
     simulated,
     blocks: [

@@ -1,8 +1,8 @@
-import { sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import { formatTargetRate } from "#domain/market/rates/rate-in-words.ts";
 import type { Money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
 import type { Rate } from "#domain/rate.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 
 /** What the confirmation of a trade is made from. */
@@ -86,22 +86,25 @@ const payments: Readonly<Record<PaymentStatus, string>> = {
 export function confirmationOf(facts: ConfirmationFacts): Confirmation {
   return {
     reference: facts.reference,
-    headline: { sold: sayMoney(facts.sold), bought: sayMoney(facts.bought) },
+    headline: { sold: formatMoneyWithCode(facts.sold), bought: formatMoneyWithCode(facts.bought) },
     simulated: simulatedText(facts),
     lines: [
       { label: "Client", value: facts.clientName },
       { label: "Status", value: stages[facts.stage] },
-      { label: "Booked", value: sayMoment(facts.bookedAt) },
-      { label: "Your rate", value: sayRate(facts, facts.rate) },
-      { label: "Mid-market rate", value: `${sayRate(facts, facts.midRate)}, ${sayMoment(facts.rateAt)}` },
-      { label: "Cost of the margin", value: sayMoney(marginOf(facts)) },
+      { label: "Booked", value: formatMoment(facts.bookedAt) },
+      { label: "Your rate", value: formatRate(facts, facts.rate) },
+      {
+        label: "Mid-market rate",
+        value: `${formatRate(facts, facts.midRate)}, ${formatMoment(facts.rateAt)}`,
+      },
+      { label: "Cost of the margin", value: formatMoneyWithCode(marginOf(facts)) },
       ...(facts.profitShareUsed.minor > 0n
-        ? [{ label: "Paid by your profit share", value: sayMoney(facts.profitShareUsed) }]
+        ? [{ label: "Paid by your profit share", value: formatMoneyWithCode(facts.profitShareUsed) }]
         : []),
-      { label: "Amount due", value: sayMoney(facts.due) },
+      { label: "Amount due", value: formatMoneyWithCode(facts.due) },
       ...(facts.closeout
         ? closeoutLines(facts.closeout)
-        : [{ label: "Estimated delivery", value: sayDay(facts.deliveryDate) }]),
+        : [{ label: "Estimated delivery", value: formatDay(facts.deliveryDate) }]),
     ],
     recipients: recipientsOf(facts),
     notes: notesOf(facts),
@@ -112,15 +115,15 @@ export function confirmationOf(facts: ConfirmationFacts): Confirmation {
 function closeoutLines({ closedAt, paid, owed, waivedAt }: ConfirmedCloseout): ConfirmationLine[] {
   const cost: Money = { minor: paid.minor + owed.minor, currency: paid.currency };
   const lines = [
-    { label: "Closed", value: sayMoment(closedAt) },
-    { label: "Cost of closing", value: sayMoney(cost) },
+    { label: "Closed", value: formatMoment(closedAt) },
+    { label: "Cost of closing", value: formatMoneyWithCode(cost) },
   ];
   if (owed.minor > 0n)
     lines.push(
-      { label: "Taken from your balance", value: sayMoney(paid) },
-      { label: "Owed when it was closed", value: sayMoney(owed) },
+      { label: "Taken from your balance", value: formatMoneyWithCode(paid) },
+      { label: "Owed when it was closed", value: formatMoneyWithCode(owed) },
     );
-  if (waivedAt !== null) lines.push({ label: "Cost waived", value: sayMoment(waivedAt) });
+  if (waivedAt !== null) lines.push({ label: "Cost waived", value: formatMoment(waivedAt) });
   return lines;
 }
 
@@ -132,13 +135,13 @@ function recipientsOf(facts: ConfirmationFacts): ConfirmationRow[] {
   const rows = facts.payments.map(({ recipientName, accountNumber, amount, status, returnReason }) => ({
     name: recipientName,
     detail: [accountNumber, payments[status], returnReason].filter((part) => part !== null).join(", "),
-    amount: sayMoney(amount),
+    amount: formatMoneyWithCode(amount),
   }));
   if (facts.toBalance === null || facts.toBalance.minor === 0n) return rows;
   const { currency } = facts.toBalance;
   return [
     ...rows,
-    { name: "Your balance", detail: `${currency} account`, amount: sayMoney(facts.toBalance) },
+    { name: "Your balance", detail: `${currency} account`, amount: formatMoneyWithCode(facts.toBalance) },
   ];
 }
 
@@ -151,7 +154,7 @@ function notesOf(facts: ConfirmationFacts): string[] {
   }
   if (facts.ratesSimulated) notes.push("The rates of this trade are simulated.");
   if (facts.bankSimulated) notes.push("The bank behind this trade is simulated: no real money moves.");
-  notes.push(`Printed ${sayMoment(facts.printedAt)}.`);
+  notes.push(`Printed ${formatMoment(facts.printedAt)}.`);
   return notes;
 }
 
@@ -161,19 +164,19 @@ function simulatedText({ ratesSimulated, bankSimulated }: ConfirmationFacts): st
 }
 
 /** "1 GBP = 1.16649 EUR": four decimals at least and no zeros beyond them. */
-function sayRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
-  return `1 ${sold.currency} = ${sayTarget(rate)} ${bought.currency}`;
+function formatRate({ sold, bought }: Pick<ConfirmationFacts, "sold" | "bought">, rate: Rate): string {
+  return `1 ${sold.currency} = ${formatTargetRate(rate)} ${bought.currency}`;
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `2026-11-21` as "21 Nov 2026". */
-function sayDay(day: string): string {
+function formatDay(day: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${date} ${months[Number(month) - 1] ?? month} ${year}`;
 }
 
-function sayMoment(moment: Date): string {
+function formatMoment(moment: Date): string {
   const [day = "", time = ""] = moment.toISOString().split("T");
-  return `${sayDay(day)}, ${time.slice(0, 5)} UTC`;
+  return `${formatDay(day)}, ${time.slice(0, 5)} UTC`;
 }

@@ -64,6 +64,6 @@ function rateNumber(rate: Rate | string): number {
 }
 
 /** The answer to a booking as it is sent and kept for repeats of its key. */
-export function printBookedTrade(trade: BookedTrade): StoredAnswer {
+export function serializeBookedTrade(trade: BookedTrade): StoredAnswer {
   return { status: bookTrade.status, body: tradeSummary.parse(describeTrade(trade)) };
 }

@@ -6,9 +6,9 @@ import {
   referenceNumberAt,
 } from "#domain/trading/trades/trade-reference.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { freeReferences, takenReferences } from "./store.ts";
+import { freeReferences, usedReferences } from "./store.ts";
 
-export type ReferenceBook = {
+export type ReferencePool = {
   /** `count` reference numbers that no trade has: the clock's, or on a clash the next free ones. */
   readonly take: (tx: Transaction, now: Date, count: number) => Promise<number[]>;
 };
@@ -16,7 +16,7 @@ export type ReferenceBook = {
 declare module "#server/platform/app.ts" {
   interface App {
     /** The one book of this process, so that its bookings do not ask for each other's numbers. */
-    readonly references: ReferenceBook;
+    readonly references: ReferencePool;
   }
 }
 
@@ -25,7 +25,7 @@ declare module "#server/platform/app.ts" {
  * millisecond do not all ask for the same number; what other processes took is looked up. Two processes that take one
  * number in the same moment meet at the unique index, and the later batch is booked again.
  */
-export function createReferenceBook(): ReferenceBook {
+export function createReferencePool(): ReferencePool {
   // The numbers from `first` up to, not including, `next` were given out one after the other.
   let first = 0;
   let next = 0;
@@ -53,7 +53,7 @@ export function createReferenceBook(): ReferenceBook {
     take: async (tx, now, count) => {
       const clock = referenceNumberAt(now);
       const numbers = Array.from({ length: count }, () => takeOne(clock));
-      const taken = await takenReferences(tx, numbers.map(formatReference));
+      const taken = await usedReferences(tx, numbers.map(formatReference));
       if (taken.size === 0) return numbers;
       const free = numbers.filter((number) => !taken.has(formatReference(number)));
       const searching = earlier.then(() => replaceTaken(tx, free, count));

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
 import type { BookableQuote, BookedTrade } from "#domain/trading/trades/book-quote.ts";
 import { referenceCount } from "#domain/trading/trades/trade-reference.ts";
-import { mayBecome, statusOfStage, type TradeStage } from "#domain/trading/trades/trade-stage.ts";
+import { canTransition, statusOfStage, type TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows, unnestRows } from "#server/platform/postgres/insert-rows.ts";
 
@@ -124,7 +124,7 @@ export function tradeWrites(trades: readonly BookedTrade[]): RawBuilder<unknown>
 }
 
 /** Which of the references a trade has already. */
-export async function takenReferences(
+export async function usedReferences(
   tx: Transaction,
   references: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -137,15 +137,15 @@ export async function takenReferences(
 }
 
 /** How many numbers one look for free ones goes through. */
-const lookAhead = 2_000;
+const referenceLookahead = 2_000;
 
 /** The first `count` numbers from `start` on, around the circle, that no trade has. */
 export async function freeReferences(tx: Transaction, start: number, count: number): Promise<number[]> {
   const free: number[] = [];
-  for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += lookAhead) {
+  for (let ahead = 0; free.length < count && ahead < referenceCount; ahead += referenceLookahead) {
     const from = start + ahead;
     const { rows } = await sql<{ number: number }>`
-      select number % ${referenceCount}::int as number from generate_series(${from}::int, ${from + lookAhead - 1}::int) as number
+      select number % ${referenceCount}::int as number from generate_series(${from}::int, ${from + referenceLookahead - 1}::int) as number
       where not exists (select from trades where reference = 'FX' || lpad((number % ${referenceCount}::int)::text, 8, '0'))
       limit ${count - free.length}`.execute(tx);
     free.push(...rows.map((row) => row.number));
@@ -179,7 +179,7 @@ export async function moveTrade(
   trade: { readonly id: string; readonly stage: string },
   to: TradeStage,
 ): Promise<void> {
-  assert(mayBecome(trade.stage as TradeStage, to), `a trade goes from ${trade.stage} to ${to}`);
+  assert(canTransition(trade.stage as TradeStage, to), `a trade goes from ${trade.stage} to ${to}`);
   await tx
     .updateTable("trades")
     .set({ stage: to, status: statusOfStage(to) })

@@ -1,6 +1,6 @@
 import { violatedConstraint } from "#server/platform/postgres/database.ts";
 
-const greatestTries = 10;
+const maxAttempts = 10;
 
 /** Another process took one of the batch's references in the same moment: nothing is booked, and new ones are taken. */
 export async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function withFreeReferences<T>(book: () => Promise<T>): Promise<T> 
     try {
       return await book();
     } catch (error) {
-      if (violatedConstraint(error) !== "trades_reference_key" || tries === greatestTries) throw error;
+      if (violatedConstraint(error) !== "trades_reference_key" || tries === maxAttempts) throw error;
     }
   }
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
+import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Combobox } from "../../design/combobox.tsx";
@@ -18,20 +18,20 @@ import {
   type AlertField,
   type AlertValues,
   alertFields,
-  readAlertValues,
+  validateAlert,
 } from "./alert-values.ts";
-import { outlookOf, promiseOf } from "./target-outlook.ts";
+import { formatAlertPreview, getTargetOutlook } from "./target-outlook.ts";
 
-type Wrong = { form: string | undefined; fields: FieldFaults };
-const nothingWrong: Wrong = { form: undefined, fields: {} };
+type AlertFormErrors = { form: string | undefined; fields: FieldFaults };
+const noErrors: AlertFormErrors = { form: undefined, fields: {} };
 
 /** The form's state, kept over an idle log-out where a `draft` is named: what is in it, what is wrong with it, and where the focus goes when something is. */
 export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => void, draft?: string) {
   const [values, setValues] = useDraft(draft, start, (kept) => kept);
-  const [wrong, setWrong] = useState(nothingWrong);
+  const [wrong, setWrong] = useState(noErrors);
   const controls = useRef(new Map<AlertField, HTMLElement>());
 
-  function tell(found: Wrong) {
+  function tell(found: AlertFormErrors) {
     setWrong(found);
     const first = alertFields.find((field) => found.fields[field] !== undefined);
     if (first) controls.current.get(first)?.focus();
@@ -51,19 +51,19 @@ export function useAlertForm(start: AlertValues, onSubmit: (body: AlertBody) => 
     },
     startAnew(from: AlertValues) {
       setValues(from);
-      setWrong(nothingWrong);
+      setWrong(noErrors);
     },
     submit(event: FormEvent) {
       event.preventDefault();
-      const reading = readAlertValues(values);
+      const reading = validateAlert(values);
       if (!reading.ok) return tell(reading);
-      setWrong(nothingWrong);
+      setWrong(noErrors);
       onSubmit(reading.body);
     },
     /** Shows what the server refused: in a toast, and beside the field that it is about. */
     refuse(error: unknown) {
-      if (error instanceof CallFailed) tell({ form: undefined, fields: error.fields });
-      showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (error instanceof ApiError) tell({ form: undefined, fields: error.fields });
+      showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   };
 }
@@ -109,7 +109,7 @@ export function AlertForm({ form, children }: { form: AlertFormState; children: 
         error={wrong.fields.targetRate}
         ref={keep("targetRate")}
       />
-      <AlertPromise values={values} />
+      <AlertPreview values={values} />
       <div className="border-line border-t pt-3">
         <Switch
           label="Daily Updates"
@@ -131,17 +131,21 @@ function rateHelp({ fromCurrency, toCurrency }: AlertValues): string {
 }
 
 /** What the alert will do, as soon as it can be said. */
-function AlertPromise({ values }: { values: AlertValues }) {
+function AlertPreview({ values }: { values: AlertValues }) {
   const { fromCurrency, toCurrency, targetRate } = values;
   const isPair = fromCurrency !== "" && toCurrency !== "" && fromCurrency !== toCurrency;
   if (!isPair) return null;
-  return <PairPromise from={fromCurrency} to={toCurrency} targetRate={targetRate} />;
+  return <PairPreview from={fromCurrency} to={toCurrency} targetRate={targetRate} />;
 }
 
-type PairPromiseProps = { from: CurrencyCode; to: CurrencyCode; targetRate: string };
+type PairPreviewProps = { from: CurrencyCode; to: CurrencyCode; targetRate: string };
 
-function PairPromise({ from, to, targetRate }: PairPromiseProps) {
-  const outlook = outlookOf(readTargetRate(targetRate), useClientRate(from, to)?.rate);
+function PairPreview({ from, to, targetRate }: PairPreviewProps) {
+  const outlook = getTargetOutlook(parseTargetRate(targetRate), useClientRate(from, to)?.rate);
   if (!outlook) return null;
-  return <p className="figures rounded-field bg-glacier px-4 py-3 text-14 text-ink">{promiseOf(outlook)}</p>;
+  return (
+    <p className="figures rounded-field bg-glacier px-4 py-3 text-14 text-ink">
+      {formatAlertPreview(outlook)}
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { alertQuery } from "../../api/alert-queries.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -17,7 +17,7 @@ const back = { to: "/alerts", label: "Rate Alerts" };
 export function AlertPage() {
   const { id = "" } = useParams();
   const read = useQuery(alertQuery(id));
-  const isGone = read.error instanceof CallFailed && (read.error.status === 404 || read.error.status === 400);
+  const isGone = read.error instanceof ApiError && (read.error.status === 404 || read.error.status === 400);
   const isBeingDeleted = useIsMutating({ mutationKey: removingKey(id) }) > 0;
   if (isGone && !isBeingDeleted) return <AlertNotFound />;
   if (read.data) return <EditAlert key={id} alert={read.data} />;
@@ -29,7 +29,7 @@ export function AlertPage() {
         {read.isError && (
           <ErrorState
             title="The rate alert could not be loaded."
-            detail={failureWords(read.error)}
+            detail={getErrorMessage(read.error)}
             reassurance="It is saved, and the rate is watched all the same."
             busy={read.isFetching}
             onRetry={read.refetch}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Alert } from "#contract/automation/alerts.ts";
-import { type AlertValues, fillAll, isChanged, readAlertValues, valuesOf } from "./alert-values.ts";
+import { type AlertValues, fillAll, isChanged, validateAlert, valuesOf } from "./alert-values.ts";
 
 const filled: AlertValues = {
   fromCurrency: "GBP",
@@ -23,7 +23,7 @@ const alert: Alert = {
 
 describe("the form of an alert", () => {
   it("is sent when all is there", () => {
-    expect(readAlertValues(filled)).toEqual({ ok: true, body: filled });
+    expect(validateAlert(filled)).toEqual({ ok: true, body: filled });
   });
 
   it.each([
@@ -32,20 +32,20 @@ describe("the form of an alert", () => {
     [{ targetRate: "" }, ["targetRate"]],
     [{ fromCurrency: "", toCurrency: "", targetRate: "" }, ["fromCurrency", "toCurrency", "targetRate"]],
   ] as const)("asks for what is missing: %j", (missing, fields) => {
-    const reading = readAlertValues({ ...filled, ...missing });
+    const reading = validateAlert({ ...filled, ...missing });
     expect(reading).toMatchObject({ ok: false, form: fillAll });
     expect(!reading.ok && Object.keys(reading.fields)).toEqual(fields);
   });
 
   it.each(["0", "0.0000", ".", "5."])("takes no rate of %j", (targetRate) => {
-    expect(readAlertValues({ ...filled, targetRate })).toMatchObject({
+    expect(validateAlert({ ...filled, targetRate })).toMatchObject({
       ok: false,
       fields: { targetRate: "Please enter a valid rate" },
     });
   });
 
   it("wants two currencies", () => {
-    expect(readAlertValues({ ...filled, toCurrency: "GBP" })).toMatchObject({
+    expect(validateAlert({ ...filled, toCurrency: "GBP" })).toMatchObject({
       ok: false,
       fields: { toCurrency: "Choose two different currencies." },
     });

@@ -1,6 +1,6 @@
 import type { Alert } from "#contract/automation/alerts.ts";
 import { refusals } from "#contract/refusals.ts";
-import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
+import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { targetText } from "./target-outlook.ts";
@@ -32,11 +32,11 @@ export function valuesOf({ fromCurrency, toCurrency, targetRate, dailyUpdates }:
 }
 
 /** What would be sent, or what is wrong with it: of the form as a whole and of each field. */
-export type AlertReading =
+export type AlertValidation =
   | { ok: true; body: AlertBody }
   | { ok: false; form: string | undefined; fields: FieldFaults };
 
-export function readAlertValues(values: AlertValues): AlertReading {
+export function validateAlert(values: AlertValues): AlertValidation {
   const { fromCurrency, toCurrency, targetRate, dailyUpdates } = values;
   if (fromCurrency === "" || toCurrency === "" || targetRate === "") {
     return {
@@ -49,8 +49,9 @@ export function readAlertValues(values: AlertValues): AlertReading {
       },
     };
   }
-  if (fromCurrency === toCurrency) return wrong({ toCurrency: refusals.same_currency.message });
-  if (readTargetRate(targetRate) === undefined) return wrong({ targetRate: refusals.rate_invalid.message });
+  if (fromCurrency === toCurrency) return invalid({ toCurrency: refusals.same_currency.message });
+  if (parseTargetRate(targetRate) === undefined)
+    return invalid({ targetRate: refusals.rate_invalid.message });
   return { ok: true, body: { fromCurrency, toCurrency, targetRate, dailyUpdates } };
 }
 
@@ -60,10 +61,10 @@ export function isChanged(values: AlertValues, alert: Alert): boolean {
     values.fromCurrency !== saved.fromCurrency ||
     values.toCurrency !== saved.toCurrency ||
     values.dailyUpdates !== saved.dailyUpdates ||
-    readTargetRate(values.targetRate) !== readTargetRate(saved.targetRate)
+    parseTargetRate(values.targetRate) !== parseTargetRate(saved.targetRate)
   );
 }
 
-function wrong(fields: FieldFaults): AlertReading {
+function invalid(fields: FieldFaults): AlertValidation {
   return { ok: false, form: undefined, fields };
 }

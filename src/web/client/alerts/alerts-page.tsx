@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Alert } from "#contract/automation/alerts.ts";
 import { rateFromNumber } from "#domain/rate.ts";
 import { alertsQuery } from "../../api/alert-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
@@ -16,7 +16,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import { distanceWords, outlookOf } from "./target-outlook.ts";
+import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
 import { TargetRidge } from "./target-ridge.tsx";
 
 /** /alerts: the rates that the client waits for, and how far they are. */
@@ -42,7 +42,7 @@ export function AlertsPage() {
         {alerts.isError && (
           <ErrorState
             title="Your rate alerts could not be loaded."
-            detail={failureWords(alerts.error)}
+            detail={getErrorMessage(alerts.error)}
             reassurance="They are saved, and the rates are watched all the same."
             busy={alerts.isFetching}
             onRetry={alerts.refetch}
@@ -98,7 +98,7 @@ function AlertRow({ alert }: { alert: Alert }) {
         className="order-last col-span-2 h-16 md:order-none md:col-span-1 md:h-20"
       />
       <div className="order-last col-span-2 md:order-none md:col-span-1">
-        <Standing alert={alert} />
+        <AlertStatus alert={alert} />
       </div>
       <ChevronRight aria-hidden="true" className="size-5 text-stone" />
     </div>
@@ -106,10 +106,10 @@ function AlertRow({ alert }: { alert: Alert }) {
 }
 
 /** How far the rate is from the target now, or when it got there. */
-function Standing({ alert }: { alert: Alert }) {
+function AlertStatus({ alert }: { alert: Alert }) {
   const { fromCurrency, toCurrency, targetRate, reachedAt, reachedRate } = alert;
   const now = useClientRate(fromCurrency, toCurrency);
-  const outlook = outlookOf(rateFromNumber(targetRate), now?.rate);
+  const outlook = getTargetOutlook(rateFromNumber(targetRate), now?.rate);
   const parts = [useQuery(liveRateQuery(fromCurrency, toCurrency)), useQuery(priceListQuery)];
   const unknown = parts.some(({ isError }) => isError) ? "No rate at the moment" : "Waiting for the rate";
   return (
@@ -123,7 +123,7 @@ function Standing({ alert }: { alert: Alert }) {
         </>
       ) : (
         <>
-          <p className="figures font-semibold text-16">{outlook ? distanceWords(outlook) : unknown}</p>
+          <p className="figures font-semibold text-16">{outlook ? formatDistance(outlook) : unknown}</p>
           {outlook && (
             <p className="figures text-14 text-stone">
               Your rate {outlook.rate}

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { createAlert } from "#contract/automation/alerts.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -17,7 +17,7 @@ export function CreateAlertPage() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const creating = useMutation({
     mutationFn: (body: AlertBody) => call(createAlert, { body, idempotencyKey: key.current(body) }),
     onSuccess: async () => {

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { type Alert, removeAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { formatTarget } from "../../design/format.ts";
@@ -54,7 +54,7 @@ export function DeleteAlert({ alert }: { alert: Alert }) {
         </p>
         {removing.isError && (
           <Notice tone="error" className="mt-4">
-            {failureWords(removing.error)}
+            {getErrorMessage(removing.error)}
           </Notice>
         )}
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { type Alert, editAlert } from "#contract/automation/alerts.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatTarget } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
@@ -122,5 +122,5 @@ function ChangedElsewhere({ alert, onTake, onKeep }: ChangedElsewhereProps) {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof CallFailed && error.code === "alert_changed";
+  return error instanceof ApiError && error.code === "alert_changed";
 }

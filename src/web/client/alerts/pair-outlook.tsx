@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
+import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { HistoryRange } from "#domain/market/rates/history.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
@@ -25,7 +25,7 @@ const ranges = [
 type Range = (typeof ranges)[number]["value"];
 
 /** A target further off than this is not drawn: it would flatten the ridge to a line. */
-const farthestDrawn = 1.5;
+const maxDrawnDistance = 1.5;
 
 type PairOutlookProps = { from: CurrencyCode | ""; to: CurrencyCode | ""; targetRate: string };
 
@@ -40,7 +40,7 @@ export function PairOutlook({ from, to, targetRate }: PairOutlookProps) {
       </Panel>
     );
   }
-  return <Outlook key={`${from}${to}`} from={from} to={to} target={readTargetRate(targetRate)} />;
+  return <Outlook key={`${from}${to}`} from={from} to={to} target={parseTargetRate(targetRate)} />;
 }
 
 type OutlookProps = { from: CurrencyCode; to: CurrencyCode; target: Rate | undefined };
@@ -106,6 +106,6 @@ function Chart({ from, to, range, target, rate }: ChartProps) {
 function drawnTarget(target: Rate | undefined, rate: number | undefined) {
   if (target === undefined || rate === undefined) return undefined;
   const value = rateToNumber(target);
-  if (value > rate * farthestDrawn || value < rate / farthestDrawn) return undefined;
+  if (value > rate * maxDrawnDistance || value < rate / maxDrawnDistance) return undefined;
   return { value, label: `Target ${formatTarget(value)}` };
 }

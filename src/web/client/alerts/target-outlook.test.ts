@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readTargetRate } from "#domain/automation/alerts/rate-alert.ts";
-import { distanceWords, outlookOf, promiseOf } from "./target-outlook.ts";
+import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
+import { formatAlertPreview, formatDistance, getTargetOutlook } from "./target-outlook.ts";
 
 const outlook = (target: string, rate: number) => {
-  const found = outlookOf(readTargetRate(target), rate);
+  const found = getTargetOutlook(parseTargetRate(target), rate);
   if (!found) throw new Error("no outlook");
   return found;
 };
@@ -24,13 +24,13 @@ describe("a target's outlook", () => {
     ],
     ["0.997", 0.997, "At your target", "Your rate stands at 0.9970 now, so we will tell you at once."],
   ])("of %s with the client rate at %s", (target, rate, distance, promise) => {
-    expect(distanceWords(outlook(target, rate))).toBe(distance);
-    expect(promiseOf(outlook(target, rate))).toBe(promise);
+    expect(formatDistance(outlook(target, rate))).toBe(distance);
+    expect(formatAlertPreview(outlook(target, rate))).toBe(promise);
   });
 
   it("is none without a rate or a target", () => {
-    expect(outlookOf(readTargetRate("1.17"), undefined)).toBeUndefined();
-    expect(outlookOf(readTargetRate("soon"), 1.16)).toBeUndefined();
-    expect(outlookOf(readTargetRate("1.17"), 0)).toBeUndefined();
+    expect(getTargetOutlook(parseTargetRate("1.17"), undefined)).toBeUndefined();
+    expect(getTargetOutlook(parseTargetRate("soon"), 1.16)).toBeUndefined();
+    expect(getTargetOutlook(parseTargetRate("1.17"), 0)).toBeUndefined();
   });
 });

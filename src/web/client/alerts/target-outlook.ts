@@ -1,6 +1,10 @@
 import type { AlertSide } from "#domain/automation/alerts/rate-alert.ts";
 import { sideToReach } from "#domain/automation/alerts/rate-alert.ts";
-import { sayDistance, sayRate, sayTarget } from "#domain/market/rates/rate-in-words.ts";
+import {
+  formatDisplayRate,
+  formatRateDistance,
+  formatTargetRate,
+} from "#domain/market/rates/rate-in-words.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 import { formatTarget } from "../../design/format.ts";
 
@@ -16,20 +20,23 @@ export type Outlook = {
 };
 
 /** Undefined without a usable rate of either kind. `clientRate` is the client's own rate of this moment. */
-export function outlookOf(target: Rate | undefined, clientRate: number | undefined): Outlook | undefined {
+export function getTargetOutlook(
+  target: Rate | undefined,
+  clientRate: number | undefined,
+): Outlook | undefined {
   const rate = clientRate === undefined ? undefined : rateFromNumber(clientRate);
   if (!rate || target === undefined) return undefined;
   return {
-    target: sayTarget(target),
-    rate: sayRate(rate),
-    distance: sayDistance(target, rate),
+    target: formatTargetRate(target),
+    rate: formatDisplayRate(rate),
+    distance: formatRateDistance(target, rate),
     side: sideToReach(target, rate),
     isThere: target === rate,
   };
 }
 
 /** What the alert will do: the sentence below the form. */
-export function promiseOf({ target, distance, side, isThere }: Outlook): string {
+export function formatAlertPreview({ target, distance, side, isThere }: Outlook): string {
   if (isThere) return `Your rate stands at ${target} now, so we will tell you at once.`;
   return side === "at_or_above"
     ? `We will tell you once, when your rate rises to ${target}: ${distance} above where it is now.`
@@ -37,7 +44,7 @@ export function promiseOf({ target, distance, side, isThere }: Outlook): string 
 }
 
 /** How far a waiting alert has to go: a few words for the list. */
-export function distanceWords({ distance, side, isThere }: Outlook): string {
+export function formatDistance({ distance, side, isThere }: Outlook): string {
   if (isThere) return "At your target";
   return side === "at_or_above" ? `${distance} to rise` : `${distance} to fall`;
 }

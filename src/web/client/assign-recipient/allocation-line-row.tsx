@@ -1,17 +1,17 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatAmount } from "#domain/money.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatMoney } from "../../design/format.ts";
-import { type AllocationLine, isBlank, isWhole, remainderOf } from "./allocation-lines.ts";
-import type { AllocationDesk } from "./use-allocation.ts";
+import { type AllocationLine, isBlank, isLineComplete, remainderOf } from "./allocation-lines.ts";
+import type { AllocationForm } from "./use-allocation.ts";
 
 type AllocationLineRowProps = {
-  desk: AllocationDesk;
+  desk: AllocationForm;
   line: AllocationLine;
   /** Counted from 1. */
   place: number;
@@ -68,16 +68,16 @@ export function AllocationLineRow({ desk, line, place }: AllocationLineRowProps)
             value={line.amount}
             onChange={(typed) => desk.type(line.key, typed)}
             currency={desk.total.currency}
-            error={serverFault(desk, line)}
+            error={getServerError(desk, line)}
           />
         </div>
       </div>
-      <EvenOut desk={desk} line={line} place={place} />
+      <UseRemainderButton desk={desk} line={line} place={place} />
     </li>
   );
 }
 
-function BalanceLabel({ desk }: { desk: AllocationDesk }) {
+function BalanceLabel({ desk }: { desk: AllocationForm }) {
   return (
     <p className="flex min-h-13 items-center gap-3 font-semibold text-16">
       <Flag currency={desk.total.currency} />
@@ -87,7 +87,7 @@ function BalanceLabel({ desk }: { desk: AllocationDesk }) {
 }
 
 /** One press instead of a sum in one's head. */
-function EvenOut({ desk, line, place }: AllocationLineRowProps) {
+function UseRemainderButton({ desk, line, place }: AllocationLineRowProps) {
   const left = remainderOf(desk.lines, desk.total);
   if (left.minor === 0n || (line.beneficiaryId === "" && line.to === "recipient")) return null;
   const text = formatMoney(
@@ -103,8 +103,8 @@ function EvenOut({ desk, line, place }: AllocationLineRowProps) {
 }
 
 /** What the server found wrong in this line: it counts the lines that were sent. */
-function serverFault({ lines, sending, total }: AllocationDesk, line: AllocationLine): string | undefined {
-  if (!(sending.error instanceof CallFailed) || !isWhole(line, total.currency)) return undefined;
+function getServerError({ lines, sending, total }: AllocationForm, line: AllocationLine): string | undefined {
+  if (!(sending.error instanceof ApiError) || !isLineComplete(line, total.currency)) return undefined;
   const sent = lines.filter((each) => !isBlank(each));
   return sending.error.fields[`lines.${sent.indexOf(line)}.amount`];
 }

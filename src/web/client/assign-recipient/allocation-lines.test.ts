@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
-import { readAllocation } from "#domain/payments/payments/allocation.ts";
+import { parseAllocation } from "#domain/payments/payments/allocation.ts";
 import {
   type AllocationLine,
   blankLine,
-  choicesFor,
-  firstLines,
+  getInitialLines,
+  getRecipientOptions,
   isComplete,
   remainderOf,
   toAllocation,
@@ -95,7 +95,7 @@ describe("continuing to the payment", () => {
             0n,
           );
           expect(sum).toBe(whole.minor);
-          expect(readAllocation(sent as Parameters<typeof readAllocation>[0], whole).ok).toBe(true);
+          expect(parseAllocation(sent as Parameters<typeof parseAllocation>[0], whole).ok).toBe(true);
         },
       ),
     );
@@ -104,12 +104,12 @@ describe("continuing to the payment", () => {
 
 describe("filling the lines", () => {
   it("starts with one blank line, or with the split that was made before", () => {
-    expect(firstLines({ allocation: [] })).toEqual([blankLine("line-1")]);
+    expect(getInitialLines({ allocation: [] })).toEqual([blankLine("line-1")]);
     const before = [
       { beneficiaryId: "a", toBalance: false, recipientName: "Demo Recipient", amount: "600.00" },
       { beneficiaryId: null, toBalance: true, recipientName: null, amount: "400.00" },
     ];
-    expect(firstLines({ allocation: before })).toMatchObject([
+    expect(getInitialLines({ allocation: before })).toMatchObject([
       { to: "recipient", beneficiaryId: "a", amount: "600.00" },
       { to: "balance", beneficiaryId: "", amount: "400.00" },
     ]);
@@ -120,7 +120,7 @@ describe("filling the lines", () => {
     const trade = {
       allocation: [{ beneficiaryId: "b", toBalance: false, recipientName: "Demo", amount: "1000.00" }],
     };
-    expect(firstLines(trade, toDraft(draft))).toMatchObject([
+    expect(getInitialLines(trade, toDraft(draft))).toMatchObject([
       { to: "recipient", beneficiaryId: "a", amount: "400" },
       { to: "recipient", beneficiaryId: "", amount: "5" },
       { to: "balance", beneficiaryId: "", amount: "1" },
@@ -173,7 +173,7 @@ describe("filling the lines", () => {
   it("offers each recipient on one line only", () => {
     const lines = [to("a", ""), to("b", "")];
     const all = [recipient("a"), recipient("b"), recipient("c")];
-    expect(choicesFor(to("a", ""), lines, all).map(({ id }) => id)).toEqual(["a", "c"]);
+    expect(getRecipientOptions(to("a", ""), lines, all).map(({ id }) => id)).toEqual(["a", "c"]);
   });
 
   it("forgets a recipient who was deleted meanwhile, and keeps the amount", () => {

@@ -1,4 +1,4 @@
-import type { BodyGiven } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import type { allocateTrade, Trade } from "#contract/trading/trades.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -20,7 +20,7 @@ export type AllocationLine = {
 };
 
 /** What the server takes: each line of an exact amount, all of them together the whole. */
-type Allocation = BodyGiven<typeof allocateTrade>["lines"];
+type Allocation = BodyInput<typeof allocateTrade>["lines"];
 
 /** A line that goes to nobody yet. */
 export function blankLine(key: string): AllocationLine {
@@ -34,7 +34,7 @@ type SavedLine = {
 };
 
 /** The lines of a draft, else of the split that the trade has; one blank line where there is neither. */
-export function firstLines(
+export function getInitialLines(
   { allocation }: Pick<Trade, "allocation">,
   draft: readonly SavedLine[] = [],
 ): readonly AllocationLine[] {
@@ -68,7 +68,7 @@ export function remainderOf(lines: readonly AllocationLine[], total: Money): Mon
 /** Whether the lines equal the whole within 0.01 and each goes somewhere with something. */
 export function isComplete(lines: readonly AllocationLine[], total: Money): boolean {
   const used = lines.filter((line) => !isBlank(line));
-  if (used.length === 0 || used.some((line) => !isWhole(line, total.currency))) return false;
+  if (used.length === 0 || used.some((line) => !isLineComplete(line, total.currency))) return false;
   const left = remainderOf(used, total).minor;
   const odd = left < 0n ? -left : left;
   return odd <= tolerance(total.currency) && lastAmount(used, total) > 0n;
@@ -142,7 +142,7 @@ export function withBalance(
 }
 
 /** The recipients that a line may choose: each goes on one line only. */
-export function choicesFor(
+export function getRecipientOptions(
   line: AllocationLine,
   lines: readonly AllocationLine[],
   recipients: readonly Beneficiary[],
@@ -170,7 +170,7 @@ export function isBlank(line: AllocationLine): boolean {
 }
 
 /** True when the line says who and how much, above zero. */
-export function isWhole(line: AllocationLine, currency: CurrencyCode): boolean {
+export function isLineComplete(line: AllocationLine, currency: CurrencyCode): boolean {
   return amountOf(line, currency) > 0n && (line.to === "balance" || line.beneficiaryId !== "");
 }
 

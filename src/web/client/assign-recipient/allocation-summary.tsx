@@ -1,16 +1,16 @@
 import { formatAmount, money } from "#domain/money.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { isBlank, isComplete, isWhole, remainderOf } from "./allocation-lines.ts";
-import type { AllocationDesk } from "./use-allocation.ts";
+import { isBlank, isComplete, isLineComplete, remainderOf } from "./allocation-lines.ts";
+import type { AllocationForm } from "./use-allocation.ts";
 
 /** How far the split has come, and the way on once it is whole. */
-export function AllocationSummary({ desk, paid }: { desk: AllocationDesk; paid: boolean }) {
+export function AllocationSummary({ desk, paid }: { desk: AllocationForm; paid: boolean }) {
   const { lines, total, sending } = desk;
   const left = remainderOf(lines, total);
   const complete = isComplete(lines, total);
@@ -38,7 +38,7 @@ export function AllocationSummary({ desk, paid }: { desk: AllocationDesk; paid: 
       </dl>
       {sending.isError && (
         <Notice tone="error" className="mt-2">
-          {failureWords(sending.error)} What you entered is kept.
+          {getErrorMessage(sending.error)} What you entered is kept.
         </Notice>
       )}
       <Button
@@ -59,13 +59,13 @@ export function AllocationSummary({ desk, paid }: { desk: AllocationDesk; paid: 
 }
 
 /** Why one cannot go on yet. */
-function hint({ lines, total }: AllocationDesk, complete: boolean): string {
+function hint({ lines, total }: AllocationForm, complete: boolean): string {
   const left = remainderOf(lines, total).minor;
   if (complete) return left === 0n ? "" : "The odd cent is evened out on the last line.";
   const used = lines.filter((line) => !isBlank(line));
   if (used.length === 0) return "Choose a recipient to begin.";
   if (left < 0n) return "The lines have more than was bought.";
-  if (left > 0n && used.every((line) => isWhole(line, total.currency)))
+  if (left > 0n && used.every((line) => isLineComplete(line, total.currency)))
     return "Assign what is left to go on.";
   return "Each line needs a recipient and an amount.";
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Wallet } from "lucide-react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import type { Trade } from "#contract/trading/trades.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -15,12 +15,12 @@ import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { FactorNotice } from "../security/factor-notice.tsx";
-import { tradeAddress } from "../trades/trade-addresses.ts";
+import { tradePath } from "../trades/trade-addresses.ts";
 import { WithTrade } from "../trades/with-trade.tsx";
 import { AllocationLineRow } from "./allocation-line-row.tsx";
 import { isBlank, remainderOf } from "./allocation-lines.ts";
 import { AllocationSummary } from "./allocation-summary.tsx";
-import { type AllocationDesk, useAllocation } from "./use-allocation.ts";
+import { type AllocationForm, useAllocation } from "./use-allocation.ts";
 
 const title = "Assign recipients";
 
@@ -38,13 +38,13 @@ export function AssignRecipientPage() {
       }
     >
       {(trade) =>
-        mayStillBeSplit(trade) ? <WithDraft key={trade.id} trade={trade} /> : <Locked trade={trade} />
+        canStillAllocate(trade) ? <WithDraft key={trade.id} trade={trade} /> : <Locked trade={trade} />
       }
     </WithTrade>
   );
 }
 
-function mayStillBeSplit({ stage, allocation }: Trade): boolean {
+function canStillAllocate({ stage, allocation }: Trade): boolean {
   return stage === "AWAITING_FUNDS" || (stage === "FUNDED" && allocation.length === 0);
 }
 
@@ -58,7 +58,7 @@ function WithDraft({ trade }: { trade: Trade }) {
       {draft.isError ? (
         <ErrorState
           title="We couldn't load what you entered."
-          detail={failureWords(draft.error)}
+          detail={getErrorMessage(draft.error)}
           reassurance="Your exchange is booked and nothing you entered is lost."
           busy={draft.isFetching}
           onRetry={draft.refetch}
@@ -104,8 +104,8 @@ function Assignment({ trade, draft }: AssignmentProps) {
   );
 }
 
-function Lines({ trade, desk }: { trade: Trade; desk: AllocationDesk }) {
-  const here = useReturnHere(trade);
+function Lines({ trade, desk }: { trade: Trade; desk: AllocationForm }) {
+  const here = useReturnState(trade);
   const left = remainderOf(desk.lines, desk.total).minor > 0n;
   const nobody = desk.recipients.data?.length === 0;
   const empty = nobody && desk.lines.every(isBlank);
@@ -150,14 +150,14 @@ function Lines({ trade, desk }: { trade: Trade; desk: AllocationDesk }) {
 
 function NewRecipientLink({ trade }: { trade: Trade }) {
   return (
-    <Link to="/beneficiaries/add" state={useReturnHere(trade)} className="link text-14">
+    <Link to="/beneficiaries/add" state={useReturnState(trade)} className="link text-14">
       Add a new recipient
     </Link>
   );
 }
 
 /** Lets the add flow come back here, and know which currency it is for. */
-function useReturnHere({ toCurrency }: Trade) {
+function useReturnState({ toCurrency }: Trade) {
   const { pathname, search } = useLocation();
   return { returnTo: pathname + search, currency: toCurrency };
 }
@@ -171,7 +171,7 @@ function Locked({ trade }: { trade: Trade }) {
           ? "This exchange has ended, so there is nothing to assign."
           : "This exchange is already being paid out, so its recipients can no longer change."}
       </Notice>
-      <ButtonLink to={tradeAddress(trade)} variant="primary" className="mt-5">
+      <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
         See this exchange
       </ButtonLink>
     </>

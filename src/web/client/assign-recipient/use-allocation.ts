@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { AnswerRead } from "#contract/endpoint.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import {
   allocateTrade,
   type readAllocationDraft,
@@ -12,13 +12,13 @@ import { type Money, money, parseAmount } from "#domain/money.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
-import { takeTrade } from "../trades/take-trade.ts";
-import { payAddress, tradeAddress } from "../trades/trade-addresses.ts";
+import { cacheTrade } from "../trades/take-trade.ts";
+import { payPath, tradePath } from "../trades/trade-addresses.ts";
 import {
   type AllocationLine,
   blankLine,
-  choicesFor,
-  firstLines,
+  getInitialLines,
+  getRecipientOptions,
   isBlank,
   toAllocation,
   toDraft,
@@ -29,24 +29,24 @@ import {
   withRemainder,
 } from "./allocation-lines.ts";
 
-type AllocationDraft = AnswerRead<typeof readAllocationDraft>;
+type SavedAllocationDraft = ResponseBody<typeof readAllocationDraft>;
 
 /** How long typing rests before what was typed is kept. */
-const draftDelayMs = 300;
+const autosaveDelayMs = 300;
 
 /**
  * The lines of a trade's split and the sending of them. What is entered is kept by the server, so that a refresh, another
  * device or the way to a new recipient loses none of it.
  */
-export function useAllocation(trade: Trade, draft: AllocationDraft) {
+export function useAllocation(trade: Trade, draft: SavedAllocationDraft) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
-  const total = boughtBy(trade);
+  const total = getBoughtAmount(trade);
   const recipients = useQuery(recipientsQuery(trade.toCurrency));
-  const keep = useKeptDraft(trade.id);
+  const keep = useAutosaveDraft(trade.id);
   const added = addedBeneficiary(location.state);
-  const [typed, setTyped] = useState(() => firstLines(trade, draft.lines));
+  const [typed, setTyped] = useState(() => getInitialLines(trade, draft.lines));
   const [newest, setNewest] = useState<string | undefined>();
   const lines = recipients.data && !recipients.isFetching ? withoutMissing(typed, recipients.data) : typed;
 
@@ -61,8 +61,8 @@ export function useAllocation(trade: Trade, draft: AllocationDraft) {
       call(allocateTrade, { params: { id: trade.id }, body: { lines: toAllocation(lines, total) } }),
     onSuccess: async (allocated) => {
       queryClient.removeQueries({ queryKey: allocationDraftQuery(trade.id).queryKey });
-      takeTrade(queryClient, allocated);
-      await navigate(allocated.stage === "AWAITING_FUNDS" ? payAddress(allocated) : tradeAddress(allocated));
+      cacheTrade(queryClient, allocated);
+      await navigate(allocated.stage === "AWAITING_FUNDS" ? payPath(allocated) : tradePath(allocated));
     },
   });
 
@@ -84,7 +84,7 @@ export function useAllocation(trade: Trade, draft: AllocationDraft) {
     chosen: lines.map((line) => recipients.data?.find(({ id }) => id === line.beneficiaryId)),
     /** The line that was added last, for the focus to land on. */
     newest,
-    choices: (line: AllocationLine) => choicesFor(line, lines, recipients.data ?? []),
+    choices: (line: AllocationLine) => getRecipientOptions(line, lines, recipients.data ?? []),
     choose: (key: string, id: string) => take(withRecipient(lines, key, id, total)),
     type: (key: string, amount: string) =>
       take(lines.map((line) => (line.key === key ? { ...line, amount } : line))),
@@ -107,7 +107,7 @@ export function useAllocation(trade: Trade, draft: AllocationDraft) {
 }
 
 /** Keeps lines with the server a moment after the last change, and at once when the screen is left. */
-function useKeptDraft(tradeId: string) {
+function useAutosaveDraft(tradeId: string) {
   const queryClient = useQueryClient();
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void } | undefined>(undefined);
   useEffect(
@@ -126,13 +126,13 @@ function useKeptDraft(tradeId: string) {
       // Without an answer it stays in this browser, and the next change sends it again.
       call(saveAllocationDraft, { params: { id: tradeId }, body: { lines } }).catch(() => undefined);
     };
-    waiting.current = { timer: setTimeout(save, draftDelayMs), save };
+    waiting.current = { timer: setTimeout(save, autosaveDelayMs), save };
   };
 }
 
-export type AllocationDesk = ReturnType<typeof useAllocation>;
+export type AllocationForm = ReturnType<typeof useAllocation>;
 
-function boughtBy({ toAmount, toCurrency }: Trade): Money {
+function getBoughtAmount({ toAmount, toCurrency }: Trade): Money {
   const minor = parseAmount(toAmount, toCurrency);
   return money(typeof minor === "bigint" ? minor : 0n, toCurrency);
 }

@@ -6,7 +6,7 @@ import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -17,7 +17,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { toAutoExchange } from "./create-auto-exchange-page.tsx";
+import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
 import { DeleteAutoExchange, deletingKey } from "./delete-auto-exchange.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 import { RuleRuns } from "./rule-runs.tsx";
@@ -26,19 +26,19 @@ import { RuleRuns } from "./rule-runs.tsx";
 export function AutoExchangePage() {
   const { id = "" } = useParams();
   const rule = useQuery(autoExchangeQuery(id));
-  const isGone = rule.error instanceof CallFailed && (rule.error.status === 404 || rule.error.status === 400);
+  const isGone = rule.error instanceof ApiError && (rule.error.status === 404 || rule.error.status === 400);
   const isBeingDeleted = useIsMutating({ mutationKey: deletingKey(id) }) > 0;
   if (isGone && !isBeingDeleted) return <NotFound />;
   if (!rule.data) {
     return (
       <>
-        <PageHeader title="Auto Exchange" back={toAutoExchange} />
+        <PageHeader title="Auto Exchange" back={autoExchangeLink} />
         <Panel className="max-w-2xl">
           {rule.isPending && <SkeletonRows label="Loading the auto exchange" rows={4} />}
           {rule.isError && (
             <ErrorState
               title="The auto exchange could not be loaded."
-              detail={failureWords(rule.error)}
+              detail={getErrorMessage(rule.error)}
               reassurance="It goes on working as you set it up."
               busy={rule.isFetching}
               onRetry={rule.refetch}
@@ -53,7 +53,7 @@ export function AutoExchangePage() {
       <PageHeader
         title={`${rule.data.sourceCurrency} to ${rule.data.targetCurrency}`}
         lead="Auto exchange"
-        back={toAutoExchange}
+        back={autoExchangeLink}
       />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <EditForm key={id} rule={rule.data} />
@@ -78,7 +78,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
       await navigate("/auto-exchange");
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
 
   function submit(event: FormEvent) {
@@ -95,7 +95,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           </FactRow>
           <FactRow name="Profit Share">{rule.includeProfitShare ? "Included" : "Not included"}</FactRow>
         </dl>
-        <WhatWaits rule={rule} />
+        <HeldAmounts rule={rule} />
         <CurrencyField
           label="Convert it to"
           value={targetCurrency}
@@ -115,7 +115,9 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
             What waits in {rule.targetCurrency} stays in your balance, and is not paid by this rule any more.
           </Notice>
         )}
-        {saving.isError && <Notice tone="error">{failureWords(saving.error)} What you chose is kept.</Notice>}
+        {saving.isError && (
+          <Notice tone="error">{getErrorMessage(saving.error)} What you chose is kept.</Notice>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
@@ -133,7 +135,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
   );
 }
 
-function WhatWaits({ rule: { waiting, targetCurrency, recipientId } }: { rule: AutoExchangeWithRuns }) {
+function HeldAmounts({ rule: { waiting, targetCurrency, recipientId } }: { rule: AutoExchangeWithRuns }) {
   if (waiting.count === 0) return null;
   const condition =
     recipientId === pendingRecipient ? "you assign a recipient" : "the recipient's details are complete";

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -37,7 +37,7 @@ export function AutoExchangesPage() {
         <Panel>
           <ErrorState
             title="Your auto exchanges could not be loaded."
-            detail={failureWords(rules.error)}
+            detail={getErrorMessage(rules.error)}
             reassurance="They go on working as you set them up."
             busy={rules.isFetching}
             onRetry={rules.refetch}

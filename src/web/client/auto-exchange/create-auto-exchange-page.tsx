@@ -5,8 +5,8 @@ import { createAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
@@ -17,9 +17,9 @@ import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { CurrencyField, RecipientField } from "./rule-fields.tsx";
 
-export const toAutoExchange = { to: "/auto-exchange", label: "Auto Exchange" };
+export const autoExchangeLink = { to: "/auto-exchange", label: "Auto Exchange" };
 
-type Wish = {
+type FormValues = {
   sourceCurrency: CurrencyCode | "";
   targetCurrency: CurrencyCode | "";
   recipientId: string;
@@ -27,7 +27,7 @@ type Wish = {
   acceptTerms: boolean;
 };
 
-const nothing: Wish = {
+const emptyValues: FormValues = {
   sourceCurrency: "",
   targetCurrency: "",
   recipientId: "",
@@ -37,12 +37,12 @@ const nothing: Wish = {
 
 /** /auto-exchange/create: a standing rule for money that comes in. */
 export function CreateAutoExchangePage() {
-  const [wish, setWish] = useDraft("auto-exchange", nothing, ({ acceptTerms: _, ...kept }) => kept);
+  const [wish, setWish] = useDraft("auto-exchange", emptyValues, ({ acceptTerms: _, ...kept }) => kept);
   const [missed, setMissed] = useState(false);
   const creating = useCreation();
   const { sourceCurrency, targetCurrency, recipientId, acceptTerms } = wish;
   const isWhole = sourceCurrency !== "" && targetCurrency !== "" && recipientId !== "" && acceptTerms;
-  const change = (part: Partial<Wish>) => setWish((now) => ({ ...now, ...part }));
+  const change = (part: Partial<FormValues>) => setWish((now) => ({ ...now, ...part }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function CreateAutoExchangePage() {
       <PageHeader
         title="Create Auto Exchange Rule"
         lead="It takes all money that comes in from now on in the currency that you choose."
-        back={toAutoExchange}
+        back={autoExchangeLink}
       />
       <Panel className="max-w-2xl">
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -93,7 +93,7 @@ export function CreateAutoExchangePage() {
           />
           {missed && !isWhole && <Notice tone="error">{refusals.auto_exchange_incomplete.message}</Notice>}
           {creating.isError && (
-            <Notice tone="error">{failureWords(creating.error)} What you chose is kept.</Notice>
+            <Notice tone="error">{getErrorMessage(creating.error)} What you chose is kept.</Notice>
           )}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" busy={creating.isPending} busyLabel="Creating">
@@ -120,11 +120,11 @@ function ProfitShareSwitch(props: { checked: boolean; onChange: (checked: boolea
 }
 
 function useCreation() {
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: Wish & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode }) =>
+    mutationFn: (body: FormValues & { sourceCurrency: CurrencyCode; targetCurrency: CurrencyCode }) =>
       call(createAutoExchange, { body, idempotencyKey: key.current(body) }),
     onSuccess: async () => {
       showToast({ title: "Auto Exchange rule has been created" });
@@ -133,7 +133,7 @@ function useCreation() {
     },
     onError: (error) => {
       key.failed(error);
-      showToast({ title: "Error", text: failureWords(error), destructive: true });
+      showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   });
 }

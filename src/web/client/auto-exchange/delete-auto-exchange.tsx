@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type AutoExchange, deleteAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { formatMoney } from "../../design/format.ts";
@@ -29,7 +29,7 @@ export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
       queryClient.removeQueries({ queryKey: ["auto-exchanges", rule.id] });
       void queryClient.invalidateQueries({ queryKey: ["auto-exchanges"] });
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
   return (
     <>
@@ -57,7 +57,7 @@ export function DeleteAutoExchange({ rule }: { rule: AutoExchange }) {
         )}
         {deleting.isError && (
           <Notice tone="error" className="mt-4">
-            {failureWords(deleting.error)}
+            {getErrorMessage(deleting.error)}
           </Notice>
         )}
       </ConfirmDialog>

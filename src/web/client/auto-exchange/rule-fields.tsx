@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
@@ -75,7 +75,7 @@ export function RecipientField({ currency, value, onChange, error }: RecipientFi
       <MissingAddress of={[found.find(({ id }) => id === value)]} />
       {recipients.isError && (
         <Notice tone="error">
-          Your recipients could not be loaded: {failureWords(recipients.error)}
+          Your recipients could not be loaded: {getErrorMessage(recipients.error)}
           <Button size="small" className="mt-2 flex" onClick={() => recipients.refetch()}>
             Try again
           </Button>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type Balance, openBalance } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -44,7 +44,7 @@ export function AddCurrency({ held }: { held: readonly Balance[] }) {
       >
         {adding.isError && (
           <Notice tone="error" className="mt-4">
-            {failureWords(adding.error)}
+            {getErrorMessage(adding.error)}
           </Notice>
         )}
         <Choices held={held} busy={adding.isPending} onChoose={adding.mutate} />

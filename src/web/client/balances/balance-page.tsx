@@ -10,7 +10,7 @@ import { AccountDetails } from "./account-details.tsx";
 import { EntriesPanel } from "./entries-panel.tsx";
 import { isEmpty } from "./remove-currency.tsx";
 import { StatementPanel } from "./statement-panel.tsx";
-import { toBalances, WithBalance } from "./with-balance.tsx";
+import { balancesLink, WithBalance } from "./with-balance.tsx";
 
 /** /balances/:currency: one account. */
 export function BalancePage() {
@@ -21,7 +21,7 @@ function BalanceScreen({ balance }: { balance: BalanceDetail }) {
   const { currency } = balance;
   return (
     <>
-      <PageHeader title={`${currency} account`} back={toBalances} />
+      <PageHeader title={`${currency} account`} back={balancesLink} />
       <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <HeldPanel balance={balance} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import { currencies } from "#domain/currency.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { balancesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -35,7 +35,7 @@ export function BalancesPage() {
         <Panel>
           <ErrorState
             title="Your balances could not be loaded."
-            detail={failureWords(balances.error)}
+            detail={getErrorMessage(balances.error)}
             reassurance="Your money is where it was."
             busy={balances.isFetching}
             onRetry={balances.refetch}

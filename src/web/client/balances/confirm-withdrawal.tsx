@@ -4,18 +4,18 @@ import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import type { WithdrawalEntry } from "./withdrawal-entry.ts";
+import type { WithdrawalValues } from "./withdrawal-entry.ts";
 
 type ConfirmWithdrawalProps = {
   balance: BalanceDetail;
-  entry: WithdrawalEntry;
+  entry: WithdrawalValues;
   recipient: Beneficiary;
   open: boolean;
   onClose: () => void;
@@ -26,7 +26,7 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
   const { currency } = balance;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const amount = formatMoney(entry.amount.replace(/\.$/, ""), currency, "code");
   const reference = entry.reference.trim();
   const body = { beneficiaryId: recipient.id, amount: entry.amount.replace(/\.$/, ""), reference };
@@ -65,7 +65,7 @@ export function ConfirmWithdrawal({ balance, entry, recipient, open, onClose }: 
       </dl>
       {paying.isError && (
         <Notice tone="error" className="mt-4">
-          {failureWords(paying.error)}
+          {getErrorMessage(paying.error)}
         </Notice>
       )}
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { BalanceEntry } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { entriesQuery } from "../../api/balance-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -23,7 +23,7 @@ export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
       {list.isError && (
         <ErrorState
           title={entries ? "The next ones could not be loaded." : "The entries could not be loaded."}
-          detail={failureWords(list.error)}
+          detail={getErrorMessage(list.error)}
           reassurance="All of them are on record."
           busy={list.isFetching}
           onRetry={entries ? list.fetchNextPage : list.refetch}
@@ -52,8 +52,8 @@ export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
 }
 
 const columns: readonly TableColumn<BalanceEntry>[] = [
-  { key: "text", heading: "What", phone: "title", cell: (entry) => <What entry={entry} /> },
-  { key: "at", heading: "Date", phone: "detail", cell: (entry) => <When entry={entry} /> },
+  { key: "text", heading: "What", phone: "title", cell: (entry) => <EntryDescription entry={entry} /> },
+  { key: "at", heading: "Date", phone: "detail", cell: (entry) => <EntryDate entry={entry} /> },
   {
     key: "amount",
     heading: "Amount",
@@ -82,7 +82,7 @@ function signed(amount: string, currency: CurrencyCode): string {
   return amount.startsWith("-") ? figure.replace("-", "−") : `+${figure}`;
 }
 
-function What({ entry }: { entry: BalanceEntry }) {
+function EntryDescription({ entry }: { entry: BalanceEntry }) {
   const { text, tradeId, payment, reference, kind } = entry;
   const isOnItsWay = kind === "withdrawal" && payment !== null && payment.status !== "COMPLETED";
   return (
@@ -104,7 +104,7 @@ function What({ entry }: { entry: BalanceEntry }) {
   );
 }
 
-function When({ entry: { at } }: { entry: BalanceEntry }) {
+function EntryDate({ entry: { at } }: { entry: BalanceEntry }) {
   return (
     <time dateTime={at} title={formatDateTime(at)} className="figures whitespace-nowrap">
       {formatDate(at)}

@@ -5,26 +5,26 @@ import { useForm } from "react-hook-form";
 import { mailAccountDetails, mailAccountDetailsBody } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { ApiError } from "../../api/call-failed.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
 import { EmailField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
 
-type Asked = { email: string; password?: string | undefined };
+type FormValues = { email: string; password?: string | undefined };
 
 const empty = { email: "", password: "" };
 
 /** Mails the details: to the client's own confirmed address at once, to any other after the password. */
 export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
   const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm<Asked, unknown, Asked>({
+  const form = useForm<FormValues, unknown, FormValues>({
     resolver: standardSchemaResolver(mailAccountDetailsBody),
     defaultValues: empty,
   });
   const sending = useMutation({
-    mutationFn: ({ email, password }: Asked) =>
+    mutationFn: ({ email, password }: FormValues) =>
       call(mailAccountDetails, { params: { currency }, body: { email, ...(password && { password }) } }),
     onSuccess: ({ message }) => {
       form.reset(empty);
@@ -32,9 +32,9 @@ export function MailDetailsForm({ currency }: { currency: CurrencyCode }) {
       showToast({ title: "Success", text: message });
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.fields.password !== undefined) setAsksPassword(true);
-      if (showFieldFaults(error, form, ["email", "password"])) return;
-      const why = error instanceof CallFailed && error.status === 429 ? ` ${error.message}` : "";
+      if (error instanceof ApiError && error.fields.password !== undefined) setAsksPassword(true);
+      if (showFieldErrors(error, form, ["email", "password"])) return;
+      const why = error instanceof ApiError && error.status === 429 ? ` ${error.message}` : "";
       const failed = `Failed to send account details${why && `.${why}`}`;
       showToast({ title: "Error", text: failed, destructive: true });
     },

@@ -4,7 +4,7 @@ import { type Balance, removeBalance } from "#contract/payments/balances.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { IconButton } from "../../design/button.tsx";
 import { showToast } from "../../design/toast.tsx";
 
@@ -19,7 +19,7 @@ export function RemoveCurrency({ currency }: { currency: CurrencyCode }) {
   const removing = useMutation({
     mutationFn: () => call(removeBalance, { params: { currency } }),
     onSuccess: () => showToast({ title: "Currency Removed", text: `${currency} account has been removed` }),
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["balances"] }),
   });
   return (

@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from "react";
 import { downloadStatement, downloadStatementCsv } from "#contract/payments/balances.ts";
 import { addDays, type Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { readStatementPeriod } from "#domain/payments/balances/statement-period.ts";
+import { parseStatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { download } from "../../api/download.ts";
 import { Button } from "../../design/button.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -26,10 +26,10 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
   const fetching = useMutation({
     mutationFn: (kind: FileKind) => download(files[kind], { params: { currency }, query: { from, to } }),
     onError: (error) => {
-      if (error instanceof CallFailed && (error.fields.from ?? error.fields.to)) return show(error.fields);
+      if (error instanceof ApiError && (error.fields.from ?? error.fields.to)) return show(error.fields);
       showToast({
         title: "Error",
-        text: failureWords(error, "Failed to download the statement"),
+        text: getErrorMessage(error, "Failed to download the statement"),
         destructive: true,
       });
     },
@@ -41,7 +41,7 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
   }
 
   function ask(kind: FileKind) {
-    const reading = readStatementPeriod({ from, to }, today);
+    const reading = parseStatementPeriod({ from, to }, today);
     if (!reading.ok) return show(reading.fields);
     setFaults({});
     fetching.mutate(kind);
@@ -77,14 +77,16 @@ export function StatementPanel({ currency, timeZone }: { currency: CurrencyCode;
             </Button>
           ))}
         </div>
-        <p className="text-13 text-stone">Up to a year at a time. Days are those of {sayZone(timeZone)}.</p>
+        <p className="text-13 text-stone">
+          Up to a year at a time. Days are those of {formatTimeZone(timeZone)}.
+        </p>
       </form>
     </Panel>
   );
 }
 
 /** "Europe/London" as people read it. */
-function sayZone(zone: string): string {
+function formatTimeZone(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { balanceQuery } from "../../api/balance-queries.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -12,7 +12,7 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
-export const toBalances = { to: "/balances", label: "Back to Balances" };
+export const balancesLink = { to: "/balances", label: "Back to Balances" };
 
 /** Shows a screen of the account that the address names, once it is there, and says so when it is not. */
 export function WithBalance({ children }: { children: (balance: BalanceDetail) => ReactNode }) {
@@ -27,16 +27,16 @@ type OfCurrencyProps = { currency: CurrencyCode; view: (balance: BalanceDetail) 
 function OfCurrency({ currency, view }: OfCurrencyProps) {
   const read = useQuery(balanceQuery(currency));
   if (read.data) return view(read.data);
-  if (read.error instanceof CallFailed && read.error.status === 404) return <NoAccount />;
+  if (read.error instanceof ApiError && read.error.status === 404) return <NoAccount />;
   return (
     <>
-      <PageHeader title={`${currency} account`} back={toBalances} />
+      <PageHeader title={`${currency} account`} back={balancesLink} />
       <Panel className="max-w-3xl">
         {read.isPending && <SkeletonRows label="Loading the account" rows={5} />}
         {read.isError && (
           <ErrorState
             title="The account could not be loaded."
-            detail={failureWords(read.error)}
+            detail={getErrorMessage(read.error)}
             reassurance="Your money is where it was."
             busy={read.isFetching}
             onRetry={read.refetch}

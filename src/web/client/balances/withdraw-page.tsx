@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { greatestReference } from "#domain/payments/payments/withdrawal-reference.ts";
+import { maxReferenceLength } from "#domain/payments/payments/withdrawal-reference.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
@@ -17,11 +17,11 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
-import { sentAs } from "../beneficiaries/sent-as.ts";
+import { formatBankText } from "../beneficiaries/sent-as.ts";
 import { FactorNotice } from "../security/factor-notice.tsx";
 import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
-import { type WithdrawalEntry, type WithdrawalFaults, withdrawalFaults } from "./withdrawal-entry.ts";
+import { validateWithdrawal, type WithdrawalErrors, type WithdrawalValues } from "./withdrawal-entry.ts";
 
 /** /balances/:currency/withdraw: paying a recipient out of one account. */
 export function WithdrawPage() {
@@ -44,7 +44,7 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
         {recipients.isError && (
           <ErrorState
             title="Your recipients could not be loaded."
-            detail={failureWords(recipients.error)}
+            detail={getErrorMessage(recipients.error)}
             reassurance="All of them are saved."
             busy={recipients.isFetching}
             onRetry={recipients.refetch}
@@ -70,28 +70,28 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
   );
 }
 
-const blank: WithdrawalEntry = { amount: "", beneficiaryId: "", reference: "" };
+const blank: WithdrawalValues = { amount: "", beneficiaryId: "", reference: "" };
 
 type WithdrawalFormProps = { balance: BalanceDetail; recipients: readonly Beneficiary[] };
 
 function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
   const { currency } = balance;
-  const [entry, setEntry] = useDraft<WithdrawalEntry>(`withdrawal-${currency}`, blank, (kept) => kept);
-  const [faults, setFaults] = useState<WithdrawalFaults>({});
+  const [entry, setEntry] = useDraft<WithdrawalValues>(`withdrawal-${currency}`, blank, (kept) => kept);
+  const [faults, setFaults] = useState<WithdrawalErrors>({});
   const [asking, setAsking] = useState(false);
   const amountInput = useRef<HTMLInputElement>(null);
   const recipientButton = useRef<HTMLButtonElement>(null);
   const referenceInput = useRef<HTMLInputElement>(null);
   const chosen = recipients.find(({ id }) => id === entry.beneficiaryId);
 
-  function change(part: Partial<WithdrawalEntry>) {
+  function change(part: Partial<WithdrawalValues>) {
     setEntry({ ...entry, ...part });
     setFaults({});
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = withdrawalFaults(entry, balance);
+    const wrong = validateWithdrawal(entry, balance);
     setFaults(wrong);
     if (wrong.amount) amountInput.current?.focus();
     else if (wrong.beneficiaryId) recipientButton.current?.focus();
@@ -123,7 +123,7 @@ function WithdrawalForm({ balance, recipients }: WithdrawalFormProps) {
         ref={referenceInput}
         label="Reference"
         optional
-        help={`What the recipient reads on their statement. Up to ${greatestReference} characters. ${sentAs(entry.reference)}`}
+        help={`What the recipient reads on their statement. Up to ${maxReferenceLength} characters. ${formatBankText(entry.reference)}`}
         value={entry.reference}
         onChange={({ currentTarget }) => change({ reference: currentTarget.value })}
         autoComplete="off"

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { type WithdrawalFaults, withdrawalFaults } from "./withdrawal-entry.ts";
+import { validateWithdrawal, type WithdrawalErrors } from "./withdrawal-entry.ts";
 
 const held = { amount: "500.00", currency: "EUR" } as const;
 const whole = { amount: "120.50", beneficiaryId: "somebody", reference: "Rent May" };
 
-it.each<[string, Partial<typeof whole>, WithdrawalFaults]>([
+it.each<[string, Partial<typeof whole>, WithdrawalErrors]>([
   ["a whole entry", {}, {}],
   ["all that is held", { amount: "500" }, {}],
   ["no reference", { reference: "" }, {}],
@@ -15,8 +15,8 @@ it.each<[string, Partial<typeof whole>, WithdrawalFaults]>([
   ["far too much", { amount: "9".repeat(25) }, { amount: "That is more than you hold" }],
   ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose whom to pay" }],
   ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
-])("%s", (_, part, faults) => expect(withdrawalFaults({ ...whole, ...part }, held)).toEqual(faults));
+])("%s", (_, part, faults) => expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults));
 
 it("of a balance beyond the greatest amount there may be is taken", () => {
-  expect(withdrawalFaults(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});
+  expect(validateWithdrawal(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});
 });

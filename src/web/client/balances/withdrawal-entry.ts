@@ -3,7 +3,7 @@ import { parseAmount } from "#domain/money.ts";
 import { withdrawalReferenceFault } from "#domain/payments/payments/withdrawal-reference.ts";
 
 /** What is typed into the form. */
-export type WithdrawalEntry = {
+export type WithdrawalValues = {
   /** A clean decimal text, empty when nothing is entered. */
   amount: string;
   /** Empty when nobody is chosen. */
@@ -11,22 +11,22 @@ export type WithdrawalEntry = {
   reference: string;
 };
 
-export type WithdrawalFaults = { [Field in keyof WithdrawalEntry]?: string | undefined };
+export type WithdrawalErrors = { [Field in keyof WithdrawalValues]?: string | undefined };
 
 /** What is wrong with it, by the rules that the server has as well. */
-export function withdrawalFaults(
-  { amount, beneficiaryId, reference }: WithdrawalEntry,
+export function validateWithdrawal(
+  { amount, beneficiaryId, reference }: WithdrawalValues,
   held: Pick<Balance, "amount" | "currency">,
-): WithdrawalFaults {
-  const faults: WithdrawalFaults = {
-    amount: amountFault(amount, held),
+): WithdrawalErrors {
+  const faults: WithdrawalErrors = {
+    amount: getAmountError(amount, held),
     beneficiaryId: beneficiaryId === "" ? "Choose whom to pay" : undefined,
     reference: withdrawalReferenceFault(reference.trim()),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
-function amountFault(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
+function getAmountError(amount: string, held: Pick<Balance, "amount" | "currency">): string | undefined {
   if (amount === "") return "Enter an amount";
   const minor = parseAmount(amount.replace(/\.$/, ""), held.currency);
   if (minor === "amount_too_large") return "That is more than you hold";

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { useDraft } from "../../auth/use-draft.ts";
-import { readOwnPath } from "./read-own-path.ts";
+import { parseSameSitePath } from "./read-own-path.ts";
 import { type RecipientValues, withoutAccount } from "./recipient-input.ts";
 
 /** Where the add flow was opened from, handed from step to step with each link. */
@@ -36,7 +36,7 @@ function readOrigin({ state, search }: { state: unknown; search: string }): AddO
     typeof state === "object" && state !== null ? state : {};
   const { returnTo = new URLSearchParams(search).get("return"), currency } = given;
   return {
-    returnTo: readOwnPath(returnTo) ?? "/beneficiaries",
+    returnTo: parseSameSitePath(returnTo) ?? "/beneficiaries",
     currency: typeof currency === "string" && isCurrencyCode(currency) ? currency : undefined,
   };
 }

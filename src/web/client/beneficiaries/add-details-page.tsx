@@ -5,10 +5,10 @@ import { addBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { type CurrencyCode, currencies, isCurrencyCode } from "#domain/currency.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import { hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
-import { readBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { parseBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -24,7 +24,7 @@ import {
   SubmitRecipient,
 } from "./recipient-fields.tsx";
 import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
-import { takeBeneficiary } from "./take-beneficiary.ts";
+import { cacheBeneficiary } from "./take-beneficiary.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
 /** /beneficiaries/add/details: the account itself. */
@@ -49,12 +49,12 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
   const kind = { type, currency, format };
   const values = { addressCountry: suggestedCountry(typed, kind), ...typed };
   const body = recipientInput(values, kind);
-  const reading = readBeneficiary({ ...body, ...kind });
+  const reading = parseBeneficiary({ ...body, ...kind });
 
   const saving = useMutation({
     mutationFn: () => call(addBeneficiary, { body }),
     onSuccess: async (added) => {
-      takeBeneficiary(queryClient, added);
+      cacheBeneficiary(queryClient, added);
       showToast({ title: "Beneficiary saved", text: added.name });
       await navigate(origin.returnTo, { replace: true, state: { addedBeneficiary: added.id } });
     },
@@ -86,7 +86,7 @@ function DetailsForm({ type, currency }: { type: BeneficiaryType; currency: Curr
         <RecipientAddressFields form={form} />
         <OptionalFields form={form} type={type} />
         {saving.isError && !form.isBesideField(saving.error) && (
-          <Notice tone="error">{failureWords(saving.error)} What you entered is kept.</Notice>
+          <Notice tone="error">{getErrorMessage(saving.error)} What you entered is kept.</Notice>
         )}
         <SubmitRecipient saving={saving.isPending}>Confirm</SubmitRecipient>
       </form>

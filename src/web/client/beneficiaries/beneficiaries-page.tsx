@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -14,8 +14,8 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
 
-const longestSearch = 200;
-const settleMs = 250;
+const maxSearchLength = 200;
+const debounceMs = 250;
 
 /** /beneficiaries: everybody the client pays, to be searched. */
 export function BeneficiariesPage() {
@@ -43,7 +43,7 @@ export function BeneficiariesPage() {
         {list.isError && !list.isFetchNextPageError && (
           <ErrorState
             title="Your beneficiaries could not be loaded."
-            detail={failureWords(list.error)}
+            detail={getErrorMessage(list.error)}
             reassurance="All of them are saved."
             busy={list.isFetching}
             onRetry={list.refetch}
@@ -68,7 +68,7 @@ export function BeneficiariesPage() {
         {list.isFetchNextPageError && (
           <ErrorState
             title="The next ones could not be loaded."
-            detail={failureWords(list.error)}
+            detail={getErrorMessage(list.error)}
             reassurance="All of them are saved."
             busy={list.isFetchingNextPage}
             onRetry={list.fetchNextPage}
@@ -127,7 +127,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
         type="search"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         placeholder="Name, bank, country, nickname"
         autoComplete="off"
         spellCheck={false}
@@ -148,7 +148,7 @@ function useSearch() {
     if (wanted === search) return;
     const timer = setTimeout(
       () => setQuery(wanted === "" ? {} : { search: wanted }, { replace: true }),
-      settleMs,
+      debounceMs,
     );
     return () => clearTimeout(timer);
   }, [typed, search, setQuery]);

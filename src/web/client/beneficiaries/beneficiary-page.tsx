@@ -13,9 +13,9 @@ import { DeleteBeneficiary } from "./delete-beneficiary.tsx";
 import { MissingAddress } from "./missing-address.tsx";
 import { NicknameForm } from "./nickname-form.tsx";
 import { RevealedAccount } from "./revealed-account.tsx";
-import { toBeneficiaries, WithBeneficiary } from "./with-beneficiary.tsx";
+import { beneficiariesLink, WithBeneficiary } from "./with-beneficiary.tsx";
 
-const typesInWords: Record<BeneficiaryType, string> = {
+const beneficiaryTypeLabels: Record<BeneficiaryType, string> = {
   myself: "Myself",
   someone: "Someone else",
   business: "Business or charity",
@@ -35,7 +35,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
   const { id, name, nickname, currency, bank, country, address, type, email, createdAt } = beneficiary;
   return (
     <>
-      <PageHeader title={name} lead={nickname ?? undefined} back={toBeneficiaries} />
+      <PageHeader title={name} lead={nickname ?? undefined} back={beneficiariesLink} />
       {address === null && (
         <div className="mb-5 max-w-5xl">
           <MissingAddress of={[beneficiary]} />
@@ -59,7 +59,7 @@ function BeneficiaryScreen({ beneficiary }: { beneficiary: Beneficiary }) {
                 {currency} · {currencies[currency].name}
               </span>
             </FactRow>
-            <FactRow name="Who it is">{typesInWords[type]}</FactRow>
+            <FactRow name="Who it is">{beneficiaryTypeLabels[type]}</FactRow>
             {email !== null && <FactRow name="Email">{email}</FactRow>}
             <FactRow name="Saved">{formatDate(createdAt)}</FactRow>
           </dl>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Beneficiary, removeBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -49,7 +49,7 @@ export function DeleteBeneficiary({ beneficiary }: { beneficiary: Beneficiary })
       >
         {removing.isError && (
           <Notice tone="error" className="mt-4">
-            {failureWords(removing.error)}
+            {getErrorMessage(removing.error)}
           </Notice>
         )}
       </ConfirmDialog>

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
-import { readBeneficiary, readRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { parseBeneficiary, parseRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -26,7 +26,7 @@ import {
   recipientFields,
   recipientInput,
 } from "./recipient-input.ts";
-import { takeBeneficiary } from "./take-beneficiary.ts";
+import { cacheBeneficiary } from "./take-beneficiary.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 import { WithBeneficiary } from "./with-beneficiary.tsx";
 
@@ -43,7 +43,7 @@ export function EditBeneficiaryPage() {
 const factFields: readonly RecipientField[] = ["accountHolder", ...addressFields, "bank", "email"];
 
 /** The fields that are open to be edited, what they would send, and what is wrong with it. */
-function readEdit(
+function validateEdit(
   { type, currency, format: enteredAs }: Beneficiary,
   values: RecipientValues,
   { newAccount, format }: { newAccount: boolean; format: Beneficiary["format"] },
@@ -55,8 +55,8 @@ function readEdit(
     ? recipientInput(values, kind)
     : recipientInput(values, { ...kind, format: enteredAs }, shown);
   const reading = newAccount
-    ? readBeneficiary({ ...body, ...kind })
-    : readRecipientFacts({ ...body, type, currency });
+    ? parseBeneficiary({ ...body, ...kind })
+    : parseRecipientFacts({ ...body, type, currency });
   return { shown, body, faults: reading.ok ? {} : reading.faults };
 }
 
@@ -79,12 +79,12 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
   const [newAccount, setNewAccount] = useState(false);
   const [format, setFormat] = useState(beneficiary.format);
   const [version, setVersion] = useState(beneficiary.version);
-  const { shown, body, faults } = readEdit(beneficiary, values, { newAccount, format });
+  const { shown, body, faults } = validateEdit(beneficiary, values, { newAccount, format });
 
   const saving = useMutation({
     mutationFn: () => call(editBeneficiary, { params: { id: beneficiary.id }, body: { ...body, version } }),
     onSuccess: async (edited) => {
-      takeBeneficiary(queryClient, edited);
+      cacheBeneficiary(queryClient, edited);
       showToast({ title: "Details saved" });
       await navigate(back, { replace: true });
     },
@@ -137,10 +137,10 @@ function EditForm({ beneficiary }: { beneficiary: Beneficiary }) {
 }
 
 function EditFailure({ error, onTakeNewer }: { error: unknown; onTakeNewer: () => void }) {
-  const changed = error instanceof CallFailed && error.code === "beneficiary_changed";
+  const changed = error instanceof ApiError && error.code === "beneficiary_changed";
   return (
     <Notice tone="error">
-      {failureWords(error)} What you entered is kept.
+      {getErrorMessage(error)} What you entered is kept.
       {changed && (
         <Button size="small" className="mt-2 flex" onClick={onTakeNewer}>
           Put mine over the newer version

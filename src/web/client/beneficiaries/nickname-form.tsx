@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { type Beneficiary, nameBeneficiary } from "#contract/payments/beneficiaries.ts";
-import { longestNickname, readNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { type Beneficiary, setBeneficiaryNickname } from "#contract/payments/beneficiaries.ts";
+import { maxNicknameLength, parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { takeBeneficiary } from "./take-beneficiary.ts";
+import { cacheBeneficiary } from "./take-beneficiary.ts";
 
 /** What the client calls the recipient. */
 export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
@@ -21,14 +21,14 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
 
   const saving = useMutation({
     mutationFn: (wanted: string | null) =>
-      call(nameBeneficiary, { params: { id: beneficiary.id }, body: { nickname: wanted } }),
+      call(setBeneficiaryNickname, { params: { id: beneficiary.id }, body: { nickname: wanted } }),
     onSuccess: (named) => {
-      takeBeneficiary(queryClient, named);
+      cacheBeneficiary(queryClient, named);
       setTyped(undefined);
       showToast({ title: "Nickname saved successfully" });
     },
     onError: (error) => {
-      const said = error instanceof CallFailed ? error.fields.nickname : undefined;
+      const said = error instanceof ApiError ? error.fields.nickname : undefined;
       if (said !== undefined) return refuse(said);
       showToast({ title: "Error", text: "Failed to save nickname", destructive: true });
     },
@@ -41,7 +41,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const reading = readNickname(nickname);
+    const reading = parseNickname(nickname);
     if (reading.ok) saving.mutate(reading.value);
     else refuse(reading.fault);
   }
@@ -52,7 +52,7 @@ export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {
         ref={input}
         label="Nickname"
         labelHidden
-        help={`Only you see it. Up to ${longestNickname} characters; empty takes it away.`}
+        help={`Only you see it. Up to ${maxNicknameLength} characters; empty takes it away.`}
         value={nickname}
         onChange={(event) => {
           setTyped(event.currentTarget.value);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readOwnPath } from "./read-own-path.ts";
+import { parseSameSitePath } from "./read-own-path.ts";
 
 describe("an address to go back to", () => {
   it.each(["/assign-recipient?tradeId=0199&amount=50#split", "/beneficiaries", "/"])("may be %s", (path) => {
-    expect(readOwnPath(path)).toBe(path);
+    expect(parseSameSitePath(path)).toBe(path);
   });
 
   it.each([
@@ -19,6 +19,6 @@ describe("an address to go back to", () => {
     null,
     { path: "/" },
   ])("may not be %j", (path) => {
-    expect(readOwnPath(path)).toBeUndefined();
+    expect(parseSameSitePath(path)).toBeUndefined();
   });
 });

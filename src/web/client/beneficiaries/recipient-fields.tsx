@@ -8,7 +8,7 @@ import { Button } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
-import { sentAs } from "./sent-as.ts";
+import { formatBankText } from "./sent-as.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** The account holder's name, as the bank has it. */
@@ -16,7 +16,7 @@ export function HolderField({ form }: { form: RecipientForm }) {
   return (
     <TextField
       label="Account holder full name"
-      help={`As the bank has it. ${sentAs(form.register("accountHolder").value)}`}
+      help={`As the bank has it. ${formatBankText(form.register("accountHolder").value)}`}
       autoComplete="off"
       spellCheck={false}
       {...form.register("accountHolder")}
@@ -36,14 +36,14 @@ export function RecipientAddressFields({ form }: { form: RecipientForm }) {
       <TextField
         label="Address"
         optional
-        help={`Street and number. ${sentAs(form.register("addressLine").value)}`}
+        help={`Street and number. ${formatBankText(form.register("addressLine").value)}`}
         autoComplete="off"
         {...form.register("addressLine")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Town or city"
-          help={`Where the recipient is. ${sentAs(form.register("town").value)}`}
+          help={`Where the recipient is. ${formatBankText(form.register("town").value)}`}
           autoComplete="off"
           {...form.register("town")}
         />

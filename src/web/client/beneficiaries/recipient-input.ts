@@ -59,9 +59,14 @@ export function recipientInput(
   return { ...typed, type: kind.type, currency: kind.currency, format: kind.format };
 }
 
-const keptFields: readonly RecipientField[] = ["accountHolder", "addressLine", "town", "addressCountry"];
+const nonAccountFields: readonly RecipientField[] = [
+  "accountHolder",
+  "addressLine",
+  "town",
+  "addressCountry",
+];
 
 /** Who and where the recipient is, without any number of their account. */
 export function withoutAccount(values: RecipientValues): RecipientValues {
-  return Object.fromEntries(keptFields.map((field) => [field, values[field]]));
+  return Object.fromEntries(nonAccountFields.map((field) => [field, values[field]]));
 }

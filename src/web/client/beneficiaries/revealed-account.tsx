@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type Beneficiary, revealBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -19,7 +19,7 @@ export function RevealedAccount({ beneficiary }: { beneficiary: Beneficiary }) {
       <div className="mt-3 border-line border-t pt-4">
         {reveal.isError && (
           <Notice tone="error" className="mb-3">
-            The account could not be shown. {failureWords(reveal.error)}
+            The account could not be shown. {getErrorMessage(reveal.error)}
           </Notice>
         )}
         <Button size="small" busy={reveal.isPending} busyLabel="Fetching" onClick={() => reveal.mutate()}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sentAs } from "./sent-as.ts";
+import { formatBankText } from "./sent-as.ts";
 
 it.each([
   ["Demo Recipient", ""],
@@ -9,5 +9,5 @@ it.each([
   ["Иван", "Will be sent as “Ivan”."],
   ["", ""],
 ])("%j: %j", (typed, words) => {
-  expect(sentAs(typed)).toBe(words);
+  expect(formatBankText(typed)).toBe(words);
 });

@@ -3,7 +3,7 @@ import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 
 /** Puts a recipient that an answer brought where it is read from, and has the lists read again. */
-export function takeBeneficiary(queryClient: QueryClient, beneficiary: Beneficiary): void {
+export function cacheBeneficiary(queryClient: QueryClient, beneficiary: Beneficiary): void {
   const { queryKey } = beneficiaryQuery(beneficiary.id);
   queryClient.setQueryData(queryKey, beneficiary);
   void queryClient.invalidateQueries({

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import type { RecipientField, RecipientValues } from "./recipient-input.ts";
 
 type RecipientFormSetup = {
@@ -28,8 +28,8 @@ export function useRecipientForm({ values, onValues, fields, faults, onSubmit }:
   }
 
   /** Whether what the server refused stands beside a field that is shown; a failure that does not is told on its own. */
-  const isBesideField = (error: unknown): error is CallFailed =>
-    error instanceof CallFailed && fields.some((field) => error.fields[field] !== undefined);
+  const isBesideField = (error: unknown): error is ApiError =>
+    error instanceof ApiError && fields.some((field) => error.fields[field] !== undefined);
 
   function type(field: RecipientField, typed: string) {
     onValues({ ...values, [field]: typed });

@@ -2,7 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -11,7 +11,7 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { removingKey } from "./delete-beneficiary.tsx";
 
-export const toBeneficiaries = { to: "/beneficiaries", label: "Beneficiaries" };
+export const beneficiariesLink = { to: "/beneficiaries", label: "Beneficiaries" };
 
 type WithBeneficiaryProps = {
   id: string;
@@ -24,7 +24,7 @@ type WithBeneficiaryProps = {
 export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
   const read = useQuery(beneficiaryQuery(id));
   const isBeingDeleted = useIsMutating({ mutationKey: removingKey(id) }) > 0;
-  const isGone = read.error instanceof CallFailed && (read.error.status === 404 || read.error.status === 400);
+  const isGone = read.error instanceof ApiError && (read.error.status === 404 || read.error.status === 400);
   if (read.data && (!isGone || isBeingDeleted)) return children(read.data);
   if (isGone) {
     return (
@@ -45,13 +45,13 @@ export function WithBeneficiary({ id, title, children }: WithBeneficiaryProps) {
   }
   return (
     <>
-      <PageHeader title={title} back={toBeneficiaries} />
+      <PageHeader title={title} back={beneficiariesLink} />
       <Panel className="max-w-3xl">
         {read.isPending && <SkeletonRows label="Loading the beneficiary" rows={5} />}
         {read.isError && (
           <ErrorState
             title="Failed to fetch beneficiary"
-            detail={failureWords(read.error)}
+            detail={getErrorMessage(read.error)}
             reassurance="The details are saved as they were."
             busy={read.isFetching}
             onRetry={read.refetch}

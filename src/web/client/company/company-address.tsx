@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { savePreferences } from "#contract/clients/preferences.ts";
-import type { BodyGiven } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { call } from "../../api/call.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -8,9 +8,9 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { AddressForm, savedAddress } from "../onboarding/address-form.tsx";
-import { preferencesFailure } from "../onboarding/preferences-failure.ts";
+import { getPreferencesError } from "../onboarding/preferences-failure.ts";
 
-type AddressStep = Extract<BodyGiven<typeof savePreferences>, { type: "address" }>;
+type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
 
 /** The company's registered address: the account's one address, saved by itself. */
 export function CompanyAddress() {
@@ -23,7 +23,7 @@ export function CompanyAddress() {
       void queryClient.invalidateQueries({ queryKey: companyQuery.queryKey });
       showToast({ title: "Address saved" });
     },
-    onError: (error) => showToast({ title: "Error", text: preferencesFailure(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
   });
   return (
     <Panel heading="Registered address">

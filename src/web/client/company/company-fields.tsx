@@ -2,11 +2,11 @@ import { Controller } from "react-hook-form";
 import type { CompanyDetails } from "#contract/clients/client-review.ts";
 import {
   businesses,
-  businessWords,
+  businessLabels,
   expectedVolumes,
   intendedUses,
-  useWords,
-  volumeWords,
+  useLabels,
+  volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Combobox } from "../../design/combobox.tsx";
@@ -18,9 +18,9 @@ import { type CompanyFormState, isFixed } from "./company-values.ts";
 const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
 const companyBusinesses = businesses
   .filter((value) => value !== "employment")
-  .map((value) => ({ value, label: businessWords[value] }));
-const volumes = expectedVolumes.map((value) => ({ value, label: volumeWords[value] }));
-const uses = intendedUses.map((value) => ({ value, label: useWords[value] }));
+  .map((value) => ({ value, label: businessLabels[value] }));
+const volumes = expectedVolumes.map((value) => ({ value, label: volumeLabels[value] }));
+const uses = intendedUses.map((value) => ({ value, label: useLabels[value] }));
 
 type FieldsProps = { form: CompanyFormState; saved: CompanyDetails };
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { type CompanyDetails, companyInput, saveCompany } from "#contract/clients/client-review.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { companyQuery } from "../../api/onboarding-queries.ts";
 import { userKey } from "../../api/user-query.ts";
 import { Button } from "../../design/button.tsx";
@@ -37,7 +37,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
     },
     onError: (error) => showFaults(error, form),
   });
-  const isBeside = saving.error instanceof CallFailed && Object.keys(saving.error.fields).length > 0;
+  const isBeside = saving.error instanceof ApiError && Object.keys(saving.error.fields).length > 0;
   return (
     <form
       noValidate
@@ -54,7 +54,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
         <CompanyPeople form={form} saved={saved} />
       </Panel>
       {saving.isError && !isBeside && (
-        <Notice tone="error">{failureWords(saving.error)} What you entered is kept.</Notice>
+        <Notice tone="error">{getErrorMessage(saving.error)} What you entered is kept.</Notice>
       )}
       <Button
         type="submit"
@@ -71,7 +71,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
 /** Puts what the server refused beside its field, also what it says of a single director or owner. */
 function showFaults(error: unknown, form: CompanyFormState): void {
-  if (!(error instanceof CallFailed)) return;
+  if (!(error instanceof ApiError)) return;
   for (const [index, [field, message]] of Object.entries(error.fields).entries()) {
     form.setError(field as keyof CompanyValues, { type: "server", message }, { shouldFocus: index === 0 });
   }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { companyQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -37,7 +37,7 @@ function Company({ leadsTo }: { leadsTo: "/" | "/holding" }) {
         <Panel>
           <ErrorState
             title="Your company's details could not be loaded."
-            detail={failureWords(company.error)}
+            detail={getErrorMessage(company.error)}
             reassurance="What you saved is kept."
             busy={company.isFetching}
             onRetry={company.refetch}

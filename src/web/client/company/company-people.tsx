@@ -90,7 +90,7 @@ function PeopleList({ form, isReviewed, onEdit, onRemove }: PeopleListProps) {
             <FieldNotes
               helpId={`person-${index}-help`}
               errorId={`person-${index}-error`}
-              error={personFault(form.formState.errors, index)}
+              error={getPersonError(form.formState.errors, index)}
             />
           </span>
           {!isReviewed(person) && (
@@ -110,7 +110,7 @@ function PeopleList({ form, isReviewed, onEdit, onRemove }: PeopleListProps) {
 }
 
 /** What was refused of one person, whichever of their facts it is. */
-function personFault({ people }: FieldErrors<CompanyValues>, index: number): string | undefined {
+function getPersonError({ people }: FieldErrors<CompanyValues>, index: number): string | undefined {
   const faults = Object.values(people?.[index] ?? {});
   return faults.map((fault) => (fault as { message?: string } | undefined)?.message).find(Boolean);
 }

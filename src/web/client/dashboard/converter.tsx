@@ -15,11 +15,11 @@ import { RateLine } from "../../design/rate-line.tsx";
 import { Skeleton } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useMargin } from "../pricing/use-margin.ts";
-import { type Asked, convertLive, type LivePrice, quoteAddress } from "./live-conversion.ts";
+import { type ConversionInput, convertLive, type LivePrice, quotePath } from "./live-conversion.ts";
 
 type ConverterProps = {
-  asked: Asked;
-  onAsked: (asked: Asked) => void;
+  asked: ConversionInput;
+  onAsked: (asked: ConversionInput) => void;
   currencies: readonly CurrencyCode[];
 };
 
@@ -34,10 +34,10 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (ready && fault === undefined) void navigate(quoteAddress(asked));
+    if (ready && fault === undefined) void navigate(quotePath(asked));
   }
 
-  function change(part: Partial<Asked>) {
+  function change(part: Partial<ConversionInput>) {
     onAsked({ ...asked, ...part });
   }
 
@@ -51,7 +51,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             value={sides.send}
             onChange={(typed) => change({ amount: typed, isReceiving: false })}
             currency={fromCurrency}
-            onCurrencyChange={(currency) => onAsked(withSold(asked, currency))}
+            onCurrencyChange={(currency) => onAsked(withSellCurrency(asked, currency))}
             currencies={currencies}
             computed={isReceiving}
             error={isReceiving ? undefined : fault}
@@ -72,7 +72,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
             value={sides.get}
             onChange={(typed) => change({ amount: typed, isReceiving: true })}
             currency={toCurrency}
-            onCurrencyChange={(currency) => onAsked(withBought(asked, currency))}
+            onCurrencyChange={(currency) => onAsked(withBuyCurrency(asked, currency))}
             currencies={currencies}
             computed={!isReceiving}
             error={isReceiving ? fault : undefined}
@@ -95,7 +95,7 @@ export function Converter({ asked, onAsked, currencies }: ConverterProps) {
 }
 
 /** What is known of the price at this moment. */
-function useLivePrice({ fromCurrency, toCurrency }: Asked): LivePrice {
+function useLivePrice({ fromCurrency, toCurrency }: ConversionInput): LivePrice {
   const toPounds = useQuery({ ...liveRateQuery(fromCurrency, "GBP"), enabled: fromCurrency !== "GBP" });
   return {
     mid: useQuery(liveRateQuery(fromCurrency, toCurrency)).data?.mid,
@@ -106,17 +106,17 @@ function useLivePrice({ fromCurrency, toCurrency }: Asked): LivePrice {
 }
 
 /** Choosing the other side's currency swaps the two: a pair is never of one currency. */
-function withSold(asked: Asked, currency: CurrencyCode): Asked {
+function withSellCurrency(asked: ConversionInput, currency: CurrencyCode): ConversionInput {
   const toCurrency = currency === asked.toCurrency ? asked.fromCurrency : asked.toCurrency;
   return { ...asked, fromCurrency: currency, toCurrency };
 }
 
-function withBought(asked: Asked, currency: CurrencyCode): Asked {
+function withBuyCurrency(asked: ConversionInput, currency: CurrencyCode): ConversionInput {
   const fromCurrency = currency === asked.fromCurrency ? asked.toCurrency : asked.fromCurrency;
   return { ...asked, toCurrency: currency, fromCurrency };
 }
 
-function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: Asked }) {
+function ConverterRate({ asked: { fromCurrency, toCurrency } }: { asked: ConversionInput }) {
   const stream = useStreamState();
   const live = useQuery(liveRateQuery(fromCurrency, toCurrency));
   // Without what it costs there is no rate of the client's own either.

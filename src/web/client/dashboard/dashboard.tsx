@@ -7,18 +7,23 @@ import { ClientShell } from "../shell/client-shell.tsx";
 import { BalancesPanel } from "./balances-panel.tsx";
 import { Converter } from "./converter.tsx";
 import { greetingAt } from "./greeting.ts";
-import type { Asked } from "./live-conversion.ts";
+import type { ConversionInput } from "./live-conversion.ts";
 import { RatePanel } from "./rate-panel.tsx";
 import { RecentPanel } from "./recent-panel.tsx";
 import { Tiles } from "./tiles.tsx";
 
-const firstAsked: Asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "", isReceiving: false };
+const initialInput: ConversionInput = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  amount: "",
+  isReceiving: false,
+};
 
 /** The signed-in home: exchange first, then the rate, the money, what happened lately, and the ways on. */
 export function Dashboard() {
   usePageTitle("Home");
   const user = useUser();
-  const [asked, setAsked] = useDraft("home", firstAsked, (kept) => kept);
+  const [asked, setAsked] = useDraft("home", initialInput, (kept) => kept);
   const tradable = useQuery(currenciesQuery("trade")).data?.map((currency) => currency.code);
   const { fromCurrency, toCurrency } = asked;
   return (

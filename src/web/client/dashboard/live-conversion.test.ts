@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateFigure } from "../pricing/client-rate-figure.ts";
-import { type Asked, convertLive, quoteAddress } from "./live-conversion.ts";
+import { type ConversionInput, convertLive, quotePath } from "./live-conversion.ts";
 
-function convert(what: Asked, mid: number | undefined, midToGbp?: number, limits = noLimits) {
+function convert(what: ConversionInput, mid: number | undefined, midToGbp?: number, limits = noLimits) {
   return convertLive(what, { mid, midToGbp, margin: standardMargin, limits });
 }
 
@@ -54,7 +54,7 @@ describe("the converter", () => {
   });
 
   it("hands the typed side on to the quote", () => {
-    expect(quoteAddress({ ...asked, isReceiving: true })).toBe(
+    expect(quotePath({ ...asked, isReceiving: true })).toBe(
       "/quote?fromCurrency=GBP&toCurrency=EUR&amount=12500.00&isReceiving=true",
     );
   });

@@ -7,7 +7,7 @@ import { rateFromNumber } from "#domain/rate.ts";
 import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
 
 /** What the client typed: one side, and which. */
-export type Asked = {
+export type ConversionInput = {
   fromCurrency: CurrencyCode;
   toCurrency: CurrencyCode;
   /** A clean decimal text; empty when nothing is entered. */
@@ -32,7 +32,10 @@ export type Conversion = {
 };
 
 /** The other side of an exchange at the live client rate, priced by the same rule as the quote that follows. */
-export function convertLive(asked: Asked, { mid, midToGbp, margin, limits }: LivePrice): Conversion {
+export function convertLive(
+  asked: ConversionInput,
+  { mid, midToGbp, margin, limits }: LivePrice,
+): Conversion {
   const rate = mid === undefined ? undefined : rateFromNumber(mid);
   if (asked.amount === "" || Number(asked.amount) === 0 || !rate || margin === undefined)
     return { other: "", fault: undefined };
@@ -45,6 +48,6 @@ export function convertLive(asked: Asked, { mid, midToGbp, margin, limits }: Liv
 }
 
 /** Where Get a Quote leads. */
-export function quoteAddress({ fromCurrency, toCurrency, amount, isReceiving }: Asked): string {
+export function quotePath({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput): string {
   return `/quote?${new URLSearchParams({ fromCurrency, toCurrency, amount, isReceiving: String(isReceiving) })}`;
 }

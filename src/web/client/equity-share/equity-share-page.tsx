@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Points } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { pointsQuery } from "../../api/reward-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney, formatPointsFigure } from "../../design/format.ts";
@@ -24,11 +24,11 @@ export function EquitySharePage() {
       />
       <div className="flex flex-col gap-5">
         <Panel flush aria-label="Your points" className="overflow-hidden">
-          {list.isPending && <PointsComing />}
+          {list.isPending && <PointsSkeleton />}
           {list.isError && !points && (
             <ErrorState
               title="Your points could not be loaded."
-              detail={failureWords(list.error)}
+              detail={getErrorMessage(list.error)}
               reassurance="All of them are kept."
               busy={list.isFetching}
               onRetry={list.refetch}
@@ -64,20 +64,20 @@ function OwnPoints({ points }: { points: Points }) {
           <p className="text-13 text-stone">An expectation and not a promise.</p>
         </div>
       </div>
-      <p className="mt-3 px-5 text-16 md:px-6">{rateInWords(programme)}</p>
+      <p className="mt-3 px-5 text-16 md:px-6">{formatEarnRate(programme)}</p>
       <h2 className="mt-6 px-5 text-19 md:px-6">Path to the summit</h2>
       <PointsPath points={points} now={new Date()} />
     </>
   );
 }
 
-function rateInWords({ year, pointsPerTenThousand }: Points["programme"]): string {
+function formatEarnRate({ year, pointsPerTenThousand }: Points["programme"]): string {
   if (year < 1) return "The programme has not begun yet.";
   const each = `£${pointsProgramme.perPounds.toLocaleString("en-GB")}`;
   return `The programme is in its year ${year}: each ${each} that you exchange earns ${formatPointsFigure(pointsPerTenThousand).replace(/\.00$/, "")} points.`;
 }
 
-function PointsComing() {
+function PointsSkeleton() {
   return (
     <Loading label="Loading your points" className="flex min-h-96 flex-col gap-4 pt-6">
       <Skeleton className="mx-6 h-4 w-24" />

@@ -4,12 +4,12 @@ import { pointsProgramme } from "#domain/rewards/points.ts";
 import { classNames } from "../../design/class-names.ts";
 import { formatDate, formatPointsFigure } from "../../design/format.ts";
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 import { heightAt, mountain, shareOfWay, summitAt, trail } from "./points-trail.ts";
 
 const band = { top: 0.24, bottom: 0.97 };
 const range = { lowest: 0, highest: 1 };
-const farRange = drawnRidge([0.3, 0.42, 0.36, 0.58, 0.46, 0.5, 0.78, 0.6, 0.7], 13);
+const farRange = generateRidge([0.3, 0.42, 0.36, 0.58, 0.46, 0.5, 0.78, 0.6, 0.7], 13);
 /** Words of two places that are nearer to each other than this share of the width would overlap. */
 const roomForWords = 0.16;
 const roomOnPhones = 0.45;

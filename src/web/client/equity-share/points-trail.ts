@@ -1,10 +1,10 @@
-import { drawnRidge } from "../../design/ridge-path.ts";
+import { generateRidge } from "../../design/ridge-path.ts";
 
 /**
  * The mountain that points climb: base camp, where the programme begins, at the left, and the summit at `summitAt` of the
  * way. Heights are shares of the summit's.
  */
-export const mountain: readonly number[] = drawnRidge(
+export const mountain: readonly number[] = generateRidge(
   [0.04, 0.2, 0.24, 0.43, 0.5, 0.66, 0.72, 0.86, 1, 0.78, 0.7],
   31,
 );

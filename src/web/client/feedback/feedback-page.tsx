@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { sendFeedback } from "#contract/clients/feedback.ts";
-import { greatestFeedback } from "#domain/clients/feedback/feedback-limit.ts";
+import { maxFeedbackLength } from "#domain/clients/feedback/feedback-limit.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -31,11 +31,11 @@ export function FeedbackPage() {
       });
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.fields.text !== undefined) refuse(error.fields.text);
+      if (error instanceof ApiError && error.fields.text !== undefined) refuse(error.fields.text);
     },
   });
-  const left = greatestFeedback - text.trim().length;
-  const isBeside = sending.error instanceof CallFailed && sending.error.fields.text !== undefined;
+  const left = maxFeedbackLength - text.trim().length;
+  const isBeside = sending.error instanceof ApiError && sending.error.fields.text !== undefined;
 
   function refuse(words: string) {
     setFault(words);
@@ -73,7 +73,7 @@ export function FeedbackPage() {
             className="w-full"
           />
           {sending.isError && !isBeside && (
-            <Notice tone="error">{failureWords(sending.error)} What you wrote is kept.</Notice>
+            <Notice tone="error">{getErrorMessage(sending.error)} What you wrote is kept.</Notice>
           )}
           <Button type="submit" variant="primary" busy={sending.isPending} busyLabel="Sending">
             Submit Feedback

@@ -6,8 +6,8 @@ import { Flag } from "../../design/flag.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { Select } from "../../design/select.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { daysFault, isNarrowed, longestReference } from "./history-wish.ts";
-import type { HistoryDesk } from "./use-history-wish.ts";
+import { getDateRangeError, hasActiveFilters, maxReferenceLength } from "./history-wish.ts";
+import type { HistoryFilterState } from "./use-history-wish.ts";
 
 const views = [
   { value: "exchanges", label: "Exchanges" },
@@ -15,8 +15,8 @@ const views = [
 ] as const;
 
 /** What the list shows and what it is narrowed to, in effect as one chooses. */
-export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
-  const { wish, change } = desk;
+export function HistoryFilters({ desk }: { desk: HistoryFilterState }) {
+  const { filters: wish, change } = desk;
   return (
     <search aria-label="Transactions" className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -27,7 +27,7 @@ export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
           onChange={(view) => change({ view })}
           className="-ml-2.5"
         />
-        {isNarrowed(wish) && (
+        {hasActiveFilters(wish) && (
           <Button size="small" variant="quiet" onClick={desk.clear}>
             Clear filters
           </Button>
@@ -37,10 +37,10 @@ export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
         <TextField
           label="Reference"
           className="max-lg:col-span-2"
-          value={desk.typed}
-          onChange={(event) => desk.type(event.currentTarget.value)}
+          value={desk.searchText}
+          onChange={(event) => desk.setSearchText(event.currentTarget.value)}
           placeholder="FX…"
-          maxLength={longestReference}
+          maxLength={maxReferenceLength}
           autoComplete="off"
           spellCheck={false}
         />
@@ -56,7 +56,7 @@ export function HistoryFilters({ desk }: { desk: HistoryDesk }) {
           label="Date To"
           type="date"
           value={wish.to ?? ""}
-          error={daysFault(wish)}
+          error={getDateRangeError(wish)}
           onChange={(event) => change({ to: event.currentTarget.value || undefined })}
         />
       </div>

@@ -17,9 +17,9 @@ type HistoryListProps = {
 };
 
 /** So many rows before the last one, the next page is asked for. */
-const askAhead = 30;
+const prefetchRows = 30;
 /** How far each list was scrolled, by its place in the browser's history: coming back finds the same row. */
-const offsets = new Map<string, number>();
+const scrollOffsets = new Map<string, number>();
 
 /** A list of any length in 600 px: only the rows that can be seen exist. */
 export function HistoryList({ view, items, hasMore, state, onMore }: HistoryListProps) {
@@ -30,13 +30,13 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
     getScrollElement: () => box.current,
     estimateSize: () => historyRowHeight,
     overscan: 8,
-    initialOffset: offsets.get(key) ?? 0,
+    initialOffset: scrollOffsets.get(key) ?? 0,
   });
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? 0;
 
   useEffect(() => {
-    if (hasMore && state === "idle" && last >= items.length - askAhead) onMore();
+    if (hasMore && state === "idle" && last >= items.length - prefetchRows) onMore();
   }, [hasMore, state, last, items.length, onMore]);
 
   return (
@@ -44,7 +44,7 @@ export function HistoryList({ view, items, hasMore, state, onMore }: HistoryList
       <HistoryHeadings view={view} />
       <div
         ref={box}
-        onScroll={({ currentTarget }) => offsets.set(key, currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => scrollOffsets.set(key, currentTarget.scrollTop)}
         className="max-h-[600px] overflow-y-auto overscroll-contain rounded-b-panel"
       >
         <ul

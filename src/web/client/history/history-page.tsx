@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
-import { addressOf } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { type HistoryWish, historyQuery, historyQueryOf } from "../../api/history-queries.ts";
+import { buildUrl } from "../../api/call.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { type HistoryListFilters, historyQuery, toHistoryQuery } from "../../api/history-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -13,14 +13,14 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryList } from "./history-list.tsx";
-import { daysFault, isNarrowed } from "./history-wish.ts";
-import { useHistoryWish } from "./use-history-wish.ts";
+import { getDateRangeError, hasActiveFilters } from "./history-wish.ts";
+import { useHistoryFilters } from "./use-history-wish.ts";
 
 /** /history: every exchange and payment, narrowed by the server. */
 export function HistoryPage() {
-  const desk = useHistoryWish();
-  const { wish } = desk;
-  const isAskable = daysFault(wish) === undefined;
+  const desk = useHistoryFilters();
+  const { filters: wish } = desk;
+  const isAskable = getDateRangeError(wish) === undefined;
   const list = useInfiniteQuery({
     ...historyQuery(wish),
     enabled: isAskable,
@@ -30,7 +30,7 @@ export function HistoryPage() {
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isEmpty = isAskable && list.isSuccess && items.length === 0;
-  const words = countInWords(wish, items.length, list.hasNextPage);
+  const words = formatResultCount(wish, items.length, list.hasNextPage);
   return (
     <>
       <PageHeader
@@ -38,7 +38,7 @@ export function HistoryPage() {
         lead="Every exchange and payment you have made."
         action={
           isAskable && (
-            <ButtonAnchor href={addressOf(downloadHistory, { query: historyQueryOf(wish) })} download>
+            <ButtonAnchor href={buildUrl(downloadHistory, { query: toHistoryQuery(wish) })} download>
               <Download aria-hidden="true" className="size-4" />
               Download CSV
             </ButtonAnchor>
@@ -61,7 +61,7 @@ export function HistoryPage() {
           <ErrorState
             className="px-5 md:px-6"
             title="Your transactions could not be loaded."
-            detail={failureWords(list.error)}
+            detail={getErrorMessage(list.error)}
             reassurance="All of them are as they were."
             busy={list.isFetching}
             onRetry={list.refetch}
@@ -88,7 +88,7 @@ function viewOf(key: readonly unknown[] | undefined): unknown {
   return typeof wish === "object" && wish !== null && "view" in wish ? wish.view : undefined;
 }
 
-function countInWords({ view }: HistoryWish, count: number, hasMore: boolean): string {
+function formatResultCount({ view }: HistoryListFilters, count: number, hasMore: boolean): string {
   const noun = view === "payments" ? "payment" : "exchange";
   if (hasMore)
     return `The newest ${new Intl.NumberFormat("en-GB").format(count)} ${noun}s; more as you scroll`;
@@ -96,8 +96,8 @@ function countInWords({ view }: HistoryWish, count: number, hasMore: boolean): s
   return `${new Intl.NumberFormat("en-GB").format(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function NothingHere({ wish, onClear }: { wish: HistoryWish; onClear: () => void }) {
-  if (isNarrowed(wish)) {
+function NothingHere({ wish, onClear }: { wish: HistoryListFilters; onClear: () => void }) {
+  if (hasActiveFilters(wish)) {
     return (
       <EmptyState
         className="px-5 py-12"

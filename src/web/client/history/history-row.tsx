@@ -51,7 +51,7 @@ export function HistoryHeadings({ view }: { view: HistoryView }) {
 export function HistoryRow({ item }: { item: HistoryItem }) {
   return (
     <Link
-      to={addressOf(item)}
+      to={getItemPath(item)}
       className={classNames(
         rowGrid,
         columns[item.view].grid,
@@ -64,7 +64,7 @@ export function HistoryRow({ item }: { item: HistoryItem }) {
 }
 
 /** Where a row leads: to its trade, or where there is none to the balance that it was paid from. */
-function addressOf(item: HistoryItem): string {
+function getItemPath(item: HistoryItem): string {
   if (item.view === "exchanges") return `/trades/${item.id}`;
   return item.tradeId === null ? `/balances/${item.currency}` : `/trades/${item.tradeId}`;
 }

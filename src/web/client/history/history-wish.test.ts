@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { daysFault, isNarrowed, readWish, writeWish } from "./history-wish.ts";
+import {
+  getDateRangeError,
+  hasActiveFilters,
+  parseHistoryFilters,
+  serializeHistoryFilters,
+} from "./history-wish.ts";
 
 const nothing = {
   view: "exchanges",
@@ -13,7 +18,7 @@ const nothing = {
 describe("the filters in the address", () => {
   it("are read, and written back the same", () => {
     const address = "view=payments&reference=FX12&sell=GBP&buy=EUR&from=2026-01-31&to=2026-02-01";
-    const wish = readWish(new URLSearchParams(address));
+    const wish = parseHistoryFilters(new URLSearchParams(address));
     expect(wish).toEqual({
       view: "payments",
       reference: "FX12",
@@ -22,24 +27,26 @@ describe("the filters in the address", () => {
       from: "2026-01-31",
       to: "2026-02-01",
     });
-    expect(writeWish(wish).toString()).toBe(address);
+    expect(serializeHistoryFilters(wish).toString()).toBe(address);
   });
 
   it.each(["", "view=all", "sell=XXX&buy=", "from=2026-02-30&to=soon", "reference=%20%20"])(
     "%j narrows nothing",
     (address) => {
-      const wish = readWish(new URLSearchParams(address));
+      const wish = parseHistoryFilters(new URLSearchParams(address));
       expect(wish).toEqual(nothing);
-      expect(isNarrowed(wish)).toBe(false);
-      expect(writeWish(wish).toString()).toBe("");
+      expect(hasActiveFilters(wish)).toBe(false);
+      expect(serializeHistoryFilters(wish).toString()).toBe("");
     },
   );
 
   it("of days the wrong way round have a fault, in words", () => {
-    expect(daysFault(readWish(new URLSearchParams("from=2026-02-02&to=2026-02-01")))).toBe(
+    expect(getDateRangeError(parseHistoryFilters(new URLSearchParams("from=2026-02-02&to=2026-02-01")))).toBe(
       "Date To is before Date From.",
     );
-    expect(daysFault(readWish(new URLSearchParams("from=2026-02-02&to=2026-02-02")))).toBeUndefined();
-    expect(daysFault(readWish(new URLSearchParams("to=2026-02-02")))).toBeUndefined();
+    expect(
+      getDateRangeError(parseHistoryFilters(new URLSearchParams("from=2026-02-02&to=2026-02-02"))),
+    ).toBeUndefined();
+    expect(getDateRangeError(parseHistoryFilters(new URLSearchParams("to=2026-02-02")))).toBeUndefined();
   });
 });

@@ -1,31 +1,31 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { HistoryWish } from "../../api/history-queries.ts";
-import { readWish, writeWish } from "./history-wish.ts";
+import type { HistoryListFilters } from "../../api/history-queries.ts";
+import { parseHistoryFilters, serializeHistoryFilters } from "./history-wish.ts";
 
-const settleMs = 250;
+const debounceMs = 250;
 
-export type HistoryDesk = {
+export type HistoryFilterState = {
   /** What the list shows, or is about to. */
-  wish: HistoryWish;
+  filters: HistoryListFilters;
   /** What stands in the reference's field, a moment before it is looked for. */
-  typed: string;
-  type: (reference: string) => void;
-  change: (part: Partial<HistoryWish>) => void;
+  searchText: string;
+  setSearchText: (reference: string) => void;
+  change: (part: Partial<HistoryListFilters>) => void;
   clear: () => void;
 };
 
 /** The filters, written into the address so that coming back from a trade finds the same list again. */
-export function useHistoryWish(): HistoryDesk {
+export function useHistoryFilters(): HistoryFilterState {
   const [query, setQuery] = useSearchParams();
-  const [wish, setWish] = useState(() => readWish(query));
+  const [wish, setWish] = useState(() => parseHistoryFilters(query));
   const [typed, setTyped] = useState(wish.reference ?? "");
-  const address = writeWish(wish).toString();
+  const address = serializeHistoryFilters(wish).toString();
 
   useEffect(() => {
     const reference = typed.trim() === "" ? undefined : typed.trim();
     if (reference === wish.reference) return;
-    const timer = setTimeout(() => setWish((now) => ({ ...now, reference })), settleMs);
+    const timer = setTimeout(() => setWish((now) => ({ ...now, reference })), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, wish.reference]);
 
@@ -34,13 +34,13 @@ export function useHistoryWish(): HistoryDesk {
   }, [query, address, setQuery]);
 
   return {
-    wish,
-    typed,
-    type: setTyped,
+    filters: wish,
+    searchText: typed,
+    setSearchText: setTyped,
     change: (part) => setWish((now) => ({ ...now, ...part })),
     clear: () => {
       setTyped("");
-      setWish(({ view }) => readWish(new URLSearchParams({ view })));
+      setWish(({ view }) => parseHistoryFilters(new URLSearchParams({ view })));
     },
   };
 }

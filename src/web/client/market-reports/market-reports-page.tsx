@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { MarketReport } from "#contract/market/market-reports.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
@@ -23,7 +23,7 @@ export function MarketReportsPage() {
         title="Market Reports"
         lead="What the week did to your rates, computed from the rates themselves."
       />
-      {report.isPending && <ReportToCome />}
+      {report.isPending && <ReportSkeleton />}
       {report.isError && (
         <ReportMissing error={report.error} busy={report.isFetching} onRetry={report.refetch} />
       )}
@@ -118,12 +118,12 @@ function Archive({ shown }: { shown: string }) {
 type ReportMissingProps = { error: unknown; busy: boolean; onRetry: () => void };
 
 function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
-  if (!(error instanceof CallFailed) || error.status !== 404) {
+  if (!(error instanceof ApiError) || error.status !== 404) {
     return (
       <Panel>
         <ErrorState
           title="The report could not be loaded."
-          detail={failureWords(error)}
+          detail={getErrorMessage(error)}
           reassurance="It is kept."
           busy={busy}
           onRetry={onRetry}
@@ -147,7 +147,7 @@ function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
   );
 }
 
-function ReportToCome() {
+function ReportSkeleton() {
   return (
     <Loading label="Loading the report" className="grid gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
       <Skeleton className="h-96 rounded-panel" />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MailChoices, saveMailChoices } from "#contract/notifications/notifications.ts";
 import { type MailTopic, mailTopics } from "#domain/notifications/mail-topic.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { mailChoicesQuery } from "../../api/queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -37,7 +37,7 @@ export function MailChoicesForm() {
     onSuccess: (saved) => queryClient.setQueryData(mailChoicesQuery.queryKey, saved),
     onError: (error, _, context) => {
       queryClient.setQueryData(mailChoicesQuery.queryKey, context?.before);
-      showToast({ title: "Error", text: failureWords(error), destructive: true });
+      showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
     // One after the other, so that the last press is the one that stays.
     scope: { id: "mail-choices" },
@@ -47,7 +47,7 @@ export function MailChoicesForm() {
     return (
       <ErrorState
         title="Your choices could not be loaded."
-        detail={failureWords(choices.error)}
+        detail={getErrorMessage(choices.error)}
         reassurance="They are kept."
         busy={choices.isFetching}
         onRetry={choices.refetch}

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { allNotificationsQuery, notificationsQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -21,7 +21,7 @@ export function NotificationsPage() {
     <>
       <PageHeader title="Notices" lead="What happened with your money and your rates, newest first." />
       <div className="grid max-w-6xl items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <NoticeList />
+        <NotificationList />
         <Panel heading="By e-mail as well">
           <MailChoicesForm />
         </Panel>
@@ -30,7 +30,7 @@ export function NotificationsPage() {
   );
 }
 
-function NoticeList() {
+function NotificationList() {
   const list = useInfiniteQuery(allNotificationsQuery);
   const markRead = useMarkRead();
   const unread = useQuery(notificationsQuery).data?.unread;
@@ -58,7 +58,7 @@ function NoticeList() {
         {list.isError && !list.isFetchNextPageError && (
           <ErrorState
             title="Your notices could not be loaded."
-            detail={failureWords(list.error)}
+            detail={getErrorMessage(list.error)}
             reassurance="They are kept."
             busy={list.isFetching}
             onRetry={list.refetch}
@@ -72,14 +72,14 @@ function NoticeList() {
         <ul className="divide-y divide-line">
           {notices.map((notice) => (
             <li key={notice.id}>
-              <NoticeRow notice={notice} onOpen={() => notice.readAt ?? markRead.mutate([notice.id])} />
+              <NotificationRow notice={notice} onOpen={() => notice.readAt ?? markRead.mutate([notice.id])} />
             </li>
           ))}
         </ul>
         {list.isFetchNextPageError && (
           <ErrorState
             title="The older ones could not be loaded."
-            detail={failureWords(list.error)}
+            detail={getErrorMessage(list.error)}
             reassurance="They are kept."
             busy={list.isFetchingNextPage}
             onRetry={list.fetchNextPage}
@@ -112,11 +112,11 @@ function useMarkRead() {
   return useMutation({
     mutationFn: (ids: string[] | undefined) => call(readNotifications, { body: ids ? { ids } : {} }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["notifications"] }),
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
 }
 
-function NoticeRow({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
+function NotificationRow({ notice, onOpen }: { notice: Notification; onOpen: () => void }) {
   const { title, text, path, createdAt, readAt } = notice;
   const words = (
     <>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { UserUnknown } from "../../auth/guards.tsx";
-import { ToSignIn } from "../../auth/to-sign-in.tsx";
+import { UserLoadError } from "../../auth/guards.tsx";
+import { RedirectToSignIn } from "../../auth/to-sign-in.tsx";
 import { useUser } from "../../auth/use-user.ts";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { ClientShell } from "../shell/client-shell.tsx";
-import { HeldFrame } from "./held-frame.tsx";
+import { HoldingFrame } from "./held-frame.tsx";
 
 type AccountScreenProps = {
   path: string;
@@ -16,8 +16,8 @@ type AccountScreenProps = {
 export function AccountScreen({ path, children }: AccountScreenProps) {
   const user = useUser();
   if (user.isPending) return <CentredSpinner />;
-  if (user.isError) return <UserUnknown error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
-  if (user.data === null) return <ToSignIn from={path} />;
+  if (user.isError) return <UserLoadError error={user.error} busy={user.isFetching} onRetry={user.refetch} />;
+  if (user.data === null) return <RedirectToSignIn from={path} />;
   if (user.data.status === "ACTIVATED") return <ClientShell>{children("/")}</ClientShell>;
-  return <HeldFrame>{children("/holding")}</HeldFrame>;
+  return <HoldingFrame>{children("/holding")}</HoldingFrame>;
 }

@@ -4,7 +4,7 @@ import { addressStep, type Preferences } from "#contract/clients/preferences.ts"
 import { type HomeCountryCode, homeCountries } from "#domain/clients/accounts/home-countries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";
+import { focusFirst, StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
 
 type Values = {
   addressLine1: string;
@@ -43,7 +43,7 @@ export function AddressForm({ values, saving, failure, last, onSave, onBack, lab
     shouldFocusError: false,
   });
   const { errors } = form.formState;
-  useServerFaults(failure, form, fields);
+  useServerErrors(failure, form, fields);
   return (
     <form
       noValidate

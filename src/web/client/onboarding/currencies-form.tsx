@@ -6,7 +6,7 @@ import { currenciesQuery } from "../../api/queries.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
-import { StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";
+import { StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
 
 type Values = { preferredSellCurrency: string; preferredBuyCurrency: string };
 
@@ -32,7 +32,7 @@ export function CurrenciesForm({ values, saving, failure, last, onSave, onBack }
     defaultValues: values,
     mode: "onTouched",
   });
-  useServerFaults(failure, form, fields);
+  useServerErrors(failure, form, fields);
   if (currencies.isError) {
     return (
       <ErrorState

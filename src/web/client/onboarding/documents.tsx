@@ -3,8 +3,8 @@ import { Check, Paperclip } from "lucide-react";
 import { useState } from "react";
 import { type ClientDocument, downloadDocument, uploadDocument } from "#contract/clients/documents.ts";
 import { type DocumentPurpose, documentPurposes } from "#domain/clients/accounts/client-document.ts";
-import { addressOf } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { buildUrl } from "../../api/call.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { documentsQuery } from "../../api/onboarding-queries.ts";
 import { acceptedFiles, upload } from "../../api/upload.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -92,7 +92,7 @@ function Purpose({ purpose, documents }: { purpose: DocumentPurpose; documents: 
         accept={acceptedFiles}
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending}
-        error={sending.isError ? `${name}: ${failureWords(sending.error)}` : undefined}
+        error={sending.isError ? `${name}: ${getErrorMessage(sending.error)}` : undefined}
         current={sending.isPending ? <UploadProgress name={name} share={share} /> : undefined}
       />
       {documents.length > 0 && <DocumentList title={title} documents={documents} />}
@@ -106,7 +106,7 @@ function DocumentList({ title, documents }: { title: string; documents: readonly
       {documents.map(({ id, name, size, uploadedAt, review }) => (
         <li key={id}>
           <a
-            href={addressOf(downloadDocument, { params: { id } })}
+            href={buildUrl(downloadDocument, { params: { id } })}
             download
             className="-mx-2 flex items-center gap-3 rounded-control px-2 py-3 hover:bg-quiet"
           >

@@ -6,7 +6,7 @@ import { Logo } from "../../design/logo.tsx";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 
 /** What stands around the screens of a client whose account is held. */
-export function HeldFrame({ children }: { children: ReactNode }) {
+export function HoldingFrame({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   return (
     <div className="flex min-h-dvh flex-col">

@@ -8,7 +8,7 @@ import {
 } from "#domain/clients/accounts/phone-country-codes.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";
+import { focusFirst, StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
 
 type Values = { countryCode: PhoneCountryCode | ""; phoneNumber: string };
 
@@ -33,7 +33,7 @@ export function MobileForm({ values, saving, failure, last, onSave, onBack }: Mo
     shouldFocusError: false,
   });
   const { errors } = form.formState;
-  useServerFaults(failure, form, fields);
+  useServerErrors(failure, form, fields);
   return (
     <form
       noValidate

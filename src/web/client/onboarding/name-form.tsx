@@ -4,14 +4,14 @@ import { nameStep, type Preferences } from "#contract/clients/preferences.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Combobox } from "../../design/combobox.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { focusFirst, StepButtons, type StepProps, useServerFaults } from "./step-form.tsx";
+import { focusFirst, StepButtons, type StepProps, useServerErrors } from "./step-form.tsx";
 
 type Values = { name: string; dateOfBirth: string; nationality: string };
 
 const fields = ["name", "dateOfBirth", "nationality"] as const;
 const countries = nationalities.map(({ code, name }) => ({ value: code, label: name }));
 /** A call may give the name alone; this form asks for all three. */
-const whole = nameStep.required();
+const completeNameStep = nameStep.required();
 
 export function savedName(saved: Preferences): Values {
   return {
@@ -24,13 +24,13 @@ export function savedName(saved: Preferences): Values {
 /** Who the client is, asked before anything else: nobody can be paid for a client whose name is not known. */
 export function NameForm({ values, saving, failure, last, onSave }: StepProps<Values>) {
   const form = useForm<Values>({
-    resolver: standardSchemaResolver(whole),
+    resolver: standardSchemaResolver(completeNameStep),
     defaultValues: values,
     mode: "onTouched",
     shouldFocusError: false,
   });
   const { errors } = form.formState;
-  useServerFaults(failure, form, fields);
+  useServerErrors(failure, form, fields);
   return (
     <form
       noValidate

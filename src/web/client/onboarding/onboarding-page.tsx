@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -33,7 +33,7 @@ function GettingStarted({ leadsTo }: { leadsTo: string }) {
         <Panel className="max-w-xl">
           <ErrorState
             title="What you have saved could not be loaded."
-            detail={failureWords(preferences.error)}
+            detail={getErrorMessage(preferences.error)}
             reassurance="It is kept."
             busy={preferences.isFetching}
             onRetry={preferences.refetch}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CallFailed } from "../../api/call-failed.ts";
-import { preferencesFailure } from "./preferences-failure.ts";
+import { ApiError } from "../../api/call-failed.ts";
+import { getPreferencesError } from "./preferences-failure.ts";
 
-const failed = (facts: Partial<ConstructorParameters<typeof CallFailed>[0]>) =>
-  new CallFailed({ fault: "refused", status: 500, message: "", ...facts });
+const failed = (facts: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  new ApiError({ fault: "refused", status: 500, message: "", ...facts });
 
 describe("why a step was not saved", () => {
   it.each([
@@ -26,5 +26,5 @@ describe("why a step was not saved", () => {
       new Error("undefined is not a function"),
       "Failed to update preferences",
     ],
-  ])("is %s", (_, error, words) => expect(preferencesFailure(error)).toBe(words));
+  ])("is %s", (_, error, words) => expect(getPreferencesError(error)).toBe(words));
 });

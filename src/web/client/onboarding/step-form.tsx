@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { Button } from "../../design/button.tsx";
 
 /** What every step's form is given. */
@@ -15,13 +15,13 @@ export type StepProps<Values> = {
 };
 
 /** Puts what the server found wrong beside the fields of the form. */
-export function useServerFaults<Values extends FieldValues>(
+export function useServerErrors<Values extends FieldValues>(
   failure: unknown,
   form: Pick<UseFormReturn<Values>, "setError">,
   fields: readonly Path<Values>[],
 ): void {
   useEffect(() => {
-    if (failure) showFieldFaults(failure, form, fields);
+    if (failure) showFieldErrors(failure, form, fields);
   }, [failure, form, fields]);
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Preferences, savePreferences } from "#contract/clients/preferences.ts";
-import type { BodyGiven } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import {
   type OnboardingStep,
   onboardingProgress,
@@ -17,11 +17,11 @@ import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
 import { NameForm, savedName } from "./name-form.tsx";
-import { preferencesFailure } from "./preferences-failure.ts";
+import { getPreferencesError } from "./preferences-failure.ts";
 import { ReviewNote } from "./review-note.tsx";
 import type { StepProps } from "./step-form.tsx";
 
-type StepGiven = BodyGiven<typeof savePreferences>;
+type StepBody = BodyInput<typeof savePreferences>;
 
 /** The name comes before the three steps and is none of them. */
 type WizardStep = "name" | OnboardingStep;
@@ -41,9 +41,9 @@ const titles: Record<WizardStep, { title: string; lead: string }> = {
 };
 
 /** What stands in the forms: at first what is saved. */
-type Typed = ReturnType<typeof typedBefore>;
+type WizardValues = ReturnType<typeof getSavedValues>;
 
-function typedBefore(preferences: Preferences) {
+function getSavedValues(preferences: Preferences) {
   return {
     name: savedName(preferences),
     currencies: savedCurrencies(preferences),
@@ -64,12 +64,12 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
   const navigate = useNavigate();
   const [step, setStep] = useState<WizardStep>(() => firstStep(preferences));
   // What was typed on a step that one left without saving is there when one comes back.
-  const [typed, setTyped] = useState(() => typedBefore(preferences));
+  const [typed, setTyped] = useState(() => getSavedValues(preferences));
   const index = wizardSteps.indexOf(step);
 
   const saving = useMutation({
-    mutationFn: (given: StepGiven) =>
-      call(savePreferences, { body: { ...given, ...whereabouts() } as StepGiven }),
+    mutationFn: (given: StepBody) =>
+      call(savePreferences, { body: { ...given, ...getTimeZoneAndLocale() } as StepBody }),
     onSuccess: async (saved) => {
       queryClient.setQueryData(preferencesQuery.queryKey, saved);
       // Whoever came for their name alone has nothing more to do.
@@ -78,7 +78,7 @@ export function Wizard({ preferences, leadsTo }: WizardProps) {
       if (next && !isDone) setStep(next);
       else await navigate(leadsTo);
     },
-    onError: (error) => showToast({ title: "Error", text: preferencesFailure(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getPreferencesError(error), destructive: true }),
   });
 
   return (
@@ -111,18 +111,18 @@ function firstStep(preferences: Preferences): WizardStep {
 
 type StepFormProps = {
   step: WizardStep;
-  typed: Typed;
-  onTyped: (typed: Typed) => void;
+  typed: WizardValues;
+  onTyped: (typed: WizardValues) => void;
   shared: Pick<StepProps<unknown>, "saving" | "failure" | "last">;
-  onSave: (given: StepGiven) => void;
+  onSave: (given: StepBody) => void;
   onBack: () => void;
 };
 
 /** The form of the step. What is typed is kept whichever way one leaves it. */
 function StepForm({ step, typed, onTyped, shared, onSave, onBack }: StepFormProps) {
-  const keep = <Step extends WizardStep>(values: Partial<Typed>, given?: { type: Step }) => {
+  const keep = <Step extends WizardStep>(values: Partial<WizardValues>, given?: { type: Step }) => {
     onTyped({ ...typed, ...values });
-    if (given) onSave({ ...given, ...values[given.type] } as StepGiven);
+    if (given) onSave({ ...given, ...values[given.type] } as StepBody);
     else onBack();
   };
   switch (step) {
@@ -196,6 +196,6 @@ function StepHead({ step }: { step: WizardStep }) {
 }
 
 /** Where this browser is, for what is sent at the client's own time and in their own language. */
-function whereabouts(): { timeZone: string; locale: string } {
+function getTimeZoneAndLocale(): { timeZone: string; locale: string } {
   return { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language };
 }

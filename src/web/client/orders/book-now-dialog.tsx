@@ -1,10 +1,10 @@
 import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 
 /** The rate at which an order that was sent would book at once, in words; undefined for any other failure. */
-export function booksNowAt(failure: unknown): string | undefined {
-  const isAsked = failure instanceof CallFailed && failure.code === "order_books_now";
+export function getBooksNowMessage(failure: unknown): string | undefined {
+  const isAsked = failure instanceof ApiError && failure.code === "order_books_now";
   return isAsked ? (failure.fields.targetRate ?? failure.message) : undefined;
 }
 
@@ -18,7 +18,7 @@ type BookNowDialogProps = {
 
 /** Asks whether an order whose target is reached already is to be booked now. */
 export function BookNowDialog({ failure, wish, busy, onClose, onConfirm }: BookNowDialogProps) {
-  const title = booksNowAt(failure);
+  const title = getBooksNowMessage(failure);
   return (
     <ConfirmDialog
       open={title !== undefined}

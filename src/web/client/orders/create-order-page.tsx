@@ -4,14 +4,14 @@ import { placeOrder } from "#contract/automation/orders.ts";
 import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { BookNowDialog, booksNowAt } from "./book-now-dialog.tsx";
+import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { emptyValues } from "./order-values.ts";
-import { toOrders } from "./with-order.tsx";
+import { ordersLink } from "./with-order.tsx";
 
 /** /orders/create: a new order. */
 export function CreateOrderPage() {
@@ -23,7 +23,7 @@ export function CreateOrderPage() {
     () => emptyValues(new Date()),
     ({ termsAccepted: _, ...kept }) => kept,
   );
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const placing = useMutation({
     mutationFn: (wish: OrderInput & { bookNow?: boolean }) => {
       const body = { ...wish, expiryDate: values.expiryDate, termsAccepted: values.termsAccepted };
@@ -41,7 +41,7 @@ export function CreateOrderPage() {
       <PageHeader
         title="Create Order"
         lead="Name the rate you wait for. When it is reached, the exchange is booked for you at that rate or better."
-        back={toOrders}
+        back={ordersLink}
       />
       <OrderForm
         values={values}
@@ -53,7 +53,7 @@ export function CreateOrderPage() {
         asksExpiry
         submit="Create Order"
         busy={placing.isPending}
-        failure={booksNowAt(placing.error) === undefined ? placing.error : null}
+        failure={getBooksNowMessage(placing.error) === undefined ? placing.error : null}
         onSubmit={(wish) => {
           if (!placing.isPending) placing.mutate(wish);
         }}

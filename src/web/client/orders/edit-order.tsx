@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { cancelOrder, editOrder, type Order } from "#contract/automation/orders.ts";
 import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
@@ -12,10 +12,10 @@ import { formatDate } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { BookNowDialog, booksNowAt } from "./book-now-dialog.tsx";
+import { BookNowDialog, getBooksNowMessage } from "./book-now-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { isChanged, valuesOf } from "./order-values.ts";
-import { toOrders } from "./with-order.tsx";
+import { ordersLink } from "./with-order.tsx";
 
 /** An order that waits: Save Changes once something is another, and Cancel Order. */
 export function EditOrder({ order }: { order: Order }) {
@@ -38,7 +38,7 @@ export function EditOrder({ order }: { order: Order }) {
     },
     onError: (error) => {
       // It was changed, reached or closed meanwhile: the newer state is shown, and what was typed stays.
-      if (error instanceof CallFailed && error.status === 409 && booksNowAt(error) === undefined)
+      if (error instanceof ApiError && error.status === 409 && getBooksNowMessage(error) === undefined)
         void refresh();
     },
   });
@@ -47,7 +47,7 @@ export function EditOrder({ order }: { order: Order }) {
       <PageHeader
         title="Edit Order"
         lead={`Created ${formatDate(order.createdAt)}, valid until ${formatDate(order.expiryDate)}.`}
-        back={toOrders}
+        back={ordersLink}
       />
       {isOutdated && (
         <OutdatedNotice
@@ -68,7 +68,7 @@ export function EditOrder({ order }: { order: Order }) {
         submit="Save Changes"
         busy={saving.isPending}
         disabled={!isChanged(edited.values, order)}
-        failure={booksNowAt(saving.error) === undefined ? saving.error : null}
+        failure={getBooksNowMessage(saving.error) === undefined ? saving.error : null}
         onSubmit={(wish) => {
           if (!saving.isPending) saving.mutate(wish);
         }}
@@ -135,7 +135,7 @@ function CancelOrder({ order, onRefused }: { order: Order; onRefused: () => void
       >
         {cancelling.isError && (
           <Notice tone="error" className="mt-4">
-            {failureWords(cancelling.error)}
+            {getErrorMessage(cancelling.error)}
           </Notice>
         )}
       </ConfirmDialog>

@@ -2,7 +2,7 @@ import type { Order } from "#contract/automation/orders.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
-import { assignAddress, payAddress, tradeAddress } from "../trades/trade-addresses.ts";
+import { assignPath, payPath, tradePath } from "../trades/trade-addresses.ts";
 
 /** What a filled order leads to: who gets it, and paying for it by bank transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {
@@ -23,13 +23,13 @@ export function NextStep({ order }: { order: Order }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {isUnpaid ? (
           <>
-            <ButtonLink to={assignAddress(trade)} variant="primary">
+            <ButtonLink to={assignPath(trade)} variant="primary">
               Choose who gets it
             </ButtonLink>
-            <ButtonLink to={payAddress(trade)}>Pay</ButtonLink>
+            <ButtonLink to={payPath(trade)}>Pay</ButtonLink>
           </>
         ) : (
-          <ButtonLink to={tradeAddress(trade)}>See the exchange</ButtonLink>
+          <ButtonLink to={tradePath(trade)}>See the exchange</ButtonLink>
         )}
       </div>
     </Panel>

@@ -8,7 +8,7 @@ import { formatRateFigure } from "../../design/format.ts";
 import { editRateText } from "../../design/rate-text.ts";
 import { TextField } from "../../design/text-field.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
-import { type OrderValues, otherSide, previewOf } from "./order-values.ts";
+import { convertAtTarget, formatOrderPreview, type OrderValues } from "./order-values.ts";
 
 type PartProps = {
   values: OrderValues;
@@ -21,7 +21,7 @@ type PartProps = {
 /** Entering one side clears the other: only one amount is used, the other is computed from it. */
 export function AmountFields({ values, currencies, change, control, error }: PartProps) {
   const { fromCurrency, toCurrency, amount, isReceiving } = values;
-  const other = otherSide(values) ?? "";
+  const other = convertAtTarget(values) ?? "";
   return (
     <div className="flex flex-col gap-2.5">
       <AmountField
@@ -106,7 +106,7 @@ export function ExpiryField({ values, change, control, error }: PartProps) {
 
 /** What the order will do, as one types. */
 export function OrderPreview({ values }: { values: OrderValues }) {
-  const preview = previewOf(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
+  const preview = formatOrderPreview(values, useClientRate(values.fromCurrency, values.toCurrency)?.rate);
   return (
     <p aria-live="polite" className="figures min-h-6 font-semibold text-16">
       {preview ?? (

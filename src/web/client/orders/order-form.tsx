@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { type OrderInput, readTargetRate } from "#domain/automation/orders/order-wish.ts";
+import { type OrderInput, parseTargetRate } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { AmountFields, ExpiryField, OrderPreview, TargetField } from "./order-fields.tsx";
-import { type OrderField, type OrderValues, readValues } from "./order-values.ts";
+import { type OrderField, type OrderValues, validateOrder } from "./order-values.ts";
 import { TargetChart } from "./target-chart.tsx";
 
 type OrderFormProps = {
@@ -32,7 +32,7 @@ type OrderFormProps = {
 export function OrderForm(props: OrderFormProps) {
   const { values, asksExpiry } = props;
   const { part, faults, message, change, control, submit } = useOrderForm(props);
-  const target = values.targetRate === "" ? undefined : readTargetRate(values.targetRate);
+  const target = values.targetRate === "" ? undefined : parseTargetRate(values.targetRate);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <Panel aria-label="Order">
@@ -67,10 +67,10 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
   const controls = useRef(new Map<OrderField, HTMLInputElement>());
   const [refused, setRefused] = useState<{ message: string; faults: FieldFaults }>();
   const faults: FieldFaults = {
-    ...(failure instanceof CallFailed ? failure.fields : {}),
+    ...(failure instanceof ApiError ? failure.fields : {}),
     ...refused?.faults,
   };
-  const message = refused?.message ?? (failure === null ? undefined : failureWords(failure));
+  const message = refused?.message ?? (failure === null ? undefined : getErrorMessage(failure));
   function change(changed: Partial<OrderValues>) {
     setRefused(undefined);
     onValues({ ...values, ...changed });
@@ -95,7 +95,7 @@ function useOrderForm({ values, onValues, currencies, asksExpiry, failure, onSub
     }),
     submit(event: FormEvent) {
       event.preventDefault();
-      const reading = readValues(values, new Date(), asksExpiry);
+      const reading = validateOrder(values, new Date(), asksExpiry);
       setRefused(reading.ok ? undefined : reading);
       if (reading.ok) onSubmit(reading.wish);
       else controls.current.get(reading.first)?.focus();

@@ -16,7 +16,7 @@ import { EditOrder } from "./edit-order.tsx";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
 import { TargetChart } from "./target-chart.tsx";
-import { toOrders, WithOrder } from "./with-order.tsx";
+import { ordersLink, WithOrder } from "./with-order.tsx";
 
 /** /orders/:id: an order that waits, to be changed or cancelled; one that is over, with what became of it. */
 export function OrderPage() {
@@ -27,22 +27,22 @@ export function OrderPage() {
         order.status === "pending" && !order.beingFilled ? (
           <EditOrder key={order.id} order={order} />
         ) : (
-          <OrderOver order={order} />
+          <ClosedOrder order={order} />
         )
       }
     </WithOrder>
   );
 }
 
-function OrderOver({ order }: { order: Order }) {
+function ClosedOrder({ order }: { order: Order }) {
   const { fromCurrency, toCurrency, targetRate, amount, closedAt, trade } = order;
   const { words, tone } = outcomeOf(order);
   return (
     <>
       <PageHeader
         title={`${fromCurrency} → ${toCurrency} order`}
-        lead={sentenceFor(order)}
-        back={toOrders}
+        lead={describeOutcome(order)}
+        back={ordersLink}
         action={<Badge tone={tone}>{words}</Badge>}
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -73,7 +73,7 @@ function OrderOver({ order }: { order: Order }) {
               <FactRow name="Created">{formatDateTime(order.createdAt)}</FactRow>
               <FactRow name="Valid until">{formatDate(order.expiryDate)}</FactRow>
               {closedAt !== null && (
-                <FactRow name={overSince[order.status]}>{formatDateTime(closedAt)}</FactRow>
+                <FactRow name={closedAtLabels[order.status]}>{formatDateTime(closedAt)}</FactRow>
               )}
             </dl>
           </Panel>
@@ -84,7 +84,7 @@ function OrderOver({ order }: { order: Order }) {
   );
 }
 
-const overSince: Record<Order["status"], string> = {
+const closedAtLabels: Record<Order["status"], string> = {
   pending: "Waiting",
   filled: "Filled",
   cancelled: "Cancelled",
@@ -92,7 +92,7 @@ const overSince: Record<Order["status"], string> = {
   failed: "Not filled",
 };
 
-function sentenceFor(order: Order): string | undefined {
+function describeOutcome(order: Order): string | undefined {
   switch (order.status) {
     case "failed":
       return order.failure ?? undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyValues, type OrderValues, previewOf, readValues } from "./order-values.ts";
-import { sayDistanceToRise } from "./say-distance-to-rise.ts";
+import { emptyValues, formatOrderPreview, type OrderValues, validateOrder } from "./order-values.ts";
+import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const filled: OrderValues = {
@@ -16,12 +16,12 @@ describe("the form of an order", () => {
   });
 
   it("sends what is sold, whichever side was typed", () => {
-    expect(readValues(filled, now, true)).toMatchObject({
+    expect(validateOrder(filled, now, true)).toMatchObject({
       ok: true,
       wish: { amount: "1000", targetRate: "1.1885" },
     });
     const receiving = { ...filled, isReceiving: true };
-    expect(readValues(receiving, now, true)).toMatchObject({ ok: true, wish: { amount: "841.40" } });
+    expect(validateOrder(receiving, now, true)).toMatchObject({ ok: true, wish: { amount: "841.40" } });
   });
 
   it.each([
@@ -35,19 +35,19 @@ describe("the form of an order", () => {
     ["The expiry date cannot be in the past", "expiryDate", { expiryDate: "2026-11-20" }],
     ["Orders can be valid for up to 30 days", "expiryDate", { expiryDate: "2026-12-22" }],
   ])("says “%s” at %s", (message, first, wrong) => {
-    expect(readValues({ ...filled, ...wrong }, now, true)).toMatchObject({ ok: false, message, first });
+    expect(validateOrder({ ...filled, ...wrong }, now, true)).toMatchObject({ ok: false, message, first });
   });
 
   it("says what the order will do, from either side", () => {
-    expect(previewOf(filled, undefined)).toBe(
+    expect(formatOrderPreview(filled, undefined)).toBe(
       "You will receive 1,188.50 EUR when the target rate is reached",
     );
-    expect(previewOf({ ...filled, isReceiving: true }, undefined)).toBe(
+    expect(formatOrderPreview({ ...filled, isReceiving: true }, undefined)).toBe(
       "You will need to send 841.40 GBP when the target rate is reached",
     );
-    expect(previewOf({ ...filled, amount: "" }, 1)).toBeUndefined();
-    expect(previewOf(filled, 1.1617)).toMatch(/when the target rate is reached$/);
-    expect(previewOf({ ...filled, targetRate: "1.16" }, 1.1617)).toBe(
+    expect(formatOrderPreview({ ...filled, amount: "" }, 1)).toBeUndefined();
+    expect(formatOrderPreview(filled, 1.1617)).toMatch(/when the target rate is reached$/);
+    expect(formatOrderPreview({ ...filled, targetRate: "1.16" }, 1.1617)).toBe(
       "Your target is already reached. This books now at 1.1617",
     );
   });
@@ -55,7 +55,7 @@ describe("the form of an order", () => {
 
 describe("an order that waits", () => {
   it("says how far the rate still is", () => {
-    expect([sayDistanceToRise(1.1885, 1.162), sayDistanceToRise(1.15, 1.16)]).toEqual([
+    expect([formatDistanceToTarget(1.1885, 1.162), formatDistanceToTarget(1.15, 1.16)]).toEqual([
       "2.28\u00a0% to rise",
       "Reached now",
     ]);
@@ -66,6 +66,6 @@ describe("an order that waits", () => {
       [1e9, 1.16],
       [1.15, Number.NaN],
     ] as const)
-      expect(sayDistanceToRise(target, rate)).toBeUndefined();
+      expect(formatDistanceToTarget(target, rate)).toBeUndefined();
   });
 });

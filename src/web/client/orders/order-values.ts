@@ -1,11 +1,11 @@
 import type { Order } from "#contract/automation/orders.ts";
 import { refusals } from "#contract/refusals.ts";
-import { readExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
+import { parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
 import {
   boughtAtTarget,
   type OrderInput,
-  readOrderWish,
-  readTargetRate,
+  parseOrderInput,
+  parseTargetRate,
   soldAtTarget,
 } from "#domain/automation/orders/order-wish.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
@@ -28,7 +28,7 @@ export type OrderValues = {
 export type OrderField = "amount" | "targetRate" | "expiryDate" | "termsAccepted";
 
 /** What can be sent, or what is wrong: a sentence for the whole, and words beside the fields. */
-export type ValuesReading =
+export type OrderValidation =
   | { readonly ok: true; readonly wish: OrderInput }
   | {
       readonly ok: false;
@@ -72,7 +72,7 @@ export function isChanged(values: OrderValues, order: Order): boolean {
 }
 
 /** The checks of the form, in the order in which the specification names them. */
-export function readValues(values: OrderValues, now: Date, asksExpiry: boolean): ValuesReading {
+export function validateOrder(values: OrderValues, now: Date, asksExpiry: boolean): OrderValidation {
   const { amount, targetRate } = values;
   if (amount === "" || targetRate === "") {
     const first = amount === "" ? "amount" : "targetRate";
@@ -85,12 +85,12 @@ export function readValues(values: OrderValues, now: Date, asksExpiry: boolean):
   }
   const sold = amountToSend(values);
   const wish = { ...pairOf(values), targetRate, amount: sold ?? (values.isReceiving ? "0" : amount) };
-  const reading = readOrderWish(wish);
+  const reading = parseOrderInput(wish);
   if (!reading.ok) {
     const first = reading.faults.targetRate === undefined ? "amount" : "targetRate";
     return { ok: false, message: refusals.order_invalid.message, faults: reading.faults, first };
   }
-  const expiry = asksExpiry ? readExpiry(values.expiryDate, now) : undefined;
+  const expiry = asksExpiry ? parseExpiry(values.expiryDate, now) : undefined;
   if (expiry && !expiry.ok)
     return {
       ok: false,
@@ -108,18 +108,18 @@ function pairOf({ fromCurrency, toCurrency }: OrderValues) {
 /** What is sold, as decimal text; undefined while there is nothing to compute. */
 export function amountToSend(values: OrderValues): string | undefined {
   if (!values.isReceiving) return values.amount === "" ? undefined : values.amount;
-  return otherSide(values);
+  return convertAtTarget(values);
 }
 
 /** The side that was not typed, at the target, as decimal text; undefined while there is nothing to compute. */
-export function otherSide({
+export function convertAtTarget({
   fromCurrency,
   toCurrency,
   amount,
   isReceiving,
   targetRate,
 }: OrderValues): string | undefined {
-  const rate = targetRate === "" ? undefined : readTargetRate(targetRate);
+  const rate = targetRate === "" ? undefined : parseTargetRate(targetRate);
   const typed = isReceiving ? toCurrency : fromCurrency;
   const minor = amount === "" ? undefined : parseAmount(amount, typed);
   if (rate === undefined || typeof minor !== "bigint" || minor === 0n) return undefined;
@@ -133,8 +133,8 @@ export function otherSide({
  * The sentence that says what the order will do; undefined until there is enough to say it. `rateNow` is the client's rate
  * of this moment, at which an order books whose target is reached already.
  */
-export function previewOf(values: OrderValues, rateNow: number | undefined): string | undefined {
-  const other = otherSide(values);
+export function formatOrderPreview(values: OrderValues, rateNow: number | undefined): string | undefined {
+  const other = convertAtTarget(values);
   if (other === undefined) return undefined;
   if (rateNow !== undefined && rateNow >= Number(values.targetRate))
     return `Your target is already reached. This books now at ${formatRateFigure(rateNow)}`;

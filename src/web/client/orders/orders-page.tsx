@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { Order } from "#contract/automation/orders.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { ordersQuery } from "../../api/order-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
@@ -16,7 +16,7 @@ import { Table, type TableColumn } from "../../design/table.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
-import { sayDistanceToRise } from "./say-distance-to-rise.ts";
+import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
 
 /** /orders: what waits for a rate, and below it what is over. */
 export function OrdersPage() {
@@ -44,7 +44,7 @@ export function OrdersPage() {
           {orders.isError && (
             <ErrorState
               title="Your orders could not be loaded."
-              detail={failureWords(orders.error)}
+              detail={getErrorMessage(orders.error)}
               reassurance="They stand as they were and go on waiting for their rates."
               busy={orders.isFetching}
               onRetry={orders.refetch}
@@ -174,7 +174,7 @@ function Distance({ order }: { order: Order }) {
   const now = useClientRate(order.fromCurrency, order.toCurrency);
   if (order.beingFilled) return <Badge tone="good">Being filled</Badge>;
   if (order.pausedReason !== null) return <Badge tone="waiting">Paused</Badge>;
-  return (now && sayDistanceToRise(order.targetRate, now.rate)) ?? "–";
+  return (now && formatDistanceToTarget(order.targetRate, now.rate)) ?? "–";
 }
 
 /** Among the columns of a table the heading says what it is; in a phone's row the word does. */

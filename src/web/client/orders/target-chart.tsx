@@ -9,7 +9,7 @@ import { Skeleton } from "../../design/skeleton.tsx";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
-import { sayDistanceToRise } from "./say-distance-to-rise.ts";
+import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;
@@ -27,7 +27,8 @@ export function TargetChart({ from, to, target, isOver = false }: TargetChartPro
   const isComing = [useQuery(liveRateQuery(from, to)), useQuery(priceListQuery)].some(
     (asked) => asked.isFetching,
   );
-  const distance = target === undefined || !now || isOver ? undefined : sayDistanceToRise(target, now.rate);
+  const distance =
+    target === undefined || !now || isOver ? undefined : formatDistanceToTarget(target, now.rate);
   return (
     <Panel
       flush

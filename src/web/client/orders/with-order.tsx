@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/automation/orders.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { orderQuery } from "../../api/order-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -10,16 +10,16 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
-export const toOrders = { to: "/orders", label: "Target Rate Orders" };
+export const ordersLink = { to: "/orders", label: "Target Rate Orders" };
 
 /** Shows a screen of one order once that is there, and says so when it is not. */
 export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const order = useQuery(orderQuery(id));
   if (order.data) return children(order.data);
-  if (order.error instanceof CallFailed && (order.error.status === 404 || order.error.status === 400)) {
+  if (order.error instanceof ApiError && (order.error.status === 404 || order.error.status === 400)) {
     return (
       <>
-        <PageHeader title="Order Not Found" back={toOrders} />
+        <PageHeader title="Order Not Found" back={ordersLink} />
         <EmptyState
           title="There is no order here"
           action={
@@ -35,13 +35,13 @@ export function WithOrder({ id, children }: { id: string; children: (order: Orde
   }
   return (
     <>
-      <PageHeader title="Order" back={toOrders} />
+      <PageHeader title="Order" back={ordersLink} />
       <Panel aria-label="Order">
         {order.isPending && <SkeletonRows label="Loading your order" rows={4} />}
         {order.isError && (
           <ErrorState
             title="This order could not be loaded."
-            detail={failureWords(order.error)}
+            detail={getErrorMessage(order.error)}
             reassurance="It stands as it was."
             busy={order.isFetching}
             onRetry={order.refetch}

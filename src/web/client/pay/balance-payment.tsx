@@ -4,9 +4,9 @@ import { useNavigate } from "react-router";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { balancesQuery } from "../../api/queries.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -14,8 +14,8 @@ import { formatDate, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { readTradesAnew } from "../trades/take-trade.ts";
-import { tradeAddress } from "../trades/trade-addresses.ts";
+import { invalidateTrades } from "../trades/take-trade.ts";
+import { tradePath } from "../trades/trade-addresses.ts";
 
 /** Paying from what the client holds, where it is enough; nothing at all otherwise. */
 export function BalancePayment({ trade }: { trade: Trade }) {
@@ -43,15 +43,15 @@ type ConfirmPaymentProps = { trade: Trade; open: boolean; onClose: () => void };
 function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const paying = useMutation({
     mutationFn: () => call(fundFromBalance, { params: { id: trade.id }, idempotencyKey: key.current() }),
     onError: key.failed,
     onSuccess: async (paid) => {
       showToast({ title: "Paid from your balance" });
-      await navigate(tradeAddress(paid));
+      await navigate(tradePath(paid));
       // Only now: this screen is not to change on the way out.
-      readTradesAnew(queryClient);
+      invalidateTrades(queryClient);
     },
   });
   return (
@@ -76,7 +76,7 @@ function ConfirmPayment({ trade, open, onClose }: ConfirmPaymentProps) {
       </dl>
       {paying.isError && (
         <Notice tone="error" className="mt-4">
-          {failureWords(paying.error)}
+          {getErrorMessage(paying.error)}
         </Notice>
       )}
     </ConfirmDialog>

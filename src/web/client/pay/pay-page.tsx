@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router";
 import { declarePaymentMade, type Trade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -11,8 +11,8 @@ import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { readTradesAnew } from "../trades/take-trade.ts";
-import { assignAddress, tradeAddress } from "../trades/trade-addresses.ts";
+import { invalidateTrades } from "../trades/take-trade.ts";
+import { assignPath, tradePath } from "../trades/trade-addresses.ts";
 import { WithTrade } from "../trades/with-trade.tsx";
 import { BalancePayment } from "./balance-payment.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -66,7 +66,7 @@ function Payment({ trade }: { trade: Trade }) {
 function PaymentMade({ trade }: { trade: Trade }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const said = useMutation({
     mutationFn: () => call(declarePaymentMade, { params: { id: trade.id }, idempotencyKey: key.current() }),
     onError: key.failed,
@@ -77,20 +77,20 @@ function PaymentMade({ trade }: { trade: Trade }) {
       });
       await navigate("/");
       // Only now: this screen is not to change on the way out.
-      readTradesAnew(queryClient);
+      invalidateTrades(queryClient);
     },
   });
   return (
     <Panel aria-label="Payment made">
       {said.isError && (
         <Notice tone="error" className="mb-4">
-          {failureWords(said.error)}
+          {getErrorMessage(said.error)}
         </Notice>
       )}
       {trade.paymentMade ? (
         <>
           <Notice>You told us that the payment is made. We'll process your payment once received.</Notice>
-          <ButtonLink to={tradeAddress(trade)} variant="primary" size="large" wide className="mt-4">
+          <ButtonLink to={tradePath(trade)} variant="primary" size="large" wide className="mt-4">
             Follow this exchange
           </ButtonLink>
         </>
@@ -119,7 +119,7 @@ function RecipientsMissing({ trade }: { trade: Trade }) {
   return (
     <Notice tone="warning">
       Nobody is assigned to this exchange yet, so the money would wait after it arrives.{" "}
-      <ButtonLink to={assignAddress(trade)} size="small" className="mt-2">
+      <ButtonLink to={assignPath(trade)} size="small" className="mt-2">
         Assign recipients
       </ButtonLink>
     </Notice>
@@ -136,7 +136,7 @@ function NothingDue({ trade }: { trade: Trade }) {
           ? "This exchange has ended. Please do not send money for it."
           : "This exchange is paid: the money is here. There is nothing left to send."}
       </Notice>
-      <ButtonLink to={tradeAddress(trade)} variant="primary" className="mt-5">
+      <ButtonLink to={tradePath(trade)} variant="primary" className="mt-5">
         See this exchange
       </ButtonLink>
     </>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AnswerRead } from "#contract/endpoint.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
 import type { Trade } from "#contract/trading/trades.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -12,7 +12,7 @@ import { Notice } from "../../design/notice.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { isPartPaid, partReceived } from "../trades/part-received.ts";
 
-type Instructions = AnswerRead<typeof readPaymentInstructions>;
+type Instructions = ResponseBody<typeof readPaymentInstructions>;
 
 /** How much, where to, under which reference and until when. */
 export function PaymentDetails({ trade }: { trade: Trade }) {
@@ -22,7 +22,7 @@ export function PaymentDetails({ trade }: { trade: Trade }) {
     return (
       <ErrorState
         title="The account details could not be loaded."
-        detail={failureWords(instructions.error)}
+        detail={getErrorMessage(instructions.error)}
         reassurance="Your exchange is booked at its rate."
         busy={instructions.isFetching}
         onRetry={instructions.refetch}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Trade, uploadProof } from "#contract/trading/trades.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { acceptedFiles, upload } from "../../api/upload.ts";
 import { FileDrop } from "../../design/file-drop.tsx";
@@ -32,7 +32,7 @@ export function ProofUpload({ trade }: { trade: Trade }) {
         accept={acceptedFiles}
         onFile={(file) => sending.mutate(file)}
         busy={sending.isPending}
-        error={sending.isError ? `${name}: ${failureWords(sending.error)}` : undefined}
+        error={sending.isError ? `${name}: ${getErrorMessage(sending.error)}` : undefined}
         current={sending.isPending ? <UploadProgress name={name} share={share} /> : undefined}
       />
       <ProofList trade={trade} />

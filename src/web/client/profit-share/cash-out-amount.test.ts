@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cashOutFault, cashOutPays } from "./cash-out-amount.ts";
+import { cashOutValue, getCashOutError } from "./cash-out-amount.ts";
 
 describe("an amount to cash out", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("an amount to cash out", () => {
     ["", undefined],
     ["1e3", undefined],
   ])("of %s pays %s", (amount, paid) => {
-    expect(cashOutPays(amount)).toBe(paid);
+    expect(cashOutValue(amount)).toBe(paid);
   });
 
   it.each([
@@ -20,6 +20,6 @@ describe("an amount to cash out", () => {
     ["0.001", "That currency has fewer decimals than the amount."],
     ["", "Enter an amount in digits, such as 1250.00."],
   ])("of %s, where 500.00 is there: %s", (amount, fault) => {
-    expect(cashOutFault(amount, "500.00")).toBe(fault);
+    expect(getCashOutError(amount, "500.00")).toBe(fault);
   });
 });

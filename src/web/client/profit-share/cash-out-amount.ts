@@ -3,7 +3,7 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { cashOut } from "#domain/rewards/cash-out.ts";
 
 /** What cashing out an amount pays, as decimal text in US dollars; undefined where it is no amount or pays nothing. */
-export function cashOutPays(amount: string): string | undefined {
+export function cashOutValue(amount: string): string | undefined {
   const claimed = parseAmount(amount, "USD");
   if (typeof claimed === "string") return undefined;
   const paid = cashOut(claimed);
@@ -11,7 +11,7 @@ export function cashOutPays(amount: string): string | undefined {
 }
 
 /** What is wrong with an amount to cash out, in the server's own words; undefined where nothing is. */
-export function cashOutFault(amount: string, available: string): string | undefined {
+export function getCashOutError(amount: string, available: string): string | undefined {
   const claimed = parseAmount(amount, "USD");
   if (typeof claimed === "string") return refusals[claimed].message;
   const paid = cashOut(claimed);

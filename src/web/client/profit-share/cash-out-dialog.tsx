@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { isAnswered } from "../../api/is-answered.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { isFinalRefusal } from "../../api/is-answered.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -13,7 +13,7 @@ import { FactRow } from "../../design/fact-rows.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { cashOutFault, cashOutPays } from "./cash-out-amount.ts";
+import { cashOutValue, getCashOutError } from "./cash-out-amount.ts";
 
 type CashOutDialogProps = {
   open: boolean;
@@ -67,8 +67,8 @@ type CashOutFormProps = {
 function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [pressed, setPressed] = useState(false);
-  const fault = cashOutFault(amount, available);
-  const paid = cashOutPays(amount);
+  const fault = getCashOutError(amount, available);
+  const paid = cashOutValue(amount);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -109,7 +109,7 @@ function CashOutForm({ amount, available, onAmount, onClose, cashing }: CashOutF
 /** Cashes out once, however often it is sent: what got no answer is sent again to the letter. */
 function useCashOut(userId: string, onPaid: (paid: string) => void) {
   const queryClient = useQueryClient();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const mutation = useMutation({
     mutationFn: (amount: string) => call(cashOut, { body: { amount }, idempotencyKey: key.current(amount) }),
     onError: key.failed,
@@ -118,17 +118,17 @@ function useCashOut(userId: string, onPaid: (paid: string) => void) {
       queryClient.setQueryData(referralStatsQuery(userId).queryKey, stats);
       void queryClient.invalidateQueries({ queryKey: ["profit-share", "entries"] });
       void queryClient.invalidateQueries({ queryKey: ["balances"] });
-      onPaid(cashOutPays(amount) ?? "0.00");
+      onPaid(cashOutValue(amount) ?? "0.00");
     },
   });
-  const lost = mutation.isError && !isAnswered(mutation.error);
+  const lost = mutation.isError && !isFinalRefusal(mutation.error);
   return {
     busy: mutation.isPending,
     lost,
     error: lost
-      ? `${failureWords(mutation.error)} Try again: it is done once however often you press.`
+      ? `${getErrorMessage(mutation.error)} Try again: it is done once however often you press.`
       : mutation.isError
-        ? failureWords(mutation.error)
+        ? getErrorMessage(mutation.error)
         : undefined,
     press: (amount: string) => !mutation.isPending && mutation.mutate(lost ? mutation.variables : amount),
     /** Forgets a refusal; what got no answer is kept. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShareMovement } from "#contract/rewards/rewards.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { shareMovementsQuery } from "../../api/reward-queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -21,7 +21,7 @@ export function MovementsPanel() {
       {list.isError && movements.length === 0 && (
         <ErrorState
           title="The activity could not be loaded."
-          detail={failureWords(list.error)}
+          detail={getErrorMessage(list.error)}
           reassurance="What you have earned is safe."
           busy={list.isFetching}
           onRetry={list.refetch}
@@ -41,7 +41,7 @@ export function MovementsPanel() {
 }
 
 const columns: readonly TableColumn<ShareMovement>[] = [
-  { key: "what", heading: "What", phone: "title", cell: (movement) => <What {...movement} /> },
+  { key: "what", heading: "What", phone: "title", cell: (movement) => <MovementDescription {...movement} /> },
   {
     key: "at",
     heading: "Date",
@@ -61,7 +61,7 @@ const columns: readonly TableColumn<ShareMovement>[] = [
   },
 ];
 
-function What({ kind, tradeId, reference }: ShareMovement) {
+function MovementDescription({ kind, tradeId, reference }: ShareMovement) {
   const exchange = tradeId !== null && (
     <Link to={`/trades/${tradeId}`} className="link figures">
       {reference}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/clients/auth.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
 import { useUser } from "../../auth/use-user.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -31,12 +31,12 @@ function ProfitShare({ user }: { user: User }) {
   const stats = useQuery(referralStatsQuery(user.id));
   return (
     <div className="flex flex-col gap-5">
-      {stats.isPending && <StatsComing />}
+      {stats.isPending && <StatsSkeleton />}
       {stats.isError && (
         <Panel aria-label="Your profit share">
           <ErrorState
             title="Your profit share could not be loaded."
-            detail={failureWords(stats.error)}
+            detail={getErrorMessage(stats.error)}
             reassurance="What you have earned is safe."
             busy={stats.isFetching}
             onRetry={stats.refetch}
@@ -58,7 +58,7 @@ function ProfitShare({ user }: { user: User }) {
   );
 }
 
-function StatsComing() {
+function StatsSkeleton() {
   return (
     <Loading
       label="Loading your profit share"

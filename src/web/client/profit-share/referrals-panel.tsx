@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { referralsQuery } from "../../api/reward-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -19,7 +19,7 @@ export function ReferralsPanel({ userId }: { userId: string }) {
       {list.isError && referrals.length === 0 && (
         <ErrorState
           title="The people you referred could not be loaded."
-          detail={failureWords(list.error)}
+          detail={getErrorMessage(list.error)}
           reassurance="They count as before."
           busy={list.isFetching}
           onRetry={list.refetch}

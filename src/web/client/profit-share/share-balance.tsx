@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from "react";
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
-import { cashOutPays } from "./cash-out-amount.ts";
+import { cashOutValue } from "./cash-out-amount.ts";
 import { CashOutDialog } from "./cash-out-dialog.tsx";
 
 /** What one has, and the two ways to claim it. */
 export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: string }) {
   const [asking, setAsking] = useState(false);
   const { availableBalance, totalEarnings } = stats;
-  const paid = cashOutPays(availableBalance);
+  const paid = cashOutValue(availableBalance);
   return (
     <Panel aria-label="Your profit share" className="flex flex-col">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -61,7 +61,7 @@ export function ShareBalance({ stats, userId }: { stats: ReferralStats; userId: 
             </Button>
           }
         >
-          {sayPercent(instantCashOutPercent)} of its value in your USD balance, at once
+          {formatPercent(instantCashOutPercent)} of its value in your USD balance, at once
           {paid === undefined ? "." : ": up to "}
           {paid !== undefined && (
             <>

@@ -1,15 +1,15 @@
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge } from "../../design/ridge-path.ts";
+import { generateRidge } from "../../design/ridge-path.ts";
 
 const steps = referralTiers.filter(({ referrals }) => referrals > 0);
 const highest = Math.max(...steps.map(({ perMille }) => perMille));
 /** A slope that climbs as the table does, from nothing to the highest share. */
-const slope = drawnRidge([0.06, ...steps.map(({ perMille }) => perMille / highest)], 23, 3);
+const slope = generateRidge([0.06, ...steps.map(({ perMille }) => perMille / highest)], 23, 3);
 const band = { top: 0.14, bottom: 0.98 };
 const range = { lowest: 0, highest: 1 };
 
@@ -20,8 +20,8 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
     <Panel flush aria-label="Your tier" className="flex flex-col overflow-hidden">
       <div className="px-5 pt-5 md:px-6 md:pt-6">
         <p className="text-14 text-stone">Your share of the margin</p>
-        <p className="display figures mt-1 font-bold text-52 text-pine">{sayPercent(sharePercent)}</p>
-        <p className="mt-1 text-16">{inWords(stats)}</p>
+        <p className="display figures mt-1 font-bold text-52 text-pine">{formatPercent(sharePercent)}</p>
+        <p className="mt-1 text-16">{formatProgress(stats)}</p>
       </div>
       <Slope reached={Math.min(referralCount / referralsAtTheTop, 1)} />
       <progress
@@ -34,17 +34,17 @@ export function TierPanel({ stats }: { stats: ReferralStats }) {
         {steps.map(({ referrals, perMille }) => (
           <li
             key={referrals}
-            aria-current={isStanding(referrals, referralCount) ? "step" : undefined}
+            aria-current={isCurrentTier(referrals, referralCount) ? "step" : undefined}
             className={classNames(
               "rounded-control py-1",
-              isStanding(referrals, referralCount) && "bg-pine text-on-pine",
+              isCurrentTier(referrals, referralCount) && "bg-pine text-on-pine",
             )}
           >
             <span className="block font-semibold">
               {perMille / 10}
               <span className="sr-only"> %</span>
             </span>
-            <span className={isStanding(referrals, referralCount) ? undefined : "text-stone"}>
+            <span className={isCurrentTier(referrals, referralCount) ? undefined : "text-stone"}>
               <span className="sr-only">with </span>
               {referrals === referralsAtTheTop ? `${referrals}+` : referrals}
               <span className="sr-only"> referrals</span>
@@ -80,16 +80,16 @@ function Slope({ reached }: { reached: number }) {
   );
 }
 
-function isStanding(referrals: number, count: number): boolean {
+function isCurrentTier(referrals: number, count: number): boolean {
   return referrals === Math.min(count, referralsAtTheTop);
 }
 
-function inWords({ referralCount, nextTier }: ReferralStats): string {
+function formatProgress({ referralCount, nextTier }: ReferralStats): string {
   const people = referralCount === 1 ? "1 referral" : `${referralCount} referrals`;
   if (!nextTier) return `${people}: the highest share there is.`;
   const more = nextTier.referrals - referralCount;
-  const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${sayPercent(nextTier.sharePercent)}`;
+  const next = `${more === 1 ? "One more gives" : `${more} more give`} you ${formatPercent(nextTier.sharePercent)}`;
   return referralCount === 0
-    ? `Nobody yet. The first person who joins with your code gives you ${sayPercent(nextTier.sharePercent)}.`
+    ? `Nobody yet. The first person who joins with your code gives you ${formatPercent(nextTier.sharePercent)}.`
     : `${people}. ${next} of every exchange, existing referrals included.`;
 }

@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -13,20 +13,20 @@ import { Switch } from "../../design/switch.tsx";
 import { AutoExchangeAlert } from "./auto-exchange-alert.tsx";
 import { amountToSend, hasProfitShare } from "./profit-share-use.ts";
 import { QuoteCountdown } from "./quote-countdown.tsx";
-import type { DeskEvent, QuoteDesk, ShownQuote } from "./quote-desk.ts";
+import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-desk.ts";
 import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
 
 /** What the client sets on this screen; it outlives every new price and a change of the amount. */
 export type Choices = { termsAccepted: boolean; useProfitShare: boolean };
 
 type BookingFormProps = {
-  desk: QuoteDesk;
+  desk: QuoteSession;
   shown: ShownQuote;
   choices: Choices;
   onChoices: (choices: Choices) => void;
   /** Why the last booking was refused. */
   refusal: unknown;
-  dispatch: Dispatch<DeskEvent>;
+  dispatch: Dispatch<QuoteSessionEvent>;
   onBook: () => void;
 };
 
@@ -55,7 +55,7 @@ export function BookingForm(props: BookingFormProps) {
         <div className="border-line border-t pt-3">
           <Switch
             label="Use profit share"
-            help={shareInWords(quote)}
+            help={formatProfitShare(quote)}
             checked={choices.useProfitShare && hasProfitShare(quote)}
             onChange={(useProfitShare) => onChoices({ ...choices, useProfitShare })}
             disabled={fixed || !hasProfitShare(quote)}
@@ -114,7 +114,7 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
       </Notice>
     );
   }
-  if (refusal instanceof CallFailed && refusal.code === "unsettled_limit_reached") {
+  if (refusal instanceof ApiError && refusal.code === "unsettled_limit_reached") {
     const { unsettled, limit } = refusal.fields;
     return (
       <Notice tone="error">
@@ -126,17 +126,17 @@ function BookingNotice({ desk, refusal }: BookingFormProps) {
       </Notice>
     );
   }
-  if (refusal !== undefined) return <Notice tone="error">{failureWords(refusal)}</Notice>;
+  if (refusal !== undefined) return <Notice tone="error">{getErrorMessage(refusal)}</Notice>;
   if (desk.failure === undefined) return null;
   return (
     <Notice tone="error">
-      No newer price could be had: {failureWords(desk.failure)}{" "}
+      No newer price could be had: {getErrorMessage(desk.failure)}{" "}
       {!desk.ranOut && "The one shown can still be booked for a moment."}
     </Notice>
   );
 }
 
-function shareInWords(quote: Quote): string {
+function formatProfitShare(quote: Quote): string {
   if (!hasProfitShare(quote)) return "You have no profit share to spend on this exchange.";
   const { usable, costUsd } = quote.profitShare;
   const pays = formatMoney(usable, quote.fromCurrency, "code");

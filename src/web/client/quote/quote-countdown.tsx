@@ -3,9 +3,14 @@ import type { Dispatch } from "react";
 import { IconButton } from "../../design/button.tsx";
 import { Countdown } from "../../design/countdown.tsx";
 import { formatClock } from "../../design/format.ts";
-import { countdownSeconds, type DeskEvent, type QuoteDesk, type ShownQuote } from "./quote-desk.ts";
+import {
+  countdownSeconds,
+  type QuoteSession,
+  type QuoteSessionEvent,
+  type ShownQuote,
+} from "./quote-desk.ts";
 
-type QuoteCountdownProps = { desk: QuoteDesk; shown: ShownQuote; dispatch: Dispatch<DeskEvent> };
+type QuoteCountdownProps = { desk: QuoteSession; shown: ShownQuote; dispatch: Dispatch<QuoteSessionEvent> };
 
 /** How long the price stands, and the way to make it stand still. */
 export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
@@ -42,13 +47,13 @@ export function QuoteCountdown({ desk, shown, dispatch }: QuoteCountdownProps) {
   );
 }
 
-function headline({ pause, ranOut, booking }: QuoteDesk): string {
+function headline({ pause, ranOut, booking }: QuoteSession): string {
   if (booking !== "idle") return "This price is being booked";
   if (ranOut) return "This price has run out";
   return pause ? "New prices are stopped" : "This price is firm";
 }
 
-function detail({ pause, ranOut, booking }: QuoteDesk, { firmUntil }: ShownQuote): string {
+function detail({ pause, ranOut, booking }: QuoteSession, { firmUntil }: ShownQuote): string {
   if (booking !== "idle") return "It does not change any more.";
   if (pause === "unattended") return "Nothing was pressed here for ten minutes.";
   if (ranOut) return "Nothing you set is lost.";

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Quote } from "#contract/trading/quotes.ts";
-import { type DeskEvent, deskAfter, openDesk, type QuoteDesk } from "./quote-desk.ts";
+import {
+  type QuoteSession,
+  type QuoteSessionEvent,
+  quoteSessionReducer,
+  startQuoteSession,
+} from "./quote-desk.ts";
 
 function quote(toAmount: string): Quote {
   return {
@@ -24,13 +29,13 @@ function quote(toAmount: string): Quote {
 }
 
 /** Opened at 0, with its first price there 200 ms later. */
-function quoted(toAmount = "1159.00"): QuoteDesk {
-  return answer(openDesk(0), 200, toAmount);
+function quoted(toAmount = "1159.00"): QuoteSession {
+  return answer(startQuoteSession(0), 200, toAmount);
 }
 
-function answer(desk: QuoteDesk, at: number, toAmount: string): QuoteDesk {
+function answer(desk: QuoteSession, at: number, toAmount: string): QuoteSession {
   const number = desk.asking?.number ?? 0;
-  return deskAfter(desk, {
+  return quoteSessionReducer(desk, {
     kind: "quoted",
     at,
     number,
@@ -39,8 +44,8 @@ function answer(desk: QuoteDesk, at: number, toAmount: string): QuoteDesk {
   });
 }
 
-function then(desk: QuoteDesk, ...events: DeskEvent[]): QuoteDesk {
-  return events.reduce(deskAfter, desk);
+function then(desk: QuoteSession, ...events: QuoteSessionEvent[]): QuoteSession {
+  return events.reduce(quoteSessionReducer, desk);
 }
 
 describe("the countdown", () => {
@@ -118,7 +123,7 @@ describe("a price that cannot be had", () => {
 });
 
 describe("Book", () => {
-  const press = (at: number): DeskEvent => ({ kind: "press", at });
+  const press = (at: number): QuoteSessionEvent => ({ kind: "press", at });
 
   it("sends the quote on the screen once, however often it is pressed", () => {
     const sent = then(quoted(), press(5_000));
@@ -129,7 +134,7 @@ describe("Book", () => {
   it("keeps the quote on the screen while it is being booked", () => {
     const asking = then(quoted(), { kind: "tick", at: 19_200 });
     const sent = then(asking, press(19_300));
-    const late = deskAfter(sent, {
+    const late = quoteSessionReducer(sent, {
       kind: "quoted",
       at: 19_500,
       number: 2,

@@ -9,11 +9,11 @@ import { quoteFirmMs } from "#domain/trading/quotes/quote-standing.ts";
 /** A new price is asked for so many seconds after the last one came. */
 export const countdownSeconds = 20;
 /** As the countdown reaches this, the next price is asked for. */
-const asksAtSeconds = 1;
+const refreshAtSeconds = 1;
 /** A press so soon after the price changed was meant for the price before it. */
-const settleMs = 1_500;
+const priceChangeGuardMs = 1_500;
 /** After so many prices without a sign of the client no more are asked for: ten minutes. */
-const mostUnattended = 30;
+const maxUnattendedQuotes = 30;
 
 export type ShownQuote = {
   readonly quote: Quote;
@@ -26,16 +26,16 @@ export type ShownQuote = {
   readonly before: Quote | undefined;
 };
 
-type Asking = {
+type PendingQuoteRequest = {
   readonly number: number;
   readonly askedAt: number;
   /** The price that Book was pressed for had run out. */
   readonly afterExpiry: boolean;
 };
 
-export type QuoteDesk = {
+export type QuoteSession = {
   /** The question under way. */
-  readonly asking: Asking | undefined;
+  readonly asking: PendingQuoteRequest | undefined;
   readonly asked: number;
   readonly shown: ShownQuote | undefined;
   /** Why the last question got no price. */
@@ -51,7 +51,7 @@ export type QuoteDesk = {
   readonly unattended: number;
 };
 
-export type DeskEvent =
+export type QuoteSessionEvent =
   | { readonly kind: "tick" | "ask" | "resume" | "press" | "shown-again" | "expired"; readonly at: number }
   | {
       readonly kind: "quoted";
@@ -64,8 +64,8 @@ export type DeskEvent =
   | { readonly kind: "pause" | "hide" | "touch" | "refused" | "lost" };
 
 /** The desk of a screen that was just opened: it asks at once. */
-export function openDesk(at: number): QuoteDesk {
-  const empty: QuoteDesk = {
+export function startQuoteSession(at: number): QuoteSession {
+  const empty: QuoteSession = {
     asking: undefined,
     asked: 0,
     shown: undefined,
@@ -77,33 +77,35 @@ export function openDesk(at: number): QuoteDesk {
     booking: "idle",
     unattended: 0,
   };
-  return ask(empty, at);
+  return requestQuote(empty, at);
 }
 
-export function deskAfter(desk: QuoteDesk, event: DeskEvent): QuoteDesk {
+export function quoteSessionReducer(desk: QuoteSession, event: QuoteSessionEvent): QuoteSession {
   switch (event.kind) {
     case "tick":
-      return afterTick(desk, event.at);
+      return handleTick(desk, event.at);
     case "quoted":
-      return afterQuote(desk, event);
+      return handleQuote(desk, event);
     case "failed":
       if (event.number !== desk.asking?.number) return desk;
       return { ...desk, asking: undefined, failure: event.error };
     case "ask":
     case "resume":
-      return ask({ ...desk, pause: undefined, unattended: 0 }, event.at);
+      return requestQuote({ ...desk, pause: undefined, unattended: 0 }, event.at);
     case "pause":
       return { ...desk, pause: "by-hand", asking: undefined };
     case "hide":
       return desk.pause ? desk : { ...desk, pause: "hidden", asking: undefined };
     case "shown-again":
-      return desk.pause === "hidden" ? ask({ ...desk, pause: undefined, unattended: 0 }, event.at) : desk;
+      return desk.pause === "hidden"
+        ? requestQuote({ ...desk, pause: undefined, unattended: 0 }, event.at)
+        : desk;
     case "touch":
       return desk.unattended === 0 ? desk : { ...desk, unattended: 0 };
     case "press":
-      return afterPress(desk, event.at);
+      return handleBookPress(desk, event.at);
     case "expired":
-      return ask({ ...desk, booking: "idle", ranOut: true, onceMore: "expired" }, event.at, true);
+      return requestQuote({ ...desk, booking: "idle", ranOut: true, onceMore: "expired" }, event.at, true);
     case "refused":
       return { ...desk, booking: "idle" };
     case "lost":
@@ -111,13 +113,13 @@ export function deskAfter(desk: QuoteDesk, event: DeskEvent): QuoteDesk {
   }
 }
 
-function ask(desk: QuoteDesk, at: number, afterExpiry = false): QuoteDesk {
+function requestQuote(desk: QuoteSession, at: number, afterExpiry = false): QuoteSession {
   if (desk.asking || desk.booking !== "idle") return desk;
   const number = desk.asked + 1;
   return { ...desk, asking: { number, askedAt: at, afterExpiry }, asked: number, failure: undefined };
 }
 
-function afterTick(desk: QuoteDesk, at: number): QuoteDesk {
+function handleTick(desk: QuoteSession, at: number): QuoteSession {
   const { shown } = desk;
   if (!shown || desk.booking !== "idle") return desk;
   const refreshAt = shown.shownAt + countdownSeconds * 1_000;
@@ -125,13 +127,16 @@ function afterTick(desk: QuoteDesk, at: number): QuoteDesk {
   const ranOut = at >= shown.firmUntil;
   const counted =
     secondsLeft === desk.secondsLeft && ranOut === desk.ranOut ? desk : { ...desk, secondsLeft, ranOut };
-  const due = secondsLeft <= asksAtSeconds && !desk.pause && desk.failure === undefined;
+  const due = secondsLeft <= refreshAtSeconds && !desk.pause && desk.failure === undefined;
   if (!due) return counted;
-  if (desk.unattended >= mostUnattended) return { ...counted, pause: "unattended" };
-  return ask(counted, at);
+  if (desk.unattended >= maxUnattendedQuotes) return { ...counted, pause: "unattended" };
+  return requestQuote(counted, at);
 }
 
-function afterQuote(desk: QuoteDesk, event: Extract<DeskEvent, { kind: "quoted" }>): QuoteDesk {
+function handleQuote(
+  desk: QuoteSession,
+  event: Extract<QuoteSessionEvent, { kind: "quoted" }>,
+): QuoteSession {
   const { asking, shown } = desk;
   // A price that comes while the shown one is being booked, or after a pause, must not take its place.
   if (!asking || asking.number !== event.number || desk.booking !== "idle") return desk;
@@ -153,12 +158,12 @@ function afterQuote(desk: QuoteDesk, event: Extract<DeskEvent, { kind: "quoted" 
   };
 }
 
-function afterPress(desk: QuoteDesk, at: number): QuoteDesk {
+function handleBookPress(desk: QuoteSession, at: number): QuoteSession {
   const { shown } = desk;
   if (!shown || desk.booking === "sent") return desk;
   if (desk.booking === "lost") return { ...desk, booking: "sent" };
-  if (at >= shown.firmUntil) return ask({ ...desk, ranOut: true, onceMore: "expired" }, at, true);
-  if (shown.before && at < shown.shownAt + settleMs) return { ...desk, onceMore: "changed" };
+  if (at >= shown.firmUntil) return requestQuote({ ...desk, ranOut: true, onceMore: "expired" }, at, true);
+  if (shown.before && at < shown.shownAt + priceChangeGuardMs) return { ...desk, onceMore: "changed" };
   return { ...desk, booking: "sent", asking: undefined, onceMore: undefined };
 }
 

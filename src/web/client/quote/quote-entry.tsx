@@ -5,10 +5,10 @@ import { useDraft } from "../../auth/use-draft.ts";
 import { Button } from "../../design/button.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Converter } from "../dashboard/converter.tsx";
-import type { Asked } from "../dashboard/live-conversion.ts";
+import type { ConversionInput } from "../dashboard/live-conversion.ts";
 
 type QuoteEntryProps = {
-  first: Asked;
+  first: ConversionInput;
   /** Back to the quote that is being changed. */
   onCancel?: (() => void) | undefined;
   /** Why the amount that was asked for got no price. */

@@ -1,5 +1,5 @@
 import type { Quote } from "#contract/trading/quotes.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney } from "../../design/format.ts";
@@ -8,17 +8,17 @@ import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import type { Asked } from "../dashboard/live-conversion.ts";
+import type { ConversionInput } from "../dashboard/live-conversion.ts";
 import { BookingForm, type Choices } from "./booking-form.tsx";
-import type { QuoteDesk } from "./quote-desk.ts";
+import type { QuoteSession } from "./quote-desk.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
 import { useBooking } from "./use-booking.ts";
-import { useQuoteDesk } from "./use-quote-desk.ts";
+import { useQuoteSession } from "./use-quote-desk.ts";
 
 type QuoteOfferProps = {
-  asked: Asked;
+  asked: ConversionInput;
   choices: Choices;
   onChoices: (choices: Choices) => void;
   /** To change the amount or the currencies. */
@@ -27,15 +27,15 @@ type QuoteOfferProps = {
 
 /** A firm price that renews itself, and the press that books it. */
 export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferProps) {
-  const [desk, dispatch] = useQuoteDesk(asked);
+  const [desk, dispatch] = useQuoteSession(asked);
   const { press, refusal } = useBooking(desk, dispatch);
   const { shown, failure } = desk;
 
-  if (!shown && failure instanceof CallFailed && failure.status === 422) {
+  if (!shown && failure instanceof ApiError && failure.status === 422) {
     return (
       <QuoteEntry first={asked}>
         {/* The converter itself says what is wrong with an amount. */}
-        {!failure.code?.startsWith("amount_") && <Notice tone="error">{failureWords(failure)}</Notice>}
+        {!failure.code?.startsWith("amount_") && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
       </QuoteEntry>
     );
   }
@@ -61,13 +61,13 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
               <QuoteFacts quote={shown.quote} />
             </>
           )}
-          {!shown && failure === undefined && <PriceComing />}
+          {!shown && failure === undefined && <QuoteSkeleton />}
           {!shown && failure !== undefined && (
             <ErrorState
               className="mt-4"
               title="There is no price at the moment."
-              detail={failureWords(failure)}
-              reassurance={`What you asked for is kept: ${inWords(asked)}.`}
+              detail={getErrorMessage(failure)}
+              reassurance={`What you asked for is kept: ${formatQuoteInput(asked)}.`}
               busy={desk.asking !== undefined}
               onRetry={() => dispatch({ kind: "ask", at: Date.now() })}
             />
@@ -93,22 +93,22 @@ export function QuoteOffer({ asked, choices, onChoices, onChange }: QuoteOfferPr
 }
 
 /** What a screen reader is told without asking: the first price and each one that is different, not each second. */
-function announcement({ shown }: QuoteDesk): string {
+function announcement({ shown }: QuoteSession): string {
   if (!shown) return "";
-  return `${shown.before ? "The price changed." : "Your price:"} ${priceInWords(shown.quote)}`;
+  return `${shown.before ? "The price changed." : "Your price:"} ${formatQuoteAmounts(shown.quote)}`;
 }
 
-function priceInWords(quote: Quote): string {
+function formatQuoteAmounts(quote: Quote): string {
   const send = formatMoney(quote.fromAmount, quote.fromCurrency, "code");
   return `you send ${send}, the recipient gets ${formatMoney(quote.toAmount, quote.toCurrency, "code")}.`;
 }
 
-function inWords({ amount, fromCurrency, toCurrency, isReceiving }: Asked): string {
+function formatQuoteInput({ amount, fromCurrency, toCurrency, isReceiving }: ConversionInput): string {
   const sum = formatMoney(amount, isReceiving ? toCurrency : fromCurrency, "code");
   return isReceiving ? `${sum} for ${fromCurrency}` : `${sum} to ${toCurrency}`;
 }
 
-function PriceComing() {
+function QuoteSkeleton() {
   return (
     <Loading label="Asking for a price" className="mt-7 flex flex-col gap-7">
       <div className="flex flex-col gap-3">

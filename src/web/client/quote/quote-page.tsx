@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from "react-router";
 import type { Choices } from "./booking-form.tsx";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteOffer } from "./quote-offer.tsx";
-import { readAsked } from "./read-asked.ts";
+import { parseQuoteParams } from "./read-asked.ts";
 
 /** /quote: a firm price for what its address asks for, or the way to ask for one. */
 export function QuotePage() {
@@ -11,7 +11,7 @@ export function QuotePage() {
   const { key } = useLocation();
   const [editing, setEditing] = useState<string | undefined>();
   const [choices, setChoices] = useState<Choices>({ termsAccepted: false, useProfitShare: false });
-  const asked = readAsked(query);
+  const asked = parseQuoteParams(query);
 
   if (asked.amount === "" || editing === key) {
     const onCancel = asked.amount === "" ? undefined : () => setEditing(undefined);

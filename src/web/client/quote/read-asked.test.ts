@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readAsked } from "./read-asked.ts";
+import { parseQuoteParams } from "./read-asked.ts";
 
-const read = (query: string) => readAsked(new URLSearchParams(query));
+const read = (query: string) => parseQuoteParams(new URLSearchParams(query));
 
 describe("what an address of the quote screen asks for", () => {
   it("starts from pounds to euros without an amount", () => {

@@ -3,25 +3,30 @@ import { type Dispatch, useRef } from "react";
 import { useNavigate } from "react-router";
 import { bookTrade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
-import { isAnswered } from "../../api/is-answered.ts";
+import { ApiError } from "../../api/call-failed.ts";
+import { isFinalRefusal } from "../../api/is-answered.ts";
 import { showToast } from "../../design/toast.tsx";
-import { assignAddress } from "../trades/trade-addresses.ts";
-import { type DeskEvent, deskAfter, type QuoteDesk, type ShownQuote } from "./quote-desk.ts";
+import { assignPath } from "../trades/trade-addresses.ts";
+import {
+  type QuoteSession,
+  type QuoteSessionEvent,
+  quoteSessionReducer,
+  type ShownQuote,
+} from "./quote-desk.ts";
 
-type Order = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
+type BookingRequest = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
 
 /**
  * What a press of Book does: sends the quote on the screen where the desk lets it, and goes on to its recipients. What
  * is sent again after a lost answer is the same order to the letter, under the same key.
  */
-export function useBooking(desk: QuoteDesk, dispatch: Dispatch<DeskEvent>) {
+export function useBooking(desk: QuoteSession, dispatch: Dispatch<QuoteSessionEvent>) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const unanswered = useRef<Order | undefined>(undefined);
+  const unanswered = useRef<BookingRequest | undefined>(undefined);
 
   const booking = useMutation({
-    mutationFn: ({ shown, useProfitShare }: Order) =>
+    mutationFn: ({ shown, useProfitShare }: BookingRequest) =>
       call(bookTrade, {
         body: { quoteId: shown.quote.id, termsAccepted: true, useProfitShare },
         idempotencyKey: shown.idempotencyKey,
@@ -32,12 +37,12 @@ export function useBooking(desk: QuoteDesk, dispatch: Dispatch<DeskEvent>) {
         void queryClient.invalidateQueries({ queryKey: [noun] });
       }
       // Going back must not lead to a second quote for what is booked already.
-      await navigate(assignAddress(trade, useProfitShare), { replace: true });
+      await navigate(assignPath(trade, useProfitShare), { replace: true });
     },
     onError: (error) => {
-      if (!isAnswered(error)) return dispatch({ kind: "lost" });
+      if (!isFinalRefusal(error)) return dispatch({ kind: "lost" });
       unanswered.current = undefined;
-      const expired = error instanceof CallFailed && error.code === "quote_expired";
+      const expired = error instanceof ApiError && error.code === "quote_expired";
       dispatch(expired ? { kind: "expired", at: Date.now() } : { kind: "refused" });
     },
   });
@@ -45,13 +50,13 @@ export function useBooking(desk: QuoteDesk, dispatch: Dispatch<DeskEvent>) {
   function press(useProfitShare: boolean) {
     if (booking.isPending) return;
     const event = { kind: "press", at: Date.now() } as const;
-    const { booking: next, shown } = deskAfter(desk, event);
+    const { booking: next, shown } = quoteSessionReducer(desk, event);
     dispatch(event);
     if (next !== "sent" || !shown) return;
     unanswered.current ??= { shown, useProfitShare };
     booking.mutate(unanswered.current);
   }
 
-  const refused = booking.error instanceof CallFailed && booking.error.code !== "quote_expired";
+  const refused = booking.error instanceof ApiError && booking.error.code !== "quote_expired";
   return { press, refusal: refused && desk.booking === "idle" ? booking.error : undefined };
 }

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer } from "react";
 import { createQuote } from "#contract/trading/quotes.ts";
 import { call, newIdempotencyKey } from "../../api/call.ts";
-import type { Asked } from "../dashboard/live-conversion.ts";
-import { deskAfter, openDesk } from "./quote-desk.ts";
+import type { ConversionInput } from "../dashboard/live-conversion.ts";
+import { quoteSessionReducer, startQuoteSession } from "./quote-desk.ts";
 
 const tickMs = 250;
 
 /** Runs the desk of the quote screen: asks for prices, counts down, rests while the page is hidden. */
-export function useQuoteDesk({ fromCurrency, toCurrency, amount, isReceiving }: Asked) {
+export function useQuoteSession({ fromCurrency, toCurrency, amount, isReceiving }: ConversionInput) {
   const queryClient = useQueryClient();
-  const [desk, dispatch] = useReducer(deskAfter, undefined, () => openDesk(Date.now()));
+  const [desk, dispatch] = useReducer(quoteSessionReducer, undefined, () => startQuoteSession(Date.now()));
   const number = desk.asking?.number;
 
   useEffect(() => {

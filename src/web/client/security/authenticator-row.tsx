@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { beginTotp, enableTotp, removeTotp } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDate } from "../../design/format.ts";
@@ -101,7 +101,7 @@ function EnableForm({ pending, onEnabled }: EnableFormProps) {
           autoComplete="one-time-code"
           maxLength={7}
           value={code}
-          error={attempt.error ? failureWords(attempt.error) : undefined}
+          error={attempt.error ? getErrorMessage(attempt.error) : undefined}
           onChange={(event) => setCode(event.target.value)}
         />
         <Button

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { renewBackupCodes } from "#contract/clients/security.ts";
+import { regenerateBackupCodes } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyButton } from "../../design/copy-button.tsx";
@@ -13,7 +13,7 @@ type RowProps = { left: number; onChanged: (codes: readonly string[]) => Promise
 /** How many backup codes are left, and the press for new ones. */
 export function BackupCodesRow({ left, onChanged }: RowProps) {
   const renew = useStepUp({
-    change: () => call(renewBackupCodes, {}),
+    change: () => call(regenerateBackupCodes, {}),
     onChanged: ({ backupCodes }) => onChanged(backupCodes),
   });
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { changeEmail, emailChange } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -61,7 +61,7 @@ function EmailForm({ onMailed }: { onMailed: (email: string) => void }) {
   const attempt = useStepUp({
     change: (body: Change) => call(changeEmail, { body }),
     onChanged: (_, { email }) => onMailed(email),
-    onFault: (error) => showFieldFaults(error, form, ["email"]),
+    onFault: (error) => showFieldErrors(error, form, ["email"]),
   });
   return (
     <form

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { type Passkey, removePasskey, type Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
-import { makePasskey, passkeyFailure } from "../../auth/passkey-ceremonies.ts";
+import { ApiError } from "../../api/call-failed.ts";
+import { getPasskeyErrorMessage, registerPasskey } from "../../auth/passkey-ceremonies.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { TextField } from "../../design/text-field.tsx";
@@ -87,10 +87,12 @@ function PasskeyForm({ onMade }: { onMade: (codes: readonly string[] | null) => 
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [fault, setFault] = useState<string | undefined>();
   const make = useStepUp({
-    change: (chosen: string) => makePasskey(chosen),
+    change: (chosen: string) => registerPasskey(chosen),
     onChanged: onMade,
     onFault: (error) => {
-      setFault(error instanceof CallFailed ? (error.fields.name ?? error.message) : passkeyFailure(error));
+      setFault(
+        error instanceof ApiError ? (error.fields.name ?? error.message) : getPasskeyErrorMessage(error),
+      );
       return true;
     },
   });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { changePassword, passwordChange } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
@@ -47,7 +47,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
       showToast({ title: "Password changed", text: "Every other device is signed out." });
       await queryClient.invalidateQueries({ queryKey: ["security"] });
     },
-    onFault: (error) => showFieldFaults(error, form, ["currentPassword", "newPassword"]),
+    onFault: (error) => showFieldErrors(error, form, ["currentPassword", "newPassword"]),
   });
   return (
     <form

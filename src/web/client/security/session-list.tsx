@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { endOtherSessions, endSession, type Session } from "#contract/clients/security.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { securityQuery } from "../../api/security-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
@@ -12,7 +12,7 @@ import { showToast } from "../../design/toast.tsx";
 
 /** Where one is signed in, this device first, each other with a press that signs it out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  const others = useEnding(() => call(endOtherSessions, {}));
+  const others = useEndSession(() => call(endOtherSessions, {}));
   return (
     <Panel
       heading="Where you are signed in"
@@ -34,7 +34,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
 }
 
 function SessionItem({ session }: { session: Session }) {
-  const ending = useEnding(() => call(endSession, { params: { id: session.id } }));
+  const ending = useEndSession(() => call(endSession, { params: { id: session.id } }));
   return (
     <li className="flex items-center gap-4 py-3.5 last:pb-0">
       <Monitor aria-hidden="true" className="size-5 shrink-0 text-stone" />
@@ -56,7 +56,7 @@ function SessionItem({ session }: { session: Session }) {
   );
 }
 
-function useEnding(end: () => Promise<unknown>) {
+function useEndSession(end: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: end,
@@ -64,6 +64,6 @@ function useEnding(end: () => Promise<unknown>) {
       showToast({ title: "Signed out", text: "It takes a log-in to come back." });
       return queryClient.invalidateQueries({ queryKey: securityQuery.queryKey, exact: true });
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
 }

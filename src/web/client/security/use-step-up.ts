@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** A change that asks for a confirmation. Who would rather not confirm has changed nothing and needs no word about it. */
@@ -13,9 +13,9 @@ export function useStepUp<Input, Answer>(options: {
     mutationFn: options.change,
     onSuccess: (answer, input) => options.onChanged(answer, input),
     onError: (error) => {
-      if (error instanceof CallFailed && error.code === "confirmation_required") return;
+      if (error instanceof ApiError && error.code === "confirmation_required") return;
       if (options.onFault?.(error)) return;
-      showToast({ title: "Nothing was changed", text: failureWords(error), destructive: true });
+      showToast({ title: "Nothing was changed", text: getErrorMessage(error), destructive: true });
     },
   });
 }

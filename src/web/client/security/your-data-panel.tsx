@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
-import { leaveForGood } from "../../auth/use-user.ts";
+import { ApiError } from "../../api/call-failed.ts";
+import { redirectAfterLogOut } from "../../auth/use-user.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -56,9 +56,9 @@ function CloseRow() {
     change: () => call(closeAccount, {}),
     // To the page where the guard sends a visitor too, whichever of the two sees the end first.
     onChanged: () =>
-      leaveForGood({ title: "Your account is closed", text: "Thank you for having been with us." }),
+      redirectAfterLogOut({ title: "Your account is closed", text: "Thank you for having been with us." }),
     onFault: (error) => {
-      if (!(error instanceof CallFailed) || error.code !== "account_not_empty") return false;
+      if (!(error instanceof ApiError) || error.code !== "account_not_empty") return false;
       setObstacles(Object.values(error.fields));
       return true;
     },

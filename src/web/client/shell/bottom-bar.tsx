@@ -4,9 +4,9 @@ import { Link, NavLink, useLocation } from "react-router";
 import { useLogOut } from "../../auth/use-user.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { Logo } from "../../design/logo.tsx";
-import { NoticesLabel, UnreadCount } from "./notices.tsx";
-import { mainPlaces } from "./places.ts";
-import { useLowerPlaces } from "./use-lower-places.ts";
+import { NotificationsLabel, UnreadCount } from "./notices.tsx";
+import { mainNavItems } from "./places.ts";
+import { useSecondaryNavItems } from "./use-lower-places.ts";
 
 const cell =
   "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current=page]:text-ink";
@@ -17,7 +17,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | undefined>();
   const logOut = useLogOut();
-  const lowerPlaces = useLowerPlaces();
+  const lowerPlaces = useSecondaryNavItems();
   const close = () => setOpenedAt(undefined);
 
   function notices() {
@@ -31,7 +31,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
         aria-label="Client area"
         className="on-night fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {mainPlaces.map(({ to, label, icon: Icon }) => (
+        {mainNavItems.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} end className={cell}>
             <Icon aria-hidden="true" className="size-5" />
             {label}
@@ -48,7 +48,7 @@ export function BottomBar({ onNotices }: { onNotices: () => void }) {
       {/* Leaving the screen it was opened on closes it. */}
       <Drawer open={openedAt === pathname} onClose={close} title="Menu">
         <button type="button" aria-haspopup="dialog" onClick={notices} className={row}>
-          <NoticesLabel />
+          <NotificationsLabel />
         </button>
         {lowerPlaces.map(({ to, label, icon: Icon }) => (
           <Link key={to} to={to} className={row}>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { IdleLogOut } from "../../auth/idle-log-out.tsx";
-import { useEndOfSession } from "../../auth/use-user.ts";
+import { useSessionExpiry } from "../../auth/use-user.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { DebtBanner } from "./debt-banner.tsx";
 import { NameBanner } from "./name-banner.tsx";
-import { NoticesDrawer } from "./notices.tsx";
+import { NotificationsDrawer } from "./notices.tsx";
 import { PayoutHoldBanner } from "./payout-hold-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -38,8 +38,8 @@ export function ClientShell({ children = <Outlet /> }: { children?: ReactNode })
         {children}
       </main>
       <BottomBar onNotices={openNotices} />
-      <IdleLogOut site="client" {...useEndOfSession()} />
-      <NoticesDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
+      <IdleLogOut site="client" {...useSessionExpiry()} />
+      <NotificationsDrawer open={noticesOpen} onClose={() => setNoticesOpen(false)} />
     </div>
   );
 }

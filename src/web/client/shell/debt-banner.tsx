@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { closeoutDebtsQuery } from "../../api/closeout-queries.ts";
 import { balancesQuery } from "../../api/queries.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
@@ -21,7 +21,7 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
   const queryClient = useQueryClient();
   const held = useQuery(balancesQuery).data?.items ?? [];
   const others = held.filter((balance) => balance.currency !== currency && Number(balance.amount) > 0);
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const paying = useMutation({
     mutationFn: (fromCurrency: CurrencyCode) =>
       call(payCloseoutDebt, { body: { currency, fromCurrency }, idempotencyKey: key.current(fromCurrency) }),
@@ -52,7 +52,7 @@ function Debt({ currency, amount }: { currency: CurrencyCode; amount: string }) 
           </Button>
         ))}
       </span>
-      {paying.isError && <span className="mt-2 block">{failureWords(paying.error)}</span>}
+      {paying.isError && <span className="mt-2 block">{getErrorMessage(paying.error)}</span>}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { formatDateTime } from "../../design/format.ts";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
 /** The bell with how many notices are new, for a button of the shell. */
-export function NoticesLabel() {
+export function NotificationsLabel() {
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   return (
     <>
@@ -48,7 +48,7 @@ export function UnreadCount({ className }: { className?: string }) {
 }
 
 /** What the client was told, newest first. Opening it marks all of it as read. */
-export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
   const notices = useQuery(notificationsQuery);
   const unread = notices.data?.unread ?? 0;
@@ -84,7 +84,7 @@ export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () =>
       <ul className="divide-y divide-line">
         {notices.data?.items.map((notice) => (
           <li key={notice.id}>
-            <Notice notice={notice} onClose={onClose} />
+            <NotificationItem notice={notice} onClose={onClose} />
           </li>
         ))}
       </ul>
@@ -95,7 +95,7 @@ export function NoticesDrawer({ open, onClose }: { open: boolean; onClose: () =>
   );
 }
 
-function Notice({ notice, onClose }: { notice: Notification; onClose: () => void }) {
+function NotificationItem({ notice, onClose }: { notice: Notification; onClose: () => void }) {
   const words = (
     <>
       <span className="block font-semibold text-16">{notice.title}</span>

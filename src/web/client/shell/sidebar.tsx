@@ -4,17 +4,17 @@ import { useLogOut } from "../../auth/use-user.ts";
 import { classNames } from "../../design/class-names.ts";
 import { LogoMark } from "../../design/logo.tsx";
 import { Spinner } from "../../design/spinner.tsx";
-import { NoticesLabel } from "./notices.tsx";
-import { mainPlaces, type Place } from "./places.ts";
-import { useLowerPlaces } from "./use-lower-places.ts";
+import { NotificationsLabel } from "./notices.tsx";
+import { mainNavItems, type NavItem } from "./places.ts";
+import { useSecondaryNavItems } from "./use-lower-places.ts";
 
 const item =
   "flex min-h-12 items-center justify-center gap-3 rounded-control px-2 py-2 font-medium text-13 text-stone transition-colors hover:bg-quiet hover:text-ink md:flex-col md:gap-1 md:text-center md:leading-4 lg:flex-row lg:justify-start lg:gap-3 lg:px-3.5 lg:text-left lg:text-16";
-const here = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
+const activeItem = "aria-[current=page]:bg-quiet aria-[current=page]:text-ink";
 
 export function Sidebar({ onNotices }: { onNotices: () => void }) {
   const logOut = useLogOut();
-  const lowerPlaces = useLowerPlaces();
+  const lowerPlaces = useSecondaryNavItems();
   return (
     <div className="on-night hidden bg-night md:block">
       <nav
@@ -29,15 +29,15 @@ export function Sidebar({ onNotices }: { onNotices: () => void }) {
           <LogoMark />
           <span className="display hidden font-bold text-24 leading-none lg:inline">Summit</span>
         </Link>
-        {mainPlaces.map((place) => (
-          <PlaceLink key={place.to} {...place} />
+        {mainNavItems.map((place) => (
+          <NavItemLink key={place.to} {...place} />
         ))}
         <div className="mt-auto flex flex-col gap-1 pt-6">
           <button type="button" aria-haspopup="dialog" onClick={onNotices} className={item}>
-            <NoticesLabel />
+            <NotificationsLabel />
           </button>
           {lowerPlaces.map((place) => (
-            <PlaceLink key={place.to} {...place} />
+            <NavItemLink key={place.to} {...place} />
           ))}
           <button
             type="button"
@@ -54,9 +54,9 @@ export function Sidebar({ onNotices }: { onNotices: () => void }) {
   );
 }
 
-function PlaceLink({ to, label, icon: Icon }: Place) {
+function NavItemLink({ to, label, icon: Icon }: NavItem) {
   return (
-    <NavLink to={to} end className={classNames(item, here)}>
+    <NavLink to={to} end className={classNames(item, activeItem)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {label}
     </NavLink>

@@ -3,17 +3,17 @@ import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
 import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { isAnswered } from "../../api/is-answered.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { isFinalRefusal } from "../../api/is-answered.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { formatClock, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { takeTrade } from "./take-trade.ts";
+import { cacheTrade } from "./take-trade.ts";
 
 /** Cancels an unpaid exchange, once its cost was shown. */
 export function CancelTrade({ trade }: { trade: Trade }) {
@@ -35,7 +35,7 @@ export function CancelTrade({ trade }: { trade: Trade }) {
 
 function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const cancelling = useMutation({
     mutationFn: ({ id: closeoutQuoteId }: CloseoutQuote) =>
       call(cancelTrade, {
@@ -45,17 +45,17 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       }),
     onError: (error) => {
       key.failed(error);
-      if (isAnswered(error)) void asked.retry();
+      if (isFinalRefusal(error)) void asked.retry();
     },
     onSuccess: (cancelled) => {
       onClose();
-      takeTrade(queryClient, cancelled);
+      cacheTrade(queryClient, cancelled);
       void queryClient.invalidateQueries({ queryKey: ["closeout-debts"] });
       showToast({ title: "Exchange cancelled" });
     },
   });
   // What got no answer is sent again to the letter: another quote would be refused once the first request has worked.
-  const lost = cancelling.isError && !isAnswered(cancelling.error) ? cancelling.variables : undefined;
+  const lost = cancelling.isError && !isFinalRefusal(cancelling.error) ? cancelling.variables : undefined;
   const load = () => call(quoteCloseout, { params: { id: trade.id } });
   const asked = useCloseoutQuote(trade.id, lost === undefined, load);
   const quote = lost ?? asked.quote;
@@ -79,7 +79,7 @@ function CancelDialog({ trade, onClose }: { trade: Trade; onClose: () => void })
       )}
       {cancelling.isError && (
         <Notice tone="error" className="mt-4">
-          {failureWords(cancelling.error)}
+          {getErrorMessage(cancelling.error)}
           {lost && " Try again: your exchange is cancelled once, however often you press."}
         </Notice>
       )}

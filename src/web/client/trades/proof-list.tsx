@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { downloadProof, type Trade } from "#contract/trading/trades.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildUrl } from "../../api/call.ts";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 
 /** The files that show the client's transfer, each to be downloaded again. Nothing where there are none. */
@@ -11,7 +11,7 @@ export function ProofList({ trade }: { trade: Trade }) {
       {trade.proofs.map((proof) => (
         <li key={proof.id}>
           <a
-            href={addressOf(downloadProof, { params: { id: trade.id, proofId: proof.id } })}
+            href={buildUrl(downloadProof, { params: { id: trade.id, proofId: proof.id } })}
             download
             className="-mx-2 flex items-center gap-3 rounded-control px-2 py-3 hover:bg-quiet"
           >

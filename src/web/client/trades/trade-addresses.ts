@@ -1,10 +1,7 @@
 import type { TradeSummary } from "#contract/trading/trades.ts";
 
 /** The screen that splits what was bought among recipients. */
-export function assignAddress(
-  trade: TradeSummary,
-  useProfitShare = isPositive(trade.profitShareUsed),
-): string {
+export function assignPath(trade: TradeSummary, useProfitShare = isPositive(trade.profitShareUsed)): string {
   const { id, fromCurrency, toCurrency, toAmount, fromAmount } = trade;
   return `/assign-recipient?${new URLSearchParams({
     tradeId: id,
@@ -17,11 +14,11 @@ export function assignAddress(
 }
 
 /** The screen that says where to send the money, and how much. */
-export function payAddress({ id, fromCurrency, amountOutstanding }: TradeSummary): string {
+export function payPath({ id, fromCurrency, amountOutstanding }: TradeSummary): string {
   return `/pay?${new URLSearchParams({ tradeId: id, fromCurrency, amount: amountOutstanding })}`;
 }
 
-export function tradeAddress({ id }: { id: string }): string {
+export function tradePath({ id }: { id: string }): string {
   return `/trades/${id}`;
 }
 

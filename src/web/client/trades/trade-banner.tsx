@@ -16,7 +16,7 @@ export function TradeBanner({ trade }: { trade: Trade }) {
       return <Arrival trade={trade} />;
     case "CANCELLED":
     case "FAILED":
-      return <Ended trade={trade} />;
+      return <ClosedBanner trade={trade} />;
     default:
       return null;
   }
@@ -73,7 +73,7 @@ function Arrival({ trade }: { trade: Trade }) {
   );
 }
 
-function Ended({ trade }: { trade: Trade }) {
+function ClosedBanner({ trade }: { trade: Trade }) {
   const last = trade.timeline.findLast(({ kind }) => kind === "cancelled" || kind === "failed");
   const waived = trade.closeout?.waived;
   return (

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useParams } from "react-router";
-import { downloadReceipt, type Trade } from "#contract/trading/trades.ts";
-import { addressOf } from "../../api/call.ts";
+import { downloadTradeConfirmation, type Trade } from "#contract/trading/trades.ts";
+import { buildUrl } from "../../api/call.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -11,7 +11,7 @@ import { Status } from "../../design/status.tsx";
 import { Timeline } from "../../design/timeline.tsx";
 import { CancelTrade } from "./cancel-trade.tsx";
 import { ProofList } from "./proof-list.tsx";
-import { assignAddress, payAddress } from "./trade-addresses.ts";
+import { assignPath, payPath } from "./trade-addresses.ts";
 import { TradeBanner } from "./trade-banner.tsx";
 import { TradeFigures } from "./trade-figures.tsx";
 import { TradePayments } from "./trade-payments.tsx";
@@ -82,7 +82,7 @@ function NextStep({ trade }: { trade: Trade }) {
   const waiting = trade.stage === "AWAITING_FUNDS";
   if (trade.allocation.length === 0 && (waiting || trade.stage === "FUNDED")) {
     return (
-      <ButtonLink to={assignAddress(trade)} variant="primary">
+      <ButtonLink to={assignPath(trade)} variant="primary">
         Assign recipients
       </ButtonLink>
     );
@@ -90,8 +90,8 @@ function NextStep({ trade }: { trade: Trade }) {
   if (!waiting) return null;
   return (
     <span className="flex flex-wrap gap-3">
-      <ButtonLink to={assignAddress(trade)}>Change recipients</ButtonLink>
-      <ButtonLink to={payAddress(trade)} variant={trade.paymentMade ? "quiet" : "primary"}>
+      <ButtonLink to={assignPath(trade)}>Change recipients</ButtonLink>
+      <ButtonLink to={payPath(trade)} variant={trade.paymentMade ? "quiet" : "primary"}>
         {trade.paymentMade ? "Payment details" : "Continue to Payment"}
       </ButtonLink>
     </span>
@@ -101,7 +101,7 @@ function NextStep({ trade }: { trade: Trade }) {
 function ReceiptLink({ trade }: { trade: Trade }) {
   return (
     <a
-      href={addressOf(downloadReceipt, { params: { id: trade.id } })}
+      href={buildUrl(downloadTradeConfirmation, { params: { id: trade.id } })}
       download
       className="-mx-2 flex items-center gap-3 rounded-control px-2 py-3 hover:bg-quiet"
     >

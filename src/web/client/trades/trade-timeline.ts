@@ -23,11 +23,11 @@ const stepTitles: Readonly<Record<StepKind, string>> = {
   failed: "Failed",
 };
 
-const badNews: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
+const failureSteps: readonly StepKind[] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** The way of a trade: what happened as the server tells it, then what is happening and what is still to come. */
 export function tradeTimeline(trade: Trade): readonly TimelineEntry[] {
-  return [...trade.timeline.map(pastStep), ...comingSteps(trade)];
+  return [...trade.timeline.map(pastStep), ...upcomingSteps(trade)];
 }
 
 function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number): TimelineEntry {
@@ -36,11 +36,11 @@ function pastStep({ kind, at, detail }: Trade["timeline"][number], index: number
     title: stepTitles[kind],
     detail: detail ?? undefined,
     at,
-    state: badNews.includes(kind) ? "failed" : "done",
+    state: failureSteps.includes(kind) ? "failed" : "done",
   };
 }
 
-function comingSteps(trade: Trade): readonly TimelineEntry[] {
+function upcomingSteps(trade: Trade): readonly TimelineEntry[] {
   const completed = ahead("Completed", `Estimated for ${formatDate(trade.deliveryDate)}`);
   switch (trade.stage) {
     case "AWAITING_FUNDS":

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Trade } from "#contract/trading/trades.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -47,7 +47,7 @@ export function WithTrade({ id, title, skeleton, children }: WithTradeProps) {
       {trade.isError && (
         <ErrorState
           title="This exchange could not be loaded."
-          detail={failureWords(trade.error)}
+          detail={getErrorMessage(trade.error)}
           reassurance="It is booked as it was, and nothing of it is lost."
           busy={trade.isFetching}
           onRetry={trade.refetch}
@@ -59,5 +59,5 @@ export function WithTrade({ id, title, skeleton, children }: WithTradeProps) {
 
 /** Another's exchange, none at all, or an address that names nothing. */
 function isUnknown(error: unknown): boolean {
-  return error instanceof CallFailed && (error.status === 404 || error.status === 400);
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -16,7 +16,7 @@ const states = [
   { value: "decided", label: "Decided" },
 ] as const;
 
-const emptyWords = {
+const emptyStates = {
   pending: {
     title: "No approvals are waiting",
     text: "Invitations, raised roles, margins, currencies, limits and resets of second factors that need a second person appear here.",
@@ -41,7 +41,7 @@ export function ApprovalsPage() {
         things="approvals"
         list={list}
         rows={rows}
-        empty={emptyWords[state]}
+        empty={emptyStates[state]}
         filters={<Segments legend="Which approvals" options={states} value={state} onChange={setState} />}
       >
         <ul className="divide-y divide-line">

@@ -1,21 +1,21 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/ledger/audit.ts";
-import { type AuditWish, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
+import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { useListWish } from "../ui/use-list-wish.ts";
-import { sayAction } from "./say-action.ts";
-import { WishField } from "./wish-field.tsx";
+import { useListFilters } from "../ui/use-list-wish.ts";
+import { formatAction } from "./say-action.ts";
+import { DebouncedField } from "./wish-field.tsx";
 
-const parts = ["actor", "action", "subject", "from", "to"] as const;
+const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 
 /** /admin/audit: who did what, for ever. */
 export function AuditPage() {
-  const { wish: given, change, clear } = useListWish(parts);
-  const { search: _, ...wish }: AuditWish & { search?: string } = given;
+  const { filters: given, setFilters: change, clear } = useListFilters(filterNames);
+  const { search: _, ...wish }: AuditFilters & { search?: string } = given;
   const list = useInfiniteQuery({ ...auditQuery(wish), placeholderData: keepPreviousData });
   const actions = useQuery(auditActionsQuery).data ?? [];
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -29,7 +29,7 @@ export function AuditPage() {
         things="entries"
         list={list}
         rows={rows}
-        isNarrowed={parts.some((part) => wish[part] !== undefined)}
+        isNarrowed={filterNames.some((part) => wish[part] !== undefined)}
         onClear={clear}
         empty={{
           title: "Nothing has been done yet",
@@ -37,13 +37,13 @@ export function AuditPage() {
         }}
         filters={
           <search aria-label="Audit log" className="flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:*:w-full">
-            <WishField
+            <DebouncedField
               label="By"
               placeholder="E-mail or id"
               value={wish.actor}
               onChange={(actor) => change({ actor })}
             />
-            <WishField
+            <DebouncedField
               label="About"
               placeholder="E-mail, id or kind"
               value={wish.subject}
@@ -53,10 +53,15 @@ export function AuditPage() {
               label="Action"
               value={wish.action}
               onChange={(action) => change({ action })}
-              options={actions.map((value) => ({ value, label: sayAction(value) }))}
+              options={actions.map((value) => ({ value, label: formatAction(value) }))}
             />
-            <WishField label="From" type="date" value={wish.from} onChange={(from) => change({ from })} />
-            <WishField label="To" type="date" value={wish.to} onChange={(to) => change({ to })} />
+            <DebouncedField
+              label="From"
+              type="date"
+              value={wish.from}
+              onChange={(from) => change({ from })}
+            />
+            <DebouncedField label="To" type="date" value={wish.to} onChange={(to) => change({ to })} />
           </search>
         }
       >
@@ -80,13 +85,13 @@ const columns: readonly DataColumn<AuditEntry>[] = [
   {
     key: "actor",
     heading: "By",
-    cell: ({ actor }) => <span className="block min-w-32 wrap-anywhere">{sayActor(actor)}</span>,
+    cell: ({ actor }) => <span className="block min-w-32 wrap-anywhere">{formatActor(actor)}</span>,
   },
   {
     key: "action",
     heading: "What",
     phone: "title",
-    cell: ({ action }) => <span className="font-semibold">{sayAction(action)}</span>,
+    cell: ({ action }) => <span className="font-semibold">{formatAction(action)}</span>,
   },
   {
     key: "subject",
@@ -104,12 +109,12 @@ const columns: readonly DataColumn<AuditEntry>[] = [
     phone: "detail",
     phoneOnly: true,
     cell: ({ actor, subject }) =>
-      `${sayActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.email ?? subject.id}`,
+      `${formatActor(actor)} · ${subject.kind.replaceAll("_", " ")} ${subject.email ?? subject.id}`,
   },
   { key: "details", heading: "Details", cell: ({ details }) => <Details details={details} /> },
 ];
 
-function sayActor({ kind, id, email }: AuditEntry["actor"]) {
+function formatActor({ kind, id, email }: AuditEntry["actor"]) {
   return email ?? (kind === "system" ? "Summit" : id);
 }
 

@@ -1,5 +1,5 @@
 /** An action of the audit log in words: `change_client_status` reads "Change client status". A call's own name stays. */
-export function sayAction(action: string): string {
+export function formatAction(action: string): string {
   if (action.includes("/")) return action;
   const words = action.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
-const settleMs = 300;
+const debounceMs = 300;
 
-type WishFieldProps = {
+type DebouncedFieldProps = {
   label: string;
   placeholder?: string;
   type?: "text" | "date";
@@ -11,7 +11,13 @@ type WishFieldProps = {
 };
 
 /** One part of a list's search that is typed, looked for a moment after it is. */
-export function WishField({ label, placeholder, type = "text", value = "", onChange }: WishFieldProps) {
+export function DebouncedField({
+  label,
+  placeholder,
+  type = "text",
+  value = "",
+  onChange,
+}: DebouncedFieldProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const [sent, setSent] = useState(value);
@@ -28,7 +34,7 @@ export function WishField({ label, placeholder, type = "text", value = "", onCha
     const timer = setTimeout(() => {
       setSent(text);
       onChange(text === "" ? undefined : text);
-    }, settleMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
 

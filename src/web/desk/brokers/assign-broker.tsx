@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { assignBroker } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
@@ -12,12 +12,12 @@ import { Panel } from "../../design/panel.tsx";
 import { Select } from "../../design/select.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
 /** The card that says whom a client may ask for. A broker, who is the one, does not need it. */
 export function AssignBroker({ client }: { client: ClientDetails }) {
-  const isDesk = useMay(["viewer", ...deskWorkers]);
+  const isDesk = useHasRole(["viewer", ...deskWorkers]);
   const brokers = useQuery({ ...brokersQuery, enabled: isDesk });
   if (!isDesk) return null;
   return (
@@ -25,7 +25,7 @@ export function AssignBroker({ client }: { client: ClientDetails }) {
       {brokers.isError ? (
         <ErrorState
           title="The brokers could not be loaded."
-          detail={failureWords(brokers.error)}
+          detail={getErrorMessage(brokers.error)}
           busy={brokers.isFetching}
           onRetry={brokers.refetch}
         />
@@ -46,7 +46,7 @@ function AssignBrokerForm({ client, brokers }: FormProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(client.brokerId ?? "");
   const [fault, setFault] = useState<string | undefined>();
-  const mayAssign = useMay(deskWorkers);
+  const mayAssign = useHasRole(deskWorkers);
   const assign = useMutation({
     mutationFn: (brokerId: string | null) =>
       call(assignBroker, { params: { id: client.id }, body: { brokerId } }),

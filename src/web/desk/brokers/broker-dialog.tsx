@@ -9,8 +9,8 @@ import {
   editBroker,
 } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -56,8 +56,8 @@ function BrokerForm({ broker, onDone }: { broker: DeskBroker | undefined; onDone
       onDone();
     },
     onError: (error) => {
-      if (!showFieldFaults(error, form, ["name", "email", "phone"]))
-        showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (!showFieldErrors(error, form, ["name", "email", "phone"]))
+        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   });
   return (

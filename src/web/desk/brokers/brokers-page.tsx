@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DeskBroker, removeBroker } from "#contract/clients/brokers.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
@@ -19,7 +19,7 @@ import { BrokerDialog } from "./broker-dialog.tsx";
 
 /** /admin/brokers: the people whom clients may ask for. */
 export function BrokersPage() {
-  const mayChange = useMay(["administrator"]);
+  const mayChange = useHasRole(["administrator"]);
   const [edited, setEdited] = useState<DeskBroker | "new" | undefined>();
   const [removed, setRemoved] = useState<DeskBroker | undefined>();
   const brokers = useQuery(brokersQuery);
@@ -120,7 +120,7 @@ function RemoveBroker({ broker, onClose }: RemoveBrokerProps) {
       showToast({ title: "Broker removed" });
       onClose();
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
   return (
     <ConfirmDialog

@@ -4,11 +4,11 @@ import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import { ActivationDialog } from "./activation-dialog.tsx";
-import { missingOf, useClientStatus } from "./use-client-status.ts";
+import { getMissingItems, useClientStatus } from "./use-client-status.ts";
 
 const marks: readonly { status: SettableStatus; label: string }[] = [
   { status: "AWAITING_DOCS", label: "Mark as Awaiting Docs" },
@@ -26,7 +26,7 @@ type AccountMenuProps = {
 export function AccountMenu({ client, isAlone }: AccountMenuProps) {
   const change = useClientStatus();
   const override = useClientStatus();
-  const mayChange = useMay(deskWorkers) && client.closedAt === null;
+  const mayChange = useHasRole(deskWorkers) && client.closedAt === null;
   const [isOpened, setOpened] = useState(false);
   const isReady = client.status === "ACCOUNT_READY";
   const review = useQuery({ ...clientReviewQuery(client.id), enabled: isOpened && mayChange && !isReady });
@@ -52,7 +52,7 @@ export function AccountMenu({ client, isAlone }: AccountMenuProps) {
       />
       <ActivationDialog
         email={client.email}
-        missing={missingOf(change.error)}
+        missing={getMissingItems(change.error)}
         onClose={close}
         busy={override.isPending}
         failure={override.error}

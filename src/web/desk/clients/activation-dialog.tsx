@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 
 type ActivationDialogProps = {
   email: string;
@@ -20,7 +20,7 @@ type ActivationDialogProps = {
 /** Says why an account cannot be ready yet. An administrator can go on all the same, with a reason on record. */
 export function ActivationDialog(props: ActivationDialogProps) {
   const { email, missing, onClose, busy, failure, onOverride } = props;
-  const mayOverride = useMay(["administrator"]);
+  const mayOverride = useHasRole(["administrator"]);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   return (
@@ -57,7 +57,7 @@ export function ActivationDialog(props: ActivationDialogProps) {
             error={isMissing ? "Say why, in a sentence" : undefined}
           />
         )}
-        {Boolean(failure) && <Notice tone="error">{failureWords(failure)}</Notice>}
+        {Boolean(failure) && <Notice tone="error">{getErrorMessage(failure)}</Notice>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Close</Button>
           {mayOverride && (

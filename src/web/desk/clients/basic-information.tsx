@@ -3,16 +3,16 @@ import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { formatCount } from "../ui/format-count.ts";
-import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 /** Who the client is. The e-mail address is theirs to change, not the desk's. */
 export function BasicInformation({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   return (
     <Panel heading="Basic Information">
       <dl className="mb-3 divide-y divide-line">
@@ -29,7 +29,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
         <FactRow name="Trades">{formatCount(client.totalTrades)}</FactRow>
       </dl>
       <div className="grid gap-3 sm:grid-cols-2">
-        <SavedText
+        <AutosaveText
           label="Name"
           name="name"
           longest={100}
@@ -37,7 +37,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
           save={(name) => edit({ name })}
           readOnly={readOnly}
         />
-        <SavedText
+        <AutosaveText
           label="Company name"
           name="companyName"
           longest={140}
@@ -45,7 +45,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
           save={(companyName) => edit({ companyName })}
           readOnly={readOnly}
         />
-        <SavedSelect
+        <AutosaveSelect
           label="Country code"
           name="countryCode"
           value={client.countryCode ?? ""}
@@ -53,7 +53,7 @@ export function BasicInformation({ client }: { client: ClientDetails }) {
           options={phoneCountryCodes.map((code) => ({ value: code, label: code }))}
           readOnly={readOnly}
         />
-        <SavedText
+        <AutosaveText
           label="Phone number"
           name="phoneNumber"
           longest={20}

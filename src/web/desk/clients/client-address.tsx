@@ -1,9 +1,9 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { homeCountries } from "#domain/clients/accounts/home-countries.ts";
 import { Panel } from "../../design/panel.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 const addressLines = [
@@ -17,12 +17,12 @@ const addressLines = [
 /** Where the client lives. */
 export function Address({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   return (
     <Panel heading="Address">
       <div className="grid gap-3 sm:grid-cols-2">
         {addressLines.map(({ name, label, longest }) => (
-          <SavedText
+          <AutosaveText
             key={name}
             label={label}
             name={name}
@@ -32,7 +32,7 @@ export function Address({ client }: { client: ClientDetails }) {
             readOnly={readOnly}
           />
         ))}
-        <SavedSelect
+        <AutosaveSelect
           label="Country"
           name="country"
           value={client.country ?? ""}

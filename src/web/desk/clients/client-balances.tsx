@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientBalancesQuery } from "../../api/desk-client-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -17,7 +17,7 @@ export function ClientBalances({ client }: { client: ClientDetails }) {
       {balances.isError && (
         <ErrorState
           title="The balances could not be loaded."
-          detail={failureWords(balances.error)}
+          detail={getErrorMessage(balances.error)}
           busy={balances.isFetching}
           onRetry={balances.refetch}
         />

@@ -5,8 +5,8 @@ import { reviewDocument } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
 import type { DocumentPurpose } from "#domain/clients/accounts/client-document.ts";
-import { addressOf, call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { buildUrl, call } from "../../api/call.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
@@ -15,7 +15,7 @@ import { formatDateTime, formatFileSize } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { DocumentPreview, isPreviewable } from "./document-preview.tsx";
@@ -34,7 +34,7 @@ export function ClientDocuments({ client }: { client: ClientDetails }) {
       {documents.isError && (
         <ErrorState
           title="The documents could not be loaded."
-          detail={failureWords(documents.error)}
+          detail={getErrorMessage(documents.error)}
           busy={documents.isFetching}
           onRetry={documents.refetch}
         />
@@ -68,13 +68,13 @@ type Review = { decision: "accepted" } | { decision: "asked_again"; reason: stri
 
 function DocumentRow({ client, document }: { client: ClientDetails; document: ClientDocument }) {
   const { id, name, purpose, size, uploadedAt, review } = document;
-  const mayReview = useMay(deskWorkers);
+  const mayReview = useHasRole(deskWorkers);
   const [asking, setAsking] = useState(false);
   const [opened, setOpened] = useState(false);
   const reviewing = useReview(client, id, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <DocumentLink href={mayReview ? addressOf(downloadClientDocument, { params: { id } }) : undefined}>
+      <DocumentLink href={mayReview ? buildUrl(downloadClientDocument, { params: { id } }) : undefined}>
         <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pine" />
         <span className="min-w-0">
           <span className="block truncate font-medium text-14">{name}</span>
@@ -146,7 +146,7 @@ function useReview(client: ClientDetails, id: string, onDone: () => void) {
     },
     onError: (error, { decision }) => {
       if (decision === "accepted")
-        showToast({ title: "Error", text: failureWords(error), destructive: true });
+        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   });
 }

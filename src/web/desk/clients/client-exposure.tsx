@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -12,14 +12,14 @@ import { formatDate } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { UnsettledLimit } from "./unsettled-limit.tsx";
 
 /** What the client has booked and not paid for, how much of that they may have, and what they owe from closed trades. */
 export function ClientExposure({ client }: { client: ClientDetails }) {
   const exposure = useQuery(clientExposureQuery(client.id));
-  const maySet = useMay(deskApprovers) && client.closedAt === null;
+  const maySet = useHasRole(deskApprovers) && client.closedAt === null;
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel
@@ -38,7 +38,7 @@ export function ClientExposure({ client }: { client: ClientDetails }) {
       {exposure.isError && (
         <ErrorState
           title="We couldn't load the limit and debts."
-          detail={failureWords(exposure.error)}
+          detail={getErrorMessage(exposure.error)}
           busy={exposure.isFetching}
           onRetry={exposure.refetch}
         />

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { SetMargin } from "#contract/market/pricing.ts";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
-import { sayPercent } from "#domain/say-percent.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatPercent } from "#domain/say-percent.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -13,14 +13,14 @@ import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
-import { sayPair } from "../pricing/say-margin.ts";
-import { useMay } from "../shell/use-staff.ts";
+import { formatMarginPair } from "../pricing/say-margin.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 
 /** What the house keeps of this client's exchanges. */
 export function ClientMargin({ client }: { client: ClientDetails }) {
   const margins = useQuery(clientMarginsQuery(client.id));
-  const maySet = useMay(deskApprovers) && client.closedAt === null;
+  const maySet = useHasRole(deskApprovers) && client.closedAt === null;
   const [setting, setSetting] = useState<MarginSetting | undefined>();
   return (
     <Panel
@@ -38,7 +38,7 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       {margins.isError && (
         <ErrorState
           title="The margins could not be loaded."
-          detail={failureWords(margins.error)}
+          detail={getErrorMessage(margins.error)}
           busy={margins.isFetching}
           onRetry={margins.refetch}
         />
@@ -46,14 +46,14 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
       {margins.data && (
         <>
           <dl className="divide-y divide-line">
-            {closestFirst(margins.data).map((margin) => (
-              <FactRow key={margin.id} name={sayPairAmong(margins.data, margin)}>
-                {sayPercent(margin.margin)}
+            {sortMostSpecificFirst(margins.data).map((margin) => (
+              <FactRow key={margin.id} name={formatPairAmong(margins.data, margin)}>
+                {formatPercent(margin.margin)}
               </FactRow>
             ))}
           </dl>
           <p className="mt-1 text-14 text-stone">
-            {sayRest(margins.data)}{" "}
+            {formatFallbackMargin(margins.data)}{" "}
             <Link to={`/admin/pricing?client=${client.id}`} className="link text-14">
               Margins of this client
             </Link>
@@ -66,16 +66,16 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
 }
 
 /** The pairs that have a margin of their own, and then what holds in the others. */
-function closestFirst(own: readonly SetMargin[]): SetMargin[] {
+function sortMostSpecificFirst(own: readonly SetMargin[]): SetMargin[] {
   return own.toSorted((a, b) => Number(a.fromCurrency === null) - Number(b.fromCurrency === null));
 }
 
-function sayPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
-  return margin.fromCurrency === null && own.length > 1 ? "Every other pair" : sayPair(margin);
+function formatPairAmong(own: readonly SetMargin[], margin: SetMargin): string {
+  return margin.fromCurrency === null && own.length > 1 ? "Every other pair" : formatMarginPair(margin);
 }
 
 /** What holds where none of the client's own does. */
-function sayRest(own: readonly { fromCurrency: string | null }[]): string {
+function formatFallbackMargin(own: readonly { fromCurrency: string | null }[]): string {
   if (own.some(({ fromCurrency }) => fromCurrency === null)) return "";
-  return `${own.length === 0 ? "" : "In other pairs: "}${own.length === 0 ? "The" : "the"} pair's margin, or the standard ${standardMarginWords}.`;
+  return `${own.length === 0 ? "" : "In other pairs: "}${own.length === 0 ? "The" : "the"} pair's margin, or the standard ${formatStandardMargin}.`;
 }

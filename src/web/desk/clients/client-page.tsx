@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { deskClientQuery } from "../../api/desk-client-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -12,7 +12,7 @@ import { usePageTitle } from "../../design/page-title.ts";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { AssignBroker } from "../brokers/assign-broker.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { useBackToList } from "../ui/use-back-to-list.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -47,7 +47,7 @@ export function ClientPage() {
       {client.isError ? (
         <ErrorState
           title="This client could not be loaded."
-          detail={failureWords(client.error)}
+          detail={getErrorMessage(client.error)}
           reassurance="Nothing was changed."
           busy={client.isFetching}
           onRetry={client.refetch}
@@ -60,7 +60,7 @@ export function ClientPage() {
 }
 
 function isUnknown(error: unknown): boolean {
-  return error instanceof CallFailed && error.status === 404;
+  return error instanceof ApiError && error.status === 404;
 }
 
 function useFailureToast(isFailed: boolean): void {
@@ -88,7 +88,7 @@ function ClientNotFound({ back }: { back: Back }) {
 
 function Client({ client, back }: { client: ClientDetails; back: Back }) {
   // A broker is shown neither what proves who a client is nor what colleagues wrote.
-  const isDesk = useMay(deskRoles);
+  const isDesk = useHasRole(deskRoles);
   return (
     <>
       <PageHeader

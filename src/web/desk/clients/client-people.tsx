@@ -2,15 +2,15 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";
 import { PersonDialog } from "../../design/person-dialog.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { screeningWords } from "./screening-words.ts";
+import { screeningLabels } from "./screening-words.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 
 type Person = ClientReview["people"][number];
@@ -18,7 +18,7 @@ type Person = ClientReview["people"][number];
 /** A company's directors and large owners, with what screening made of each. */
 export function ClientPeople({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const save = useSaveProfile(client.id, review);
-  const mayEdit = useMay(deskWorkers) && client.closedAt === null;
+  const mayEdit = useHasRole(deskWorkers) && client.closedAt === null;
   const [editing, setEditing] = useState<Person | "new" | undefined>();
   const others = (id: string | undefined) =>
     review.people.filter((person) => person.id !== id).map(({ screening: _, ...person }) => person);
@@ -39,7 +39,7 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
             <span className="min-w-0 flex-1 basis-56">
               <span className="block font-medium text-14 wrap-anywhere">{person.name}</span>
               <span className="figures block text-13 text-stone">{formatRelatedPerson(person)}</span>
-              <span className="block text-13 text-stone">Screening: {screeningWords[person.screening]}</span>
+              <span className="block text-13 text-stone">Screening: {screeningLabels[person.screening]}</span>
             </span>
             {mayEdit && (
               <span className="flex gap-2">
@@ -82,5 +82,5 @@ export function ClientPeople({ client, review }: { client: ClientDetails; review
 }
 
 function showFailure(error: unknown): void {
-  showToast({ title: "Error", text: failureWords(error), destructive: true });
+  showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
 }

@@ -2,17 +2,17 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import {
   businesses,
-  businessWords,
+  businessLabels,
   expectedVolumes,
   intendedUses,
-  useWords,
-  volumeWords,
+  useLabels,
+  volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
 import { Switch } from "../../design/switch.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { SavedSelect, SavedText } from "../ui/saved-field.tsx";
+import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 
@@ -31,7 +31,7 @@ type ProfileProps = { client: ClientDetails; review: ClientReview };
 /** The facts that a review rests on; each is saved by itself, and a change asks for another review. */
 export function ClientProfileFields({ client, review }: ProfileProps) {
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   const { profile } = review;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -40,15 +40,15 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
       ) : (
         <PersonFields client={client} review={review} />
       )}
-      <SavedSelect
+      <AutosaveSelect
         label="Business or occupation"
         name="business"
         value={profile.business ?? ""}
         save={(text) => save({ business: chosen(businesses, text) })}
-        options={optionsOf(businesses, businessWords)}
+        options={optionsOf(businesses, businessLabels)}
         readOnly={readOnly}
       />
-      <SavedText
+      <AutosaveText
         label="Nature of business"
         name="natureOfBusiness"
         longest={500}
@@ -56,23 +56,23 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
         save={(natureOfBusiness) => save({ natureOfBusiness })}
         readOnly={readOnly}
       />
-      <SavedSelect
+      <AutosaveSelect
         label="Expected volume"
         name="expectedVolume"
         value={profile.expectedVolume ?? ""}
         save={(text) => save({ expectedVolume: chosen(expectedVolumes, text) })}
-        options={optionsOf(expectedVolumes, volumeWords)}
+        options={optionsOf(expectedVolumes, volumeLabels)}
         readOnly={readOnly}
       />
-      <SavedSelect
+      <AutosaveSelect
         label="Use of the service"
         name="intendedUse"
         value={profile.intendedUse ?? ""}
         save={(text) => save({ intendedUse: chosen(intendedUses, text) })}
-        options={optionsOf(intendedUses, useWords)}
+        options={optionsOf(intendedUses, useLabels)}
         readOnly={readOnly}
       />
-      <SavedText
+      <AutosaveText
         label="Source of funds"
         name="sourceOfFunds"
         longest={500}
@@ -94,10 +94,10 @@ export function ClientProfileFields({ client, review }: ProfileProps) {
 function PersonFields({ client, review }: ProfileProps) {
   const edit = useEditClient(client);
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   return (
     <>
-      <SavedText
+      <AutosaveText
         label="Date of birth"
         name="dateOfBirth"
         longest={10}
@@ -106,7 +106,7 @@ function PersonFields({ client, review }: ProfileProps) {
         save={(dateOfBirth) => edit({ dateOfBirth })}
         readOnly={readOnly}
       />
-      <SavedSelect
+      <AutosaveSelect
         label="Nationality"
         name="nationality"
         value={review.nationality ?? ""}
@@ -114,7 +114,7 @@ function PersonFields({ client, review }: ProfileProps) {
         options={countries}
         readOnly={readOnly}
       />
-      <SavedText
+      <AutosaveText
         label="Town of birth"
         name="birthTown"
         longest={35}
@@ -122,7 +122,7 @@ function PersonFields({ client, review }: ProfileProps) {
         save={(birthTown) => save({ birthTown })}
         readOnly={readOnly}
       />
-      <SavedSelect
+      <AutosaveSelect
         label="Country of birth"
         name="birthCountry"
         value={review.profile.birthCountry ?? ""}
@@ -136,10 +136,10 @@ function PersonFields({ client, review }: ProfileProps) {
 
 function CompanyFields({ client, review }: ProfileProps) {
   const save = useSaveProfile(client.id, review);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   return (
     <>
-      <SavedText
+      <AutosaveText
         label="Registration number"
         name="registrationNumber"
         longest={40}
@@ -147,7 +147,7 @@ function CompanyFields({ client, review }: ProfileProps) {
         save={(registrationNumber) => save({ registrationNumber })}
         readOnly={readOnly}
       />
-      <SavedSelect
+      <AutosaveSelect
         label="Country of registration"
         name="registeredIn"
         value={review.profile.registeredIn ?? ""}
@@ -155,7 +155,7 @@ function CompanyFields({ client, review }: ProfileProps) {
         options={countries}
         readOnly={readOnly}
       />
-      <SavedText
+      <AutosaveText
         label="LEI"
         name="lei"
         longest={24}

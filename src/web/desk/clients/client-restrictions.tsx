@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -9,13 +9,13 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
 import { SetRestriction } from "../restrictions/set-restriction.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
 /** What is stopped for this client, and what was. */
 export function ClientRestrictions({ client }: { client: ClientDetails }) {
   const restrictions = useQuery(clientRestrictionsQuery(client.id));
-  const mayRestrict = useMay(deskWorkers);
+  const mayRestrict = useHasRole(deskWorkers);
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel
@@ -33,7 +33,7 @@ export function ClientRestrictions({ client }: { client: ClientDetails }) {
       {restrictions.isError && (
         <ErrorState
           title="We couldn't load the restrictions."
-          detail={failureWords(restrictions.error)}
+          detail={getErrorMessage(restrictions.error)}
           busy={restrictions.isFetching}
           onRetry={restrictions.refetch}
         />

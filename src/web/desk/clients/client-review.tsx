@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview as Review } from "#contract/clients/client-review.ts";
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { ClientPeople } from "./client-people.tsx";
 import { ClientProfileFields } from "./client-profile-fields.tsx";
 import { ReviewActions } from "./review-actions.tsx";
-import { screeningWords } from "./screening-words.ts";
+import { screeningLabels } from "./screening-words.ts";
 
 /** What the desk knows of a client beyond their name, what is missing, how risky they are and who has looked. */
 export function ClientReview({ client }: { client: ClientDetails }) {
@@ -24,7 +24,7 @@ export function ClientReview({ client }: { client: ClientDetails }) {
       {review.isError && (
         <ErrorState
           title="The review could not be loaded."
-          detail={failureWords(review.error)}
+          detail={getErrorMessage(review.error)}
           reassurance="Nothing was changed."
           busy={review.isFetching}
           onRetry={review.refetch}
@@ -33,7 +33,7 @@ export function ClientReview({ client }: { client: ClientDetails }) {
       {review.data && (
         <>
           <Missing review={review.data} />
-          <Standing review={review.data} />
+          <ReviewStatus review={review.data} />
           <ReviewActions client={client} review={review.data} />
           <ClientProfileFields client={client} review={review.data} />
           {review.data.kind === "company" && <ClientPeople client={client} review={review.data} />}
@@ -57,9 +57,9 @@ function Missing({ review: { missing } }: { review: Review }) {
   );
 }
 
-const riskWords: Readonly<Record<RiskLevel, string>> = { low: "Low", medium: "Medium", high: "High" };
+const riskLabels: Readonly<Record<RiskLevel, string>> = { low: "Low", medium: "Medium", high: "High" };
 const riskTones = { low: "good", medium: "waiting", high: "bad" } as const;
-const stateWords = {
+const stateLabels = {
   DRAFT: "Draft",
   IN_REVIEW: "In review",
   APPROVED: "Approved",
@@ -67,13 +67,13 @@ const stateWords = {
   REVIEW_DUE: "Review due",
 } as const satisfies Record<Review["review"]["state"], string>;
 
-function Standing({ review }: { review: Review }) {
+function ReviewStatus({ review }: { review: Review }) {
   const { risk, screening } = review;
   const { state, submitted, approvals, rejection, nextReviewOn, dueBecause } = review.review;
   return (
     <dl className="mt-2 divide-y divide-line">
       <FactRow name="Risk">
-        <Badge tone={riskTones[risk.level]}>{riskWords[risk.level]}</Badge>{" "}
+        <Badge tone={riskTones[risk.level]}>{riskLabels[risk.level]}</Badge>{" "}
         <span className="text-14 text-stone">{risk.points} points</span>
         {risk.reasons.map((reason) => (
           <span key={reason} className="block text-13 text-stone">
@@ -81,9 +81,9 @@ function Standing({ review }: { review: Review }) {
           </span>
         ))}
       </FactRow>
-      <FactRow name="Screening">{screeningWords[screening]}</FactRow>
+      <FactRow name="Screening">{screeningLabels[screening]}</FactRow>
       <FactRow name="Review">
-        {stateWords[state]}
+        {stateLabels[state]}
         {dueBecause !== null && <span className="block text-13 text-stone">{dueBecause}</span>}
         {rejection && <span className="block text-13 text-stone">{rejection.reason}</span>}
       </FactRow>

@@ -4,7 +4,7 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -14,7 +14,7 @@ import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { showFailure } from "../ui/show-failure.ts";
@@ -22,7 +22,7 @@ import { showFailure } from "../ui/show-failure.ts";
 /** How the client's log-in is secured, and the way back in for one who has lost their second factor. */
 export function ClientSecurity({ client }: { client: ClientDetails }) {
   const factors = useQuery(clientFactorsQuery(client.id));
-  const mayReset = useMay(deskApprovers) && client.closedAt === null;
+  const mayReset = useHasRole(deskApprovers) && client.closedAt === null;
   const [isResetting, setResetting] = useState(false);
   const reset = useResetFactors(client.id, () => setResetting(false));
   const hasFactor = factors.data && (factors.data.totpSince !== null || factors.data.passkeys > 0);
@@ -43,7 +43,7 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
       {factors.isError && (
         <ErrorState
           title="We couldn't load the security settings."
-          detail={failureWords(factors.error)}
+          detail={getErrorMessage(factors.error)}
           busy={factors.isFetching}
           onRetry={factors.refetch}
         />

@@ -1,7 +1,7 @@
 import type { ClientRow } from "#contract/clients/admin-clients.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { Badge, type BadgeTone } from "../../design/badge.tsx";
-import { statusWords } from "./status-words.ts";
+import { clientStatusLabels } from "./status-words.ts";
 
 const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
   SIGNED_UP: "quiet",
@@ -14,5 +14,5 @@ const tones: Readonly<Record<ClientStatus, BadgeTone>> = {
 export function ClientStatusBadge({ client }: { client: Pick<ClientRow, "status" | "closedAt"> }) {
   const { status, closedAt } = client;
   if (closedAt !== null) return <Badge tone="bad">Closed</Badge>;
-  return <Badge tone={tones[status]}>{statusWords[status]}</Badge>;
+  return <Badge tone={tones[status]}>{clientStatusLabels[status]}</Badge>;
 }

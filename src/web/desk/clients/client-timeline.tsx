@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { addClientNote, type ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { clientTimelineQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -14,7 +14,7 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextArea } from "../../design/text-field.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { timelineTitle } from "./timeline-title.ts";
 
@@ -38,7 +38,7 @@ export function ClientTimeline({ client }: { client: ClientDetails }) {
       {list.isError && !list.isFetchNextPageError && (
         <ErrorState
           title="The timeline could not be loaded."
-          detail={failureWords(list.error)}
+          detail={getErrorMessage(list.error)}
           busy={list.isFetching}
           onRetry={list.refetch}
         />
@@ -87,9 +87,9 @@ function AddNote({ client }: { client: ClientDetails }) {
       return queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
     },
   });
-  if (!useMay(deskWorkers)) return null;
+  if (!useHasRole(deskWorkers)) return null;
   const { error } = adding;
-  const said = error instanceof CallFailed ? (error.fields.text ?? failureWords(error)) : undefined;
+  const said = error instanceof ApiError ? (error.fields.text ?? getErrorMessage(error)) : undefined;
   return (
     <form
       noValidate

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientTradesQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -32,7 +32,7 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
         {trades.isError && (
           <ErrorState
             title="The trades could not be loaded."
-            detail={failureWords(trades.error)}
+            detail={getErrorMessage(trades.error)}
             busy={trades.isFetching}
             onRetry={trades.refetch}
           />

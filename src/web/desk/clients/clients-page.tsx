@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ClientRow, clientSort, sortDirection } from "#contract/clients/admin-clients.ts";
 import { clientStatus } from "#contract/clients/auth.ts";
-import { type ClientsWish, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
+import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
@@ -10,15 +10,21 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
 import { NameCell } from "../ui/name-cell.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { useListWish } from "../ui/use-list-wish.ts";
+import { useListFilters } from "../ui/use-list-wish.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
-import { statusWords } from "./status-words.ts";
+import { clientStatusLabels } from "./status-words.ts";
 
 /** /admin/clients: everybody who registered. */
 export function ClientsPage() {
-  const { wish: given, typed, type, change, clear } = useListWish(["status", "sort", "direction"]);
-  const wish: ClientsWish = {
+  const {
+    filters: given,
+    searchText: typed,
+    setSearchText: type,
+    setFilters: change,
+    clear,
+  } = useListFilters(["status", "sort", "direction"]);
+  const wish: ClientFilters = {
     search: given.search,
     status: clientStatus.safeParse(given.status).data,
     sort: clientSort.safeParse(given.sort).data ?? "createdAt",
@@ -51,11 +57,13 @@ export function ClientsPage() {
               onChange={(status) => change({ status })}
               options={clientStatus.options.map((value) => ({
                 value,
-                label: counts ? `${statusWords[value]} (${formatCount(counts[value])})` : statusWords[value],
+                label: counts
+                  ? `${clientStatusLabels[value]} (${formatCount(counts[value])})`
+                  : clientStatusLabels[value],
               }))}
             />
             <p aria-live="polite" className="figures ml-auto text-14 text-stone">
-              {counts && countInWords(wish, counts)}
+              {counts && formatClientCount(wish, counts)}
             </p>
           </search>
         }
@@ -74,8 +82,8 @@ export function ClientsPage() {
   );
 }
 
-function countInWords(
-  { status }: ClientsWish,
+function formatClientCount(
+  { status }: ClientFilters,
   counts: Readonly<Record<ClientRow["status"], number>>,
 ): string {
   const count = status ? counts[status] : Object.values(counts).reduce((sum, each) => sum + each, 0);
@@ -103,7 +111,7 @@ const columns: readonly DataColumn<ClientRow>[] = [
     heading: "Company name",
     wideOnly: true,
     cell: ({ companyName }) => (
-      <span className="block min-w-32 wrap-anywhere">{companyName ?? <Nothing />}</span>
+      <span className="block min-w-32 wrap-anywhere">{companyName ?? <EmptyCell />}</span>
     ),
   },
   {
@@ -112,7 +120,7 @@ const columns: readonly DataColumn<ClientRow>[] = [
     sort: "lastTraded",
     cell: ({ lastTraded }) =>
       lastTraded === null ? (
-        <Nothing />
+        <EmptyCell />
       ) : (
         <span className="figures whitespace-nowrap">{formatDate(lastTraded)}</span>
       ),
@@ -134,6 +142,6 @@ const columns: readonly DataColumn<ClientRow>[] = [
   { key: "account", heading: "Account", phone: "action", cell: (client) => <AccountMenu client={client} /> },
 ];
 
-function Nothing() {
+function EmptyCell() {
   return <span className="text-stone">–</span>;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type ClientDocument, downloadClientDocument } from "#contract/clients/documents.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildUrl } from "../../api/call.ts";
 
 /** What browsers show of the kinds of file that are taken; a HEIC picture is for download alone. */
 const pictures = ["png", "jpg", "webp"];
@@ -18,7 +18,7 @@ export function DocumentPreview({ document: { id, name } }: { document: ClientDo
   if (pictures.includes(endingOf(name)))
     return (
       <img
-        src={addressOf(downloadClientDocument, { params })}
+        src={buildUrl(downloadClientDocument, { params })}
         alt={name}
         onError={() => setBroken(true)}
         className="max-h-[70vh] w-full rounded-control bg-quiet object-contain"
@@ -26,7 +26,7 @@ export function DocumentPreview({ document: { id, name } }: { document: ClientDo
     );
   return (
     <iframe
-      src={addressOf(downloadClientDocument, { params, query: { view: "frame" } })}
+      src={buildUrl(downloadClientDocument, { params, query: { view: "frame" } })}
       title={name}
       className="h-[70vh] w-full rounded-control border border-line bg-quiet"
     />

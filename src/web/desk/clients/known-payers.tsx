@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-payers.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { knownPayersQuery } from "../../api/money-desk-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
@@ -13,14 +13,14 @@ import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 /** Third parties whose money is accepted for this client, and those whose money no longer is. */
 export function KnownPayers({ client }: { client: ClientDetails }) {
   const payers = useQuery(knownPayersQuery(client.id));
-  const mayRevoke = useMay(deskWorkers);
+  const mayRevoke = useHasRole(deskWorkers);
   const [revoking, setRevoking] = useState<KnownPayer | undefined>();
   const queryClient = useQueryClient();
   const revoke = useMutation({
@@ -41,7 +41,7 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       {payers.isError && (
         <ErrorState
           title="We couldn't load the known payers."
-          detail={failureWords(payers.error)}
+          detail={getErrorMessage(payers.error)}
           busy={payers.isFetching}
           onRetry={payers.refetch}
         />

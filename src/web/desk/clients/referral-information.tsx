@@ -4,19 +4,19 @@ import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
-import { useTakeClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-take-client.ts";
 
 /** Who brought the client, and the code with which they bring others. */
 export function ReferralInformation({ client }: { client: ClientDetails }) {
-  const mayAssign = useMay(deskWorkers);
+  const mayAssign = useHasRole(deskWorkers);
   return (
     <Panel heading="Referral Information">
       <dl className="divide-y divide-line">
@@ -37,7 +37,7 @@ export function ReferralInformation({ client }: { client: ClientDetails }) {
 }
 
 function AssignReferrer({ client }: { client: ClientDetails }) {
-  const take = useTakeClient();
+  const take = useCacheClient();
   const [chosen, setChosen] = useState<User | undefined>();
   const [fault, setFault] = useState<string | undefined>();
   const assigning = useMutation({
@@ -48,7 +48,7 @@ function AssignReferrer({ client }: { client: ClientDetails }) {
       showToast({ title: "Referrer assigned successfully" });
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.code === "referrer_in_circle") return setFault(error.message);
+      if (error instanceof ApiError && error.code === "referrer_in_circle") return setFault(error.message);
       showToast({ title: "Error", text: "Failed to assign referrer", destructive: true });
     },
   });

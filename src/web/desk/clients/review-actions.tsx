@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview } from "#contract/clients/client-review.ts";
 import { Button } from "../../design/button.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { useReviewStep } from "./use-client-review.ts";
@@ -10,8 +10,8 @@ import { useReviewStep } from "./use-client-review.ts";
 /** What a colleague can do about a review, by their role and where it stands. */
 export function ReviewActions({ client, review }: { client: ClientDetails; review: ClientReview }) {
   const step = useReviewStep(client.id);
-  const maySubmit = useMay(deskWorkers);
-  const mayDecide = useMay(deskApprovers);
+  const maySubmit = useHasRole(deskWorkers);
+  const mayDecide = useHasRole(deskApprovers);
   const [rejecting, setRejecting] = useState(false);
   const { state } = review.review;
   if (client.closedAt !== null) return null;

@@ -1,7 +1,7 @@
 import type { ClientReview } from "#contract/clients/client-review.ts";
 
 /** What screening made of a name, as the desk reads it. */
-export const screeningWords = {
+export const screeningLabels = {
   clear: "Clear",
   open: "Near a listed name",
   confirmed: "On a sanctions list",

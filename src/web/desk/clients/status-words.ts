@@ -1,7 +1,7 @@
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 
 /** A client's status as the desk reads it. */
-export const statusWords: Readonly<Record<ClientStatus, string>> = {
+export const clientStatusLabels: Readonly<Record<ClientStatus, string>> = {
   SIGNED_UP: "Signed up",
   AWAITING_DOCS: "Awaiting docs",
   AWAITING_PROCESSING: "Processing",

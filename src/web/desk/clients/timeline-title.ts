@@ -1,6 +1,6 @@
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
-import { statusWords } from "./status-words.ts";
+import { clientStatusLabels } from "./status-words.ts";
 
 /** What a line of a client's timeline says: what happened, and what else there is to know of it. */
 export function timelineTitle(
@@ -13,9 +13,9 @@ export function timelineTitle(
     case "signed_in":
       return { title: "Signed in", text: detail === null ? null : `From ${detail}` };
     case "status_changed":
-      return { title: "Status changed", text: detail === null ? null : sayStatuses(detail) };
+      return { title: "Status changed", text: detail === null ? null : formatStatusChange(detail) };
     case "details_changed":
-      return { title: "Details changed", text: detail === null ? null : sayFields(detail) };
+      return { title: "Details changed", text: detail === null ? null : formatFieldNames(detail) };
     case "referrer_assigned":
       return { title: "Referrer assigned", text: null };
     case "broker_assigned":
@@ -38,15 +38,15 @@ export function timelineTitle(
 }
 
 /** "SIGNED_UP → AWAITING_DOCS" in the words of the list. */
-function sayStatuses(detail: string): string {
+function formatStatusChange(detail: string): string {
   const isStatus = (text: string): text is ClientStatus => clientStatuses.some((status) => status === text);
   return detail
     .split(" → ")
-    .map((status) => (isStatus(status) ? statusWords[status] : status))
+    .map((status) => (isStatus(status) ? clientStatusLabels[status] : status))
     .join(" → ");
 }
 
 /** "companyName, addressLine1" as people read it: "company name, address line 1". */
-function sayFields(detail: string): string {
+function formatFieldNames(detail: string): string {
   return detail.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
 }

@@ -3,9 +3,9 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Panel } from "../../design/panel.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { SavedSelect } from "../ui/saved-field.tsx";
+import { AutosaveSelect } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 const preferences = [
@@ -16,14 +16,14 @@ const preferences = [
 /** What the client mostly exchanges. */
 export function TradingPreferences({ client }: { client: ClientDetails }) {
   const edit = useEditClient(client);
-  const readOnly = !useMay(deskWorkers);
+  const readOnly = !useHasRole(deskWorkers);
   const open = useQuery(currenciesQuery("preference")).data ?? [];
   const options = open.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }));
   return (
     <Panel heading="Trading Preferences">
       <div className="grid gap-3 sm:grid-cols-2">
         {preferences.map(({ name, label }) => (
-          <SavedSelect
+          <AutosaveSelect
             key={name}
             label={label}
             name={name}

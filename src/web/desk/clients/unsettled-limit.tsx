@@ -4,7 +4,7 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientExposure, setUnsettledLimit } from "#contract/clients/client-exposure.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
@@ -23,7 +23,7 @@ type UnsettledLimitProps = {
   onClose: () => void;
 };
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** Changes what a client may have booked and not paid for. */
 export function UnsettledLimit({ client, exposure, open, onClose }: UnsettledLimitProps) {
@@ -47,7 +47,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
   const [isHouse, setHouse] = useState(false);
   const [reason, setReason] = useState("");
   const saving = useSetLimit(client.id, onDone);
-  const fields = saving.error instanceof CallFailed ? saving.error.fields : {};
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate({ limit: isHouse ? null : limit, reason });
@@ -79,7 +79,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
       <TextField
         label="Reason"
         help="For colleagues. The client never sees it."
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={reason}
         onChange={(event) => {
           setReason(event.currentTarget.value);
@@ -88,7 +88,7 @@ function LimitForm({ client, exposure, onDone }: LimitFormProps) {
         error={fields.reason}
       />
       {saving.isError && Object.keys(fields).length === 0 && (
-        <Notice tone="error">{failureWords(saving.error)}</Notice>
+        <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
       )}
       <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
         Change the limit

@@ -8,13 +8,13 @@ import {
   submitClientReview,
 } from "#contract/clients/client-review.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { showToast } from "../../design/toast.tsx";
-import { missingOf } from "./use-client-status.ts";
+import { getMissingItems } from "./use-client-status.ts";
 
 /** Puts a review as the server has it now where it is shown. */
-function useTakeReview(id: string) {
+function useCacheReview(id: string) {
   const queryClient = useQueryClient();
   return (review: ClientReview): void => {
     queryClient.setQueryData(clientReviewQuery(id).queryKey, review);
@@ -24,7 +24,7 @@ function useTakeReview(id: string) {
 
 export type ReviewStep = { step: "submit" } | { step: "approve" } | { step: "reject"; reason: string };
 
-const done = {
+const toastTitles = {
   submit: "Sent for review",
   approve: "Approval saved",
   reject: "Review rejected",
@@ -32,7 +32,7 @@ const done = {
 
 /** Sends a client's file for review, approves or rejects it. */
 export function useReviewStep(id: string) {
-  const take = useTakeReview(id);
+  const take = useCacheReview(id);
   const params = { id };
   return useMutation({
     mutationFn: (asked: ReviewStep) => {
@@ -42,11 +42,11 @@ export function useReviewStep(id: string) {
     },
     onSuccess: (review, { step }) => {
       take(review);
-      showToast({ title: done[step] });
+      showToast({ title: toastTitles[step] });
     },
     onError: (error) => {
-      const missing = missingOf(error);
-      const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : failureWords(error);
+      const missing = getMissingItems(error);
+      const text = missing.length > 0 ? `Missing: ${missing.join("; ")}` : getErrorMessage(error);
       showToast({ title: "Error", text, destructive: true });
     },
   });
@@ -57,7 +57,7 @@ export function useReviewStep(id: string) {
  * then.
  */
 export function useSaveProfile(id: string, shown: ClientReview) {
-  const take = useTakeReview(id);
+  const take = useCacheReview(id);
   const queryClient = useQueryClient();
   const saving = useMutation({
     scope: { id: `client profile ${id}` },

@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { changeClientStatus } from "#contract/clients/admin-clients.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
-import { useTakeClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-take-client.ts";
 
 type Change = { id: string; status: SettableStatus; override?: { reason: string } | undefined };
 
 /** Sets a client's status; the lists that show them follow. An incomplete file is for whoever asked to answer. */
 export function useClientStatus() {
-  const take = useTakeClient();
+  const take = useCacheClient();
   return useMutation({
     mutationFn: ({ id, status, override }: Change) =>
       call(changeClientStatus, { params: { id }, body: { status, ...(override && { override }) } }),
@@ -19,15 +19,15 @@ export function useClientStatus() {
       showToast({ title: "Client status updated successfully" });
     },
     onError: (error) => {
-      if (missingOf(error).length > 0) return;
+      if (getMissingItems(error).length > 0) return;
       showToast({ title: "Error", text: "Failed to update client status", destructive: true });
     },
   });
 }
 
 /** What keeps an account from being ready, in words; none where it is something else. */
-export function missingOf(error: unknown): readonly string[] {
-  return error instanceof CallFailed && error.code === "activation_incomplete"
+export function getMissingItems(error: unknown): readonly string[] {
+  return error instanceof ApiError && error.code === "activation_incomplete"
     ? Object.values(error.fields)
     : [];
 }

@@ -1,14 +1,14 @@
 import { editClient } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import type { BodyGiven } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";
-import { useTakeClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-take-client.ts";
 
 /** Saves some of a client's details, and says so. */
 export function useEditClient({ id }: Pick<ClientDetails, "id">) {
-  const take = useTakeClient();
-  return async (changes: BodyGiven<typeof editClient>): Promise<void> => {
+  const take = useCacheClient();
+  return async (changes: BodyInput<typeof editClient>): Promise<void> => {
     try {
       take(await call(editClient, { params: { id }, body: changes }));
       showToast({ title: "Client details updated successfully" });

@@ -3,12 +3,12 @@ import type { ClientDetails, ClientRow } from "#contract/clients/admin-clients.t
 import { clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 
 /** Puts a client as the server has them now wherever they are shown; their timeline is read again. */
-export function useTakeClient() {
+export function useCacheClient() {
   const queryClient = useQueryClient();
   return (client: ClientDetails): void => {
     queryClient.setQueryData(deskClientQuery(client.id).queryKey, client);
     queryClient.setQueriesData<InfiniteData<ClientRow[]>>({ queryKey: ["desk", "clients", "list"] }, (list) =>
-      withClient(list, client),
+      replaceClientRow(list, client),
     );
     void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "count"] });
     void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline", client.id] });
@@ -17,7 +17,7 @@ export function useTakeClient() {
 }
 
 /** The row where it stands, as it is now: a list does not jump under the hand that changed it. */
-function withClient(list: InfiniteData<ClientRow[]> | undefined, client: ClientDetails) {
+function replaceClientRow(list: InfiniteData<ClientRow[]> | undefined, client: ClientDetails) {
   if (!list) return list;
   const { id, status, name, companyName } = client;
   return {

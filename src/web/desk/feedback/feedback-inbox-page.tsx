@@ -3,14 +3,14 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
@@ -52,14 +52,14 @@ export function FeedbackInboxPage() {
 function Row({ feedback }: { feedback: DeskFeedback }) {
   const { id, client, text, createdAt, handled } = feedback;
   const queryClient = useQueryClient();
-  const mayHandle = useMay(deskWorkers);
+  const mayHandle = useHasRole(deskWorkers);
   const marking = useMutation({
     mutationFn: () => call(handleFeedback, { params: { id }, body: { handled: handled === null } }),
     onSuccess: (marked) => {
       showToast({ title: marked.handled ? "Marked as handled" : "Open again" });
       return queryClient.invalidateQueries({ queryKey: ["desk", "feedback"] });
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">

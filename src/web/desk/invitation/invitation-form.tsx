@@ -6,12 +6,12 @@ import { newPasswordBody } from "#contract/clients/account-links.ts";
 import { acceptInvitation, type openInvitation } from "#contract/clients/staff-accounts.ts";
 import { z } from "#contract/zod.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { PasswordStrengthHint } from "../../auth/password-strength-hint.tsx";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
-import { keepToast } from "../../design/kept-toast.ts";
+import { queueToast } from "../../design/kept-toast.ts";
 import { PasswordField } from "../../design/password-field.tsx";
 import { QrCode } from "../../design/qr-code.tsx";
 import { TextField } from "../../design/text-field.tsx";
@@ -20,7 +20,7 @@ import { showToast } from "../../design/toast.tsx";
 type Invitation = z.output<typeof openInvitation.answer>;
 type Authenticator = NonNullable<Invitation["authenticator"]>;
 type InvitationFormProps = { token: string; invitation: Invitation };
-type Chosen = { password: string; code: string };
+type FormValues = { password: string; code: string };
 
 const withoutCode = newPasswordBody.extend({ code: z.string() });
 const withCode = newPasswordBody.extend({
@@ -95,22 +95,22 @@ function AuthenticatorSetUp({ authenticator, children }: SetUpProps) {
 }
 
 function useAcceptance(token: string, authenticator: Authenticator | null) {
-  const form = useForm<Chosen, unknown, Chosen>({
+  const form = useForm<FormValues, unknown, FormValues>({
     resolver: standardSchemaResolver(authenticator ? withCode : withoutCode),
     defaultValues: { password: "", code: "" },
   });
   const attempt = useMutation({
-    mutationFn: ({ password, code }: Chosen) => {
+    mutationFn: ({ password, code }: FormValues) => {
       const first = authenticator && { authenticator: { sealed: authenticator.sealed, code } };
       return call(acceptInvitation, { body: { token, password, ...first } });
     },
     onSuccess: () => {
-      keepToast({ title: "Account open", text: "Log in with your new password" });
+      queueToast({ title: "Account open", text: "Log in with your new password" });
       window.location.replace("/admin/login");
     },
     onError: (error) => {
-      if (!showFieldFaults(error, form, ["password", "code"]))
-        showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (!showFieldErrors(error, form, ["password", "code"]))
+        showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
   });
   return { form, attempt };

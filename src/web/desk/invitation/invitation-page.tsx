@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { openInvitation } from "#contract/clients/staff-accounts.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { AccountFrame } from "../../auth/account-frame.tsx";
 import { useLinkToken } from "../../auth/use-link-token.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -22,7 +22,7 @@ export function InvitationPage() {
     enabled: token !== "",
     gcTime: 0,
   });
-  const isOver = invitation.error instanceof CallFailed && invitation.error.code === "link_invalid";
+  const isOver = invitation.error instanceof ApiError && invitation.error.code === "link_invalid";
   return (
     <AccountFrame title={title} back="/admin/login">
       {token === "" || isOver ? (
@@ -32,7 +32,7 @@ export function InvitationPage() {
       ) : invitation.isError ? (
         <ErrorState
           title="The link could not be looked up"
-          detail={failureWords(invitation.error)}
+          detail={getErrorMessage(invitation.error)}
           reassurance="It still works: nothing was changed."
           busy={invitation.isFetching}
           onRetry={invitation.refetch}

@@ -7,7 +7,7 @@ import { loginBody } from "#contract/clients/auth.ts";
 import { adminLogin } from "#contract/clients/staff-auth.ts";
 import { z } from "#contract/zod.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { Button } from "../../design/button.tsx";
 import { PasswordField } from "../../design/password-field.tsx";
@@ -67,7 +67,7 @@ export function DeskLoginForm() {
 function useDeskLogin() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const wayBack = useWayBack();
+  const wayBack = useReturnPath();
   const form = useForm<Credentials, unknown, Credentials>({
     resolver: standardSchemaResolver(loginBody.extend({ code: z.string() })),
     defaultValues: { email: "", password: "", code: "" },
@@ -83,12 +83,12 @@ function useDeskLogin() {
       navigate(wayBack, { replace: true });
     },
     onError: (error) => {
-      if (error instanceof CallFailed && error.code === "code_needed") return setAsksForCode(true);
-      if (error instanceof CallFailed && error.code === "code_wrong") {
+      if (error instanceof ApiError && error.code === "code_needed") return setAsksForCode(true);
+      if (error instanceof ApiError && error.code === "code_wrong") {
         form.setError("code", { type: "server", message: error.message }, { shouldFocus: true });
         return;
       }
-      showToast({ title: "Error", text: failureWords(error, "Login failed"), destructive: true });
+      showToast({ title: "Error", text: getErrorMessage(error, "Login failed"), destructive: true });
       form.setFocus("password", { shouldSelect: true });
     },
   });
@@ -96,7 +96,7 @@ function useDeskLogin() {
 }
 
 /** The screen that the guard sent away from, or the clients. */
-function useWayBack(): string {
+function useReturnPath(): string {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   return typeof from === "string" && /^\/admin(\/|$)/.test(from) ? from : "/admin/clients";

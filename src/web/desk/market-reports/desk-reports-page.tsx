@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -13,10 +13,10 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextArea } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
-const longestCommentary = 10_000;
+const maxCommentaryLength = 10_000;
 
 /** /admin/market-reports: what is computed of each week, and the desk's words beside it. */
 export function DeskReportsPage() {
@@ -31,7 +31,7 @@ export function DeskReportsPage() {
       {reports.isError && (
         <ErrorState
           title="The reports could not be loaded."
-          detail={failureWords(reports.error)}
+          detail={getErrorMessage(reports.error)}
           reassurance="Nothing was changed."
           busy={reports.isFetching}
           onRetry={reports.refetch}
@@ -53,7 +53,7 @@ export function DeskReportsPage() {
 
 function Report({ report }: { report: DeskMarketReport }) {
   const { week, title, highlights, commentary } = report;
-  const mayWrite = useMay(deskWorkers);
+  const mayWrite = useHasRole(deskWorkers);
   return (
     <Panel heading={title} aside={<span className="figures text-13 text-stone">{formatDate(week)}</span>}>
       <ul className="mb-4 list-disc pl-5 text-14 text-stone">
@@ -82,7 +82,7 @@ function Commentary({ week, written }: { week: string; written: string }) {
     },
   });
   const { error } = saving;
-  const fault = error instanceof CallFailed ? (error.fields.text ?? failureWords(error)) : undefined;
+  const fault = error instanceof ApiError ? (error.fields.text ?? getErrorMessage(error)) : undefined;
   return (
     <form
       noValidate
@@ -95,7 +95,7 @@ function Commentary({ week, written }: { week: string; written: string }) {
       <TextArea
         label="Commentary"
         rows={4}
-        maxLength={longestCommentary}
+        maxLength={maxCommentaryLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={saving.isError ? (fault ?? "The commentary could not be saved. It is still here.") : undefined}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { moneyDeskKey } from "../../api/money-desk-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** Something that the desk does about money: says so when it is done, or why not, and shows all of the desk anew. */
-export function useMoneyDeed<Given, Answer>(deed: {
+export function useStaffMutation<Given, Answer>(deed: {
   run: (given: Given) => Promise<Answer>;
   /** What is said when it is done; nothing where the screen says it by itself. */
   done?: ((answer: Answer, given: Given) => string | undefined) | undefined;
@@ -21,7 +21,7 @@ export function useMoneyDeed<Given, Answer>(deed: {
       deed.onDone?.(answer);
     },
     onError: (error) => {
-      if (!deed.quietly) showToast({ title: "Error", text: failureWords(error), destructive: true });
+      if (!deed.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
     },
     // Somebody else may have decided in the meantime: what is there is shown after a refusal as well.
     onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

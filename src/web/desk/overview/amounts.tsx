@@ -1,9 +1,9 @@
-import type { Pile } from "#contract/reporting/overview.ts";
+import type { QueueTotal } from "#contract/reporting/overview.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Money } from "../../design/money.tsx";
 
 /** The amounts that make a total, each in its own currency. */
-export function Amounts({ amounts, className }: { amounts: Pile["amounts"]; className?: string }) {
+export function Amounts({ amounts, className }: { amounts: QueueTotal["amounts"]; className?: string }) {
   if (amounts.length === 0) return null;
   return (
     <ul

@@ -4,10 +4,10 @@ import { EmptyState } from "../../design/empty-state.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { sayCount } from "../ui/say-count.ts";
+import { formatResultCount } from "../ui/say-count.ts";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
-import { sayChange } from "./say-change.ts";
+import { formatVolumeChange } from "./say-change.ts";
 import { TotalFigure } from "./total-figure.tsx";
 
 /** What was booked today, and how it came by the hour. */
@@ -21,7 +21,8 @@ export function BookedPanel({ overview, className }: { overview: Overview; class
         <h2 className="text-14 text-stone">Booked today</h2>
         <TotalFigure total={today.volume} currency={currency} />
         <p className="mt-1 text-16">
-          {sayCount({ count: today.trades, more: false }, "trade", "trades")}, {sayChange(today, yesterday)}
+          {formatResultCount({ count: today.trades, more: false }, "trade", "trades")},{" "}
+          {formatVolumeChange(today, yesterday)}
         </p>
         <Amounts amounts={today.sold} className="mt-2" />
       </div>

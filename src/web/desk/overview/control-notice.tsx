@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
 import { Notice } from "../../design/notice.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 
 /** Says that the house has nobody for a second pair of eyes, and what waits for one. */
 export function ControlNotice({ control: { mode, approvals } }: { control: Overview["control"] }) {
-  const mayApprove = useMay(deskApprovers);
+  const mayApprove = useHasRole(deskApprovers);
   if (mode === "single-operator")
     return (
       <Notice tone="warning" className="mb-4 md:mb-6">

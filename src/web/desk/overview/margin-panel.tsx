@@ -1,5 +1,5 @@
 import type { Overview } from "#contract/reporting/overview.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -13,7 +13,7 @@ export function MarginPanel({ overview }: { overview: Overview }) {
     <Panel aria-label="Margin today" className="flex flex-col">
       <h2 className="text-14 text-stone">Margin today</h2>
       <TotalFigure total={today.margin} currency={currency} />
-      <p className="mt-1 text-16">{sayShare(today)}</p>
+      <p className="mt-1 text-16">{formatMarginShare(today)}</p>
       <Amounts amounts={today.margins} className="mt-2" />
       <dl className="mt-4 border-line border-t pt-4">
         <dt className="text-14 text-stone">Yesterday by this time</dt>
@@ -29,8 +29,8 @@ export function MarginPanel({ overview }: { overview: Overview }) {
   );
 }
 
-function sayShare({ volume, margin }: Overview["today"]): string {
+function formatMarginShare({ volume, margin }: Overview["today"]): string {
   if (volume === null || margin === null) return "Its share of the volume is not known without rates";
   if (Number(volume) === 0) return "Nothing was booked yet";
-  return `${sayPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of the volume`;
+  return `${formatPercent(((Number(margin) / Number(volume)) * 100).toFixed(2))} of the volume`;
 }

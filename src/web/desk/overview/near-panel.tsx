@@ -1,15 +1,15 @@
 import type { Overview } from "#contract/reporting/overview.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { formatChange, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { formatCount } from "../ui/format-count.ts";
 
-type NearPanelProps = { near: Overview["near"]; hasRates: boolean };
+type NearMarketPanelProps = { near: Overview["near"]; hasRates: boolean };
 
 const shownPairs = 5;
 
 /** The orders and alerts that the next move of the market may reach. */
-export function NearPanel({ near: { percent, pairs }, hasRates }: NearPanelProps) {
+export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMarketPanelProps) {
   const orders = pairs.reduce((count, pair) => count + pair.orders, 0);
   const alerts = pairs.reduce((count, pair) => count + pair.alerts, 0);
   const others = pairs.length - shownPairs;
@@ -36,7 +36,7 @@ export function NearPanel({ near: { percent, pairs }, hasRates }: NearPanelProps
         </p>
       )}
       <p className="mt-auto pt-3 text-13 text-stone">
-        Waiting for a target within {sayPercent(percent)} of the client's rate now.
+        Waiting for a target within {formatPercent(percent)} of the client's rate now.
       </p>
     </Panel>
   );
@@ -53,7 +53,7 @@ function Figure({ name, count }: { name: string; count: number }) {
 
 function Pair({ pair }: { pair: Overview["near"]["pairs"][number] }) {
   const { fromCurrency, toCurrency, rate, orders, alerts, nextOrder } = pair;
-  const waiting = [orders > 0 && sayMany(orders, "order"), alerts > 0 && sayMany(alerts, "alert")];
+  const waiting = [orders > 0 && pluralize(orders, "order"), alerts > 0 && pluralize(alerts, "alert")];
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
       <span className="figures text-14">
@@ -69,6 +69,6 @@ function Pair({ pair }: { pair: Overview["near"]["pairs"][number] }) {
   );
 }
 
-function sayMany(count: number, thing: string): string {
+function pluralize(count: number, thing: string): string {
   return `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
 }

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { overviewQuery } from "../../api/overview-query.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { BookedPanel } from "./booked-panel.tsx";
 import { BooksPanel } from "./books-panel.tsx";
 import { ControlNotice } from "./control-notice.tsx";
 import { MarginPanel } from "./margin-panel.tsx";
-import { NearPanel } from "./near-panel.tsx";
+import { NearMarketPanel } from "./near-panel.tsx";
 import { RatesPanel } from "./rates-panel.tsx";
 import { StagesPanel } from "./stages-panel.tsx";
 import { SwitchesPanel } from "./switches-panel.tsx";
@@ -23,7 +23,7 @@ import { WaitingPanel } from "./waiting-panel.tsx";
 
 /** /admin: how the house stands. A broker, who sees their own clients and not the house, begins with those. */
 export function OverviewPage() {
-  return useMay(deskRoles) ? <HouseOverview /> : <Navigate to="/admin/clients" replace />;
+  return useHasRole(deskRoles) ? <HouseOverview /> : <Navigate to="/admin/clients" replace />;
 }
 
 function HouseOverview() {
@@ -47,11 +47,11 @@ function HouseOverview() {
           )
         }
       />
-      {overview.isPending && <Loadable />}
+      {overview.isPending && <OverviewSkeleton />}
       {overview.isError && (
         <ErrorState
           title="The overview could not be loaded."
-          detail={failureWords(overview.error)}
+          detail={getErrorMessage(overview.error)}
           reassurance={overview.data ? "What stands below is from before." : "Nothing has changed."}
           busy={overview.isFetching}
           onRetry={overview.refetch}
@@ -70,7 +70,7 @@ function House({ overview }: { overview: Overview }) {
       <MarginPanel overview={overview} />
       <StagesPanel stages={overview.stages} />
       <WaitingPanel overview={overview} />
-      <NearPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
+      <NearMarketPanel near={overview.near} hasRates={overview.rates?.fresh === true} />
       <BooksPanel books={overview.books} />
       <RatesPanel rates={overview.rates} className="xl:col-span-2" />
       <SwitchesPanel />
@@ -78,7 +78,7 @@ function House({ overview }: { overview: Overview }) {
   );
 }
 
-function Loadable() {
+function OverviewSkeleton() {
   return (
     <Loading label="Loading the overview" className="grid gap-4 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
       <Skeleton className="h-96 rounded-panel md:col-span-2" />

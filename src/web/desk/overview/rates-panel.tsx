@@ -36,14 +36,14 @@ export function RatesPanel({ rates, className }: { rates: Overview["rates"]; cla
         <FactRow name="Last rate">
           {formatDate(at)} {formatClock(at)}
         </FactRow>
-        <FactRow name="Too old after">{sayLong(maxAgeSeconds)}</FactRow>
+        <FactRow name="Too old after">{formatDuration(maxAgeSeconds)}</FactRow>
         <FactRow name="Minutes with a rate, of the last 60">{Math.min(minutes, 60)}</FactRow>
       </dl>
     </Panel>
   );
 }
 
-function sayLong(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 3_600) return `${seconds} seconds`;
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} hours` : `${Math.round(seconds / 86_400)} days`;
 }

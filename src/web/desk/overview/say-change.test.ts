@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayChange } from "./say-change.ts";
+import { formatVolumeChange } from "./say-change.ts";
 
 it.each([
   ["110.00", "100.00", "+10.00\u00a0% on yesterday by this time"],
@@ -9,5 +9,5 @@ it.each([
   ["10.00", "0.00", "none yesterday by this time"],
   [null, "100.00", "not compared with yesterday without rates"],
 ])("%s beside %s is %s", (today, yesterday, words) => {
-  expect(sayChange({ volume: today }, { volume: yesterday })).toBe(words);
+  expect(formatVolumeChange({ volume: today }, { volume: yesterday })).toBe(words);
 });

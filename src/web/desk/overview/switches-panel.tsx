@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { switchesQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -8,13 +8,13 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
 import { SetRestriction } from "../restrictions/set-restriction.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 
 /** What is stopped for everybody: quotes, bookings or payouts, in every currency or in one. */
 export function SwitchesPanel() {
   const switches = useQuery(switchesQuery);
-  const mayStop = useMay(deskWorkers);
+  const mayStop = useHasRole(deskWorkers);
   const [isSetting, setSetting] = useState(false);
   return (
     <Panel
@@ -34,7 +34,7 @@ export function SwitchesPanel() {
       {switches.isError && (
         <ErrorState
           title="We couldn't load the stop switches."
-          detail={failureWords(switches.error)}
+          detail={getErrorMessage(switches.error)}
           busy={switches.isFetching}
           onRetry={switches.refetch}
         />

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Overview, Pile } from "#contract/reporting/overview.ts";
+import type { Overview, QueueTotal } from "#contract/reporting/overview.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
@@ -43,7 +43,7 @@ export function WaitingPanel({ overview }: { overview: Overview }) {
   );
 }
 
-type WaitingProps = { name: string; to: string; pile: Pile; currency: CurrencyCode; none: string };
+type WaitingProps = { name: string; to: string; pile: QueueTotal; currency: CurrencyCode; none: string };
 
 function Waiting({ name, to, pile, currency, none }: WaitingProps) {
   const { count, total, amounts, oldest } = pile;

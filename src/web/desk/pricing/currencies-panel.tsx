@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -19,7 +19,7 @@ export function CurrenciesPanel({ mayChange }: { mayChange: boolean }) {
       {currencies.isError && (
         <ErrorState
           title="The currencies could not be loaded."
-          detail={failureWords(currencies.error)}
+          detail={getErrorMessage(currencies.error)}
           busy={currencies.isFetching}
           onRetry={currencies.refetch}
         />

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { currencies } from "#domain/currency.ts";
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { groupThousands } from "../../design/amount-text.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { SavedText } from "../ui/saved-field.tsx";
+import { AutosaveText } from "../ui/saved-field.tsx";
 import { useChangeCurrency } from "./use-change-currency.ts";
 
 type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };
@@ -33,14 +33,14 @@ function Limits({ currency, mayChange }: CurrencyRowProps) {
   const { code } = currency;
   const change = useChangeCurrency(currency);
   async function save(name: (typeof limits)[number]["name"], typed: string) {
-    const amount = readTypedAmount(typed) ?? typed;
+    const amount = normaliseTypedAmount(typed) ?? typed;
     await change({ [name]: amount === "" ? null : amount });
     showToast({ title: `${code} changed` });
   }
   return (
     <div className="grid grid-cols-2 gap-3">
       {limits.map(({ name, label }) => (
-        <SavedText
+        <AutosaveText
           key={name}
           label={`${label}, ${code}`}
           name={name}
@@ -77,7 +77,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
             </span>
           </span>
         }
-        help={standingOf(currency)}
+        help={describeCurrency(currency)}
         checked={isTradable}
         disabled={!mayChange || (!isTradable && !hasAccount)}
         onChange={() => setAsking(true)}
@@ -86,7 +86,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
         open={asking}
         onClose={() => setAsking(false)}
         title={isTradable ? `Close ${code} for trading?` : `Open ${code} for trading?`}
-        lead={isTradable ? closing(code) : opening(code)}
+        lead={isTradable ? closingNote(code) : openingNote(code)}
         confirm={isTradable ? `Close ${code}` : `Open ${code}`}
         cancel={isTradable ? "Leave it open" : "Leave it closed"}
         busy={turning.isPending}
@@ -97,7 +97,7 @@ function TradingSwitch({ currency, mayChange }: CurrencyRowProps) {
 }
 
 /** What stands in the way of trading it, and who decided last. */
-function standingOf({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency): string {
+function describeCurrency({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency): string {
   const said = [
     !hasAccount && "Summit has no account in it, so it cannot be opened.",
     hasAccount && !hasRate && "There is no rate for it at the moment, so it cannot be quoted.",
@@ -106,10 +106,10 @@ function standingOf({ hasAccount, hasRate, changedAt, changedBy }: DeskCurrency)
   return said.filter((words) => typeof words === "string").join(" ");
 }
 
-function closing(code: string): string {
+function closingNote(code: string): string {
   return `No new quotes, orders or alerts in ${code}. Quotes that are open can still be booked and trades go on; an order that waits fails when its rate is reached, and what an auto exchange would have exchanged stays in the balance.`;
 }
 
-function opening(code: string): string {
+function openingNote(code: string): string {
   return `Clients can ask for quotes in ${code}, and set orders and alerts, from now on.`;
 }

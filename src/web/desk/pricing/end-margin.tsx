@@ -1,20 +1,20 @@
 import { endMargin, type SetMargin } from "#contract/market/pricing.ts";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { sayTarget } from "./say-margin.ts";
-import { useMarginDeed } from "./use-margin-deed.ts";
+import { formatMarginScope } from "./say-margin.ts";
+import { useMarginMutation } from "./use-margin-deed.ts";
 
 /** Asks before a margin ends. */
 export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose: () => void }) {
-  const ending = useMarginDeed({
+  const ending = useMarginMutation({
     run: (id: string) => call(endMargin, { params: { id } }),
     done: "Margin ended",
     onDone: onClose,
-    onFailed: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onFailed: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
   return (
     <ConfirmDialog
@@ -23,7 +23,7 @@ export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; 
       title="End this margin?"
       lead={
         margin &&
-        `${sayPercent(margin.margin)} for ${sayTarget(margin)}. New quotes then have ${whatHoldsAfter(margin)}.`
+        `${formatPercent(margin.margin)} for ${formatMarginScope(margin)}. New quotes then have ${describeFallback(margin)}.`
       }
       confirm="End the margin"
       busy={ending.isPending}
@@ -33,8 +33,8 @@ export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; 
 }
 
 /** What a quote is made with where this margin no longer holds. */
-function whatHoldsAfter({ client, fromCurrency }: SetMargin): string {
-  const standard = `the standard ${standardMarginWords}`;
+function describeFallback({ client, fromCurrency }: SetMargin): string {
+  const standard = `the standard ${formatStandardMargin}`;
   if (client === null) return `${standard}, or the client's own margin`;
   if (fromCurrency === null) return `the pair's margin, or ${standard}`;
   return `the client's margin in every pair, else the pair's, else ${standard}`;

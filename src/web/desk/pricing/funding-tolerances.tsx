@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { fundingTolerancesQuery } from "../../api/pricing-queries.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -17,13 +17,13 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
 /** By how much an exchange may be paid too little or too much without anybody being asked. */
 export function FundingTolerances() {
   const tolerances = useQuery(fundingTolerancesQuery);
-  const mayChange = useMay(["administrator"]);
+  const mayChange = useHasRole(["administrator"]);
   const [changing, setChanging] = useState<FundingTolerance | undefined>();
   return (
     <Panel heading="Tolerance of incoming payments">
@@ -36,7 +36,7 @@ export function FundingTolerances() {
       {tolerances.isError && (
         <ErrorState
           title="The tolerances could not be loaded."
-          detail={failureWords(tolerances.error)}
+          detail={getErrorMessage(tolerances.error)}
           busy={tolerances.isFetching}
           onRetry={tolerances.refetch}
         />
@@ -79,7 +79,7 @@ function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onD
   const form = useForm<Form, unknown, Form>({ defaultValues: { amount: tolerance.amount } });
   const save = useMutation({
     mutationFn: ({ amount }: Form) =>
-      call(setFundingTolerance, { body: { currency, amount: readTypedAmount(amount) ?? amount } }),
+      call(setFundingTolerance, { body: { currency, amount: normaliseTypedAmount(amount) ?? amount } }),
     onSuccess: () => {
       showToast({ title: "Tolerance changed" });
       onDone();
@@ -87,7 +87,7 @@ function ToleranceForm({ tolerance, onDone }: { tolerance: FundingTolerance; onD
     },
     onError: (error) => {
       if (isAwaitingApproval(error)) onDone();
-      if (!showFieldFaults(error, form, ["amount"])) showFailure(error);
+      if (!showFieldErrors(error, form, ["amount"])) showFailure(error);
     },
   });
   return (

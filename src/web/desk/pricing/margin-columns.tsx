@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import type { MarginState, SetMargin } from "#contract/market/pricing.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";
-import { sayPair, sayTarget } from "./say-margin.ts";
+import { formatMarginPair, formatMarginScope } from "./say-margin.ts";
 
-type Deeds = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
+type MarginActions = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
 
 /** The columns of the margins; with what can be done about those in force for whoever may. */
-export function marginColumns(state: MarginState, deeds: Deeds | undefined): DataColumn<SetMargin>[] {
+export function marginColumns(state: MarginState, deeds: MarginActions | undefined): DataColumn<SetMargin>[] {
   // A phone has room for one date: the last one.
   if (state === "ended")
     return [
@@ -31,20 +31,20 @@ const columns: readonly DataColumn<SetMargin>[] = [
     key: "pair",
     heading: "Pair",
     phone: "detail",
-    cell: (margin) => <span className="whitespace-nowrap">{sayPair(margin)}</span>,
+    cell: (margin) => <span className="whitespace-nowrap">{formatMarginPair(margin)}</span>,
   },
   {
     key: "margin",
     heading: "Margin",
     figures: true,
     phone: "figure",
-    cell: ({ margin }) => <span className="whitespace-nowrap font-semibold">{sayPercent(margin)}</span>,
+    cell: ({ margin }) => <span className="whitespace-nowrap font-semibold">{formatPercent(margin)}</span>,
   },
   {
     key: "since",
     heading: "Set",
     phone: "note",
-    cell: ({ setAt, setBy }) => <Deed at={setAt} by={setBy} />,
+    cell: ({ setAt, setBy }) => <ActorCell at={setAt} by={setBy} />,
   },
 ];
 
@@ -52,17 +52,17 @@ const ended: DataColumn<SetMargin> = {
   key: "ended",
   heading: "Ended",
   phone: "note",
-  cell: ({ endedAt, endedBy }) => endedAt && endedBy && <Deed at={endedAt} by={endedBy} />,
+  cell: ({ endedAt, endedBy }) => endedAt && endedBy && <ActorCell at={endedAt} by={endedBy} />,
 };
 
-function menuOf({ onChange, onEnd }: Deeds): DataColumn<SetMargin> {
+function menuOf({ onChange, onEnd }: MarginActions): DataColumn<SetMargin> {
   return {
     key: "menu",
     heading: "Actions",
     phone: "action",
     cell: (margin) => (
       <ActionMenu
-        label={`Actions for ${sayTarget(margin)}`}
+        label={`Actions for ${formatMarginScope(margin)}`}
         actions={[
           { label: "Change the margin", onPress: () => onChange(margin) },
           { label: "End it", onPress: () => onEnd(margin) },
@@ -87,7 +87,7 @@ function Client({ client: { id, name, email } }: { client: NonNullable<SetMargin
   );
 }
 
-function Deed({ at, by }: { at: string; by: SetMargin["setBy"] }) {
+function ActorCell({ at, by }: { at: string; by: SetMargin["setBy"] }) {
   return (
     <>
       <time dateTime={at} className="figures whitespace-nowrap">

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { type SetMargin, setMargin } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { readMargin } from "#domain/market/pricing/read-margin.ts";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { parseTypedMargin } from "#domain/market/pricing/read-margin.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -13,8 +13,8 @@ import { RadioCards } from "../../design/radio-cards.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
 import { PairFields } from "./pair-fields.tsx";
-import { explainMargin, sayPair, sayWho } from "./say-margin.ts";
-import { useMarginDeed } from "./use-margin-deed.ts";
+import { explainMargin, formatMarginClient, formatMarginPair } from "./say-margin.ts";
+import { useMarginMutation } from "./use-margin-deed.ts";
 
 const scopes = [
   { value: "pair", label: "A pair", detail: "For every client without a margin of their own" },
@@ -23,7 +23,7 @@ const scopes = [
 ] as const;
 type ScopeName = (typeof scopes)[number]["value"];
 
-type Wish = {
+type MarginFormValues = {
   scope: ScopeName;
   client: User | undefined;
   fromCurrency: CurrencyCode | "";
@@ -39,27 +39,29 @@ type MarginFormProps = {
 
 /** Whose margin it is, and how much. */
 export function MarginForm({ margin: changed, client, onDone }: MarginFormProps) {
-  const [wish, setWish] = useState<Wish>({
+  const [wish, setWish] = useState<MarginFormValues>({
     scope: client ? "client" : "pair",
     client,
     fromCurrency: "",
     toCurrency: "",
     margin: changed ? String(changed.margin) : "",
   });
-  const saving = useMarginDeed({
+  const saving = useMarginMutation({
     run: () =>
-      call(setMargin, { body: { ...(changed ? targetOf(changed) : asked(wish)), margin: wish.margin } }),
+      call(setMargin, {
+        body: { ...(changed ? targetOf(changed) : toMarginInput(wish)), margin: wish.margin },
+      }),
     done: changed ? "Margin changed" : "Margin set",
     onDone,
     // What is wrong stands in the form.
     onFailed: () => undefined,
   });
-  const fields = saving.error instanceof CallFailed ? saving.error.fields : {};
-  const change = (part: Partial<Wish>) => {
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
+  const change = (part: Partial<MarginFormValues>) => {
     setWish((before) => ({ ...before, ...part }));
     saving.reset();
   };
-  const read = readMargin(wish.margin);
+  const read = parseTypedMargin(wish.margin);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate(undefined);
@@ -80,12 +82,12 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
         value={wish.margin}
         onChange={(event) => change({ margin: event.currentTarget.value })}
         help={
-          typeof read === "number" ? explainMargin(read) : `The standard margin is ${standardMarginWords}.`
+          typeof read === "number" ? explainMargin(read) : `The standard margin is ${formatStandardMargin}.`
         }
         error={fields.margin}
       />
       {saving.isError && Object.keys(fields).length === 0 && (
-        <Notice tone="error">{failureWords(saving.error)}</Notice>
+        <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
       )}
       <Button type="submit" variant="primary" wide busy={saving.isPending} busyLabel="Saving">
         {changed ? "Change the margin" : "Set the margin"}
@@ -95,11 +97,11 @@ export function MarginForm({ margin: changed, client, onDone }: MarginFormProps)
 }
 
 type ScopeProps = {
-  wish: Wish;
+  wish: MarginFormValues;
   /** Whose file it is set from, and so nobody else's. */
   client: User | undefined;
   faults: FieldFaults;
-  onChange: (part: Partial<Wish>) => void;
+  onChange: (part: Partial<MarginFormValues>) => void;
 };
 
 /** What a new margin is set for. */
@@ -127,7 +129,7 @@ function Scope({ wish, client, faults, onChange }: ScopeProps) {
 }
 
 /** What is asked for; a field that is not filled in is sent so that the server has a word for it. */
-function asked({ scope, client, fromCurrency, toCurrency }: Wish) {
+function toMarginInput({ scope, client, fromCurrency, toCurrency }: MarginFormValues) {
   const ofClient = { clientId: scope === "pair" ? null : (client?.id ?? "") };
   return scope === "client" ? ofClient : { ...ofClient, fromCurrency, toCurrency };
 }
@@ -139,8 +141,8 @@ function targetOf({ client, fromCurrency, toCurrency }: SetMargin) {
 function Target({ margin }: { margin: SetMargin }) {
   return (
     <dl className="divide-y divide-line">
-      <FactRow name="Client">{sayWho(margin)}</FactRow>
-      <FactRow name="Pair">{sayPair(margin)}</FactRow>
+      <FactRow name="Client">{formatMarginClient(margin)}</FactRow>
+      <FactRow name="Pair">{formatMarginPair(margin)}</FactRow>
     </dl>
   );
 }

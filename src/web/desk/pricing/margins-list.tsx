@@ -7,7 +7,7 @@ import { Segments } from "../../design/radio-cards.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
-import { useListWish } from "../ui/use-list-wish.ts";
+import { useListFilters } from "../ui/use-list-wish.ts";
 import { ClientFilter } from "./client-filter.tsx";
 import { EndMargin } from "./end-margin.tsx";
 import { marginColumns } from "./margin-columns.tsx";
@@ -17,7 +17,7 @@ const states = [
   { value: "ended", label: "Ended" },
 ] as const satisfies readonly { value: MarginState; label: string }[];
 
-const emptyWords = {
+const emptyStates = {
   in_force: {
     title: "The standard margin holds everywhere",
     text: "A margin that is set for a client or a pair stands here.",
@@ -41,7 +41,7 @@ type MarginsListProps = {
 
 /** The margins that are set, and those that were. */
 export function MarginsList({ onChange }: MarginsListProps) {
-  const { wish, change, clear } = useListWish(["client", "currency", "state"]);
+  const { filters: wish, setFilters: change, clear } = useListFilters(["client", "currency", "state"]);
   const [ended, setEnded] = useState<SetMargin | undefined>();
   const clientId = uuid.test(wish.client ?? "") ? wish.client : undefined;
   const currency = isCurrencyCode(wish.currency ?? "")
@@ -61,7 +61,7 @@ export function MarginsList({ onChange }: MarginsListProps) {
         rows={rows}
         isNarrowed={clientId !== undefined || currency !== undefined}
         onClear={clear}
-        empty={emptyWords[state]}
+        empty={emptyStates[state]}
         filters={
           <search aria-label="Margins" className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <Segments

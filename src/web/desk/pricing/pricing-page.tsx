@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { CurrenciesPanel } from "./currencies-panel.tsx";
 import { FundingTolerances } from "./funding-tolerances.tsx";
@@ -12,7 +12,7 @@ import { MarginsList } from "./margins-list.tsx";
 
 /** /admin/pricing: what the house keeps of an exchange, and which currencies are traded. */
 export function PricingPage() {
-  const mayChange = useMay(deskApprovers);
+  const mayChange = useHasRole(deskApprovers);
   const [setting, setSetting] = useState<MarginSetting | undefined>();
   return (
     <>
@@ -29,7 +29,7 @@ export function PricingPage() {
       />
       <Notice className="mb-6">
         <p>
-          <span className="font-semibold">The standard margin is {standardMarginWords}.</span> Where others
+          <span className="font-semibold">The standard margin is {formatStandardMargin}.</span> Where others
           are set, the closest one holds: a client's in a pair, then the client's in every pair, then the
           pair's.
         </p>

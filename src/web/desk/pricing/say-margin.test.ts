@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMargin } from "#domain/market/pricing/margin.ts";
-import { explainMargin, sayPair, sayTarget, sayWho } from "./say-margin.ts";
+import { explainMargin, formatMarginClient, formatMarginPair, formatMarginScope } from "./say-margin.ts";
 
 describe("a margin in words", () => {
   it.each([
@@ -15,14 +15,16 @@ describe("a margin in words", () => {
   });
 
   it("is a pair's or every pair's, a client's or every client's", () => {
-    expect(sayPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
-    expect(sayPair({ fromCurrency: null, toCurrency: null })).toBe("Every pair");
-    expect(sayWho({ client: null })).toBe("Every client");
+    expect(formatMarginPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
+    expect(formatMarginPair({ fromCurrency: null, toCurrency: null })).toBe("Every pair");
+    expect(formatMarginClient({ client: null })).toBe("Every client");
     const client = { id: "1", name: "Demo Client", email: "demo@summit.test" };
-    expect(sayWho({ client })).toBe("Demo Client");
-    expect(sayWho({ client: { ...client, name: "" } })).toBe("demo@summit.test");
-    expect(sayTarget({ client, fromCurrency: null, toCurrency: null })).toBe("Demo Client in every pair");
-    expect(sayTarget({ client: null, fromCurrency: "EUR", toCurrency: "GBP" })).toBe(
+    expect(formatMarginClient({ client })).toBe("Demo Client");
+    expect(formatMarginClient({ client: { ...client, name: "" } })).toBe("demo@summit.test");
+    expect(formatMarginScope({ client, fromCurrency: null, toCurrency: null })).toBe(
+      "Demo Client in every pair",
+    );
+    expect(formatMarginScope({ client: null, fromCurrency: "EUR", toCurrency: "GBP" })).toBe(
       "every client in EUR and GBP",
     );
   });

@@ -2,7 +2,7 @@ import type { SetMargin } from "#contract/market/pricing.ts";
 import type { Margin } from "#domain/market/pricing/margin.ts";
 
 /** The pair that a margin is for, which is the same either way: "EUR and GBP". */
-export function sayPair({
+export function formatMarginPair({
   fromCurrency,
   toCurrency,
 }: Pick<SetMargin, "fromCurrency" | "toCurrency">): string {
@@ -10,14 +10,14 @@ export function sayPair({
 }
 
 /** Who a margin is for. */
-export function sayWho({ client }: Pick<SetMargin, "client">): string {
+export function formatMarginClient({ client }: Pick<SetMargin, "client">): string {
   return client === null ? "Every client" : client.name || client.email;
 }
 
 /** Whom and what a margin is for, within a sentence: "Demo Client in every pair". */
-export function sayTarget(margin: Pick<SetMargin, "client" | "fromCurrency" | "toCurrency">): string {
-  const who = margin.client === null ? "every client" : sayWho(margin);
-  return `${who} in ${margin.fromCurrency === null ? "every pair" : sayPair(margin)}`;
+export function formatMarginScope(margin: Pick<SetMargin, "client" | "fromCurrency" | "toCurrency">): string {
+  const who = margin.client === null ? "every client" : formatMarginClient(margin);
+  return `${who} in ${margin.fromCurrency === null ? "every pair" : formatMarginPair(margin)}`;
 }
 
 const example = 10_000;

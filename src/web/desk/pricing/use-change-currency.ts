@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { BodyGiven } from "#contract/endpoint.ts";
+import type { BodyInput } from "#contract/endpoint.ts";
 import { changeCurrency, type DeskCurrency } from "#contract/market/pricing.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
 import { showFailure } from "../ui/show-failure.ts";
 
-type Changes = Omit<BodyGiven<typeof changeCurrency>, "version">;
+type Changes = Omit<BodyInput<typeof changeCurrency>, "version">;
 
 /** Saves what the desk decides of a currency, as it is looked at. Rejects where it could not, having said so. */
 export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" | "version">) {
@@ -21,9 +21,9 @@ export function useChangeCurrency({ code, version }: Pick<DeskCurrency, "code" |
       void queryClient.invalidateQueries({ queryKey: ["currencies"] });
       return changed;
     } catch (error) {
-      const isOfAField = error instanceof CallFailed && Object.keys(error.fields).length > 0;
+      const isOfAField = error instanceof ApiError && Object.keys(error.fields).length > 0;
       if (!isOfAField) showFailure(error);
-      if (error instanceof CallFailed && error.code === "currency_changed")
+      if (error instanceof ApiError && error.code === "currency_changed")
         void queryClient.invalidateQueries({ queryKey: deskCurrenciesQuery.queryKey });
       throw error;
     }

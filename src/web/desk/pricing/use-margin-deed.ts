@@ -5,7 +5,7 @@ import { showToast } from "../../design/toast.tsx";
 import { showFailure } from "../ui/show-failure.ts";
 
 /** Something done about a margin: says so, and shows all margins anew, since one that is set may end another. */
-export function useMarginDeed<Given>(deed: {
+export function useMarginMutation<Given>(deed: {
   run: (given: Given) => Promise<unknown>;
   /** What is said when it is done. */
   done: string;

@@ -4,27 +4,27 @@ import { useState } from "react";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { type DeskQuote, downloadDeskQuotes } from "#contract/trading/admin-trades.ts";
 import { quoteStatus } from "#contract/trading/quotes.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildUrl } from "../../api/call.ts";
 import {
-  type DeskQuotesWish,
+  type DeskQuoteFilters,
   deskQuoteCountQuery,
   deskQuotesQuery,
-  inOwnZone,
+  withTimeZone,
 } from "../../api/desk-trade-queries.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { formatMoney, formatRateFigure } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Status } from "../../design/status.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { readFilters } from "../ui/read-filters.ts";
-import { sayCount } from "../ui/say-count.ts";
-import { useListWish } from "../ui/use-list-wish.ts";
+import { parseFilters } from "../ui/read-filters.ts";
+import { formatResultCount } from "../ui/say-count.ts";
+import { useListFilters } from "../ui/use-list-wish.ts";
 import { QuoteDetail } from "./quote-detail.tsx";
 
 const filters = ["status", "from", "to", "since", "until", "client", "direction"] as const;
@@ -36,21 +36,21 @@ const statuses = [
 
 /** /admin/quotes: every quote that was given, with the whole of one beside the list. */
 export function QuotesPage() {
-  const list = useListWish(filters);
+  const list = useListFilters(filters);
   const [opened, setOpened] = useState<DeskQuote | undefined>();
-  const wish: DeskQuotesWish = {
-    ...readFilters(list.wish),
-    clientId: list.wish.client,
-    status: quoteStatus.safeParse(list.wish.status).data,
+  const wish: DeskQuoteFilters = {
+    ...parseFilters(list.filters),
+    clientId: list.filters.client,
+    status: quoteStatus.safeParse(list.filters.status).data,
   };
-  const direction = sortDirection.safeParse(list.wish.direction).data ?? "desc";
+  const direction = sortDirection.safeParse(list.filters.direction).data ?? "desc";
   const quotes = useInfiniteQuery({
     ...deskQuotesQuery(wish, direction),
     placeholderData: keepPreviousData,
   });
   const count = useQuery({ ...deskQuoteCountQuery(wish), placeholderData: keepPreviousData }).data;
   const rows = quotes.data?.pages.flat() ?? [];
-  const mayDownload = useMay(deskRoles);
+  const mayDownload = useHasRole(deskRoles);
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ export function QuotesPage() {
           mayDownload && (
             <ButtonAnchor
               size="small"
-              href={addressOf(downloadDeskQuotes, { query: inOwnZone(wish) })}
+              href={buildUrl(downloadDeskQuotes, { query: withTimeZone(wish) })}
               download
             >
               <Download aria-hidden="true" className="size-4" />
@@ -76,12 +76,16 @@ export function QuotesPage() {
         onClear={list.clear}
         empty={{ title: "No quotes yet", text: "Whatever rate a client is given stands here, newest first." }}
         filters={
-          <ListFilters things="quotes" list={list} count={count && sayCount(count, "quote", "quotes")}>
+          <ListFilters
+            things="quotes"
+            list={list}
+            count={count && formatResultCount(count, "quote", "quotes")}
+          >
             <FilterSelect
               label="Status"
               options={statuses}
               value={wish.status}
-              onChange={(status) => list.change({ status })}
+              onChange={(status) => list.setFilters({ status })}
             />
           </ListFilters>
         }
@@ -93,7 +97,7 @@ export function QuotesPage() {
           rowKey={({ id }) => id}
           onOpen={setOpened}
           sort={{ by: "createdAt", direction }}
-          onSort={(sort) => list.change({ direction: sort.direction })}
+          onSort={(sort) => list.setFilters({ direction: sort.direction })}
         />
       </DeskList>
       <QuoteDetail quote={opened} onClose={() => setOpened(undefined)} />

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { Link } from "react-router";
 import { type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { DeskList } from "../ui/desk-list.tsx";
 
@@ -41,14 +41,14 @@ export function RefusedMailsPage() {
 function Row({ mail }: { mail: RefusedMail }) {
   const { id, client, to, sendTo, subject, reason, refusedAt } = mail;
   const queryClient = useQueryClient();
-  const mayResend = useMay(deskWorkers);
+  const mayResend = useHasRole(deskWorkers);
   const resending = useMutation({
     mutationFn: () => call(resendMail, { params: { id } }),
     onSuccess: ({ sentTo }) => {
       showToast({ title: "Email sent again", text: `To ${sentTo}` });
       return queryClient.invalidateQueries({ queryKey: refusedMailsQuery.queryKey });
     },
-    onError: (error) => showToast({ title: "Error", text: failureWords(error), destructive: true }),
+    onError: (error) => showToast({ title: "Error", text: getErrorMessage(error), destructive: true }),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { liftRestriction, type RestrictionView } from "#contract/clients/restrictions.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../design/button.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 import { formatStopped } from "./format-stopped.ts";
@@ -11,7 +11,7 @@ import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 /** Lifts a restriction, or asks for the lift, or confirms what somebody else asked for. */
 export function LiftRestriction({ restriction }: { restriction: RestrictionView }) {
   const [isOpen, setOpen] = useState(false);
-  const mayLift = useMay(deskApprovers);
+  const mayLift = useHasRole(deskApprovers);
   const lifting = useRestrictionMutation(
     (reason: string) => call(liftRestriction, { params: { id: restriction.id }, body: { reason } }),
     () => setOpen(false),

@@ -4,7 +4,7 @@ import { switchKinds } from "#domain/clients/restrictions/read-restriction.ts";
 import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
 import { call } from "../../api/call.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Dialog } from "../../design/dialog.tsx";
@@ -15,7 +15,7 @@ import { TextField } from "../../design/text-field.tsx";
 import { kindNames } from "./format-stopped.ts";
 import { useRestrictionMutation } from "./use-restriction-mutation.ts";
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 type SetRestrictionProps = {
   open: boolean;
@@ -55,7 +55,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
         : ({ scope: "currency", currency } as const);
     return call(setRestriction, { body: { ...subject, kinds: [...kinds], reason } });
   }, onDone);
-  const fields = saving.error instanceof CallFailed ? saving.error.fields : {};
+  const fields = saving.error instanceof ApiError ? saving.error.fields : {};
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!saving.isPending) saving.mutate(undefined);
@@ -92,7 +92,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
       <TextField
         label="Reason"
         help="For colleagues. Clients never see it."
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         value={reason}
         onChange={(event) => {
           setReason(event.currentTarget.value);
@@ -101,7 +101,7 @@ function RestrictionForm({ clientId, onDone }: { clientId: string | undefined; o
         error={fields.reason}
       />
       {saving.isError && Object.keys(fields).length === 0 && (
-        <Notice tone="error">{failureWords(saving.error)}</Notice>
+        <Notice tone="error">{getErrorMessage(saving.error)}</Notice>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onDone}>Cancel</Button>

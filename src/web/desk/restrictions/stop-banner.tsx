@@ -3,13 +3,13 @@ import { OctagonAlert } from "lucide-react";
 import { Link } from "react-router";
 import { switchesQuery } from "../../api/restriction-queries.ts";
 import { formatDateTime } from "../../design/format.ts";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { formatStopped, isInForce } from "./format-stopped.ts";
 
 /** What is stopped for everybody, since when and by whom: at the top of every screen of the desk while anything is. */
 export function StopBanner() {
-  return useMay(deskRoles) ? <Stopped /> : null;
+  return useHasRole(deskRoles) ? <Stopped /> : null;
 }
 
 function Stopped() {

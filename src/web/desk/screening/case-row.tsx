@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ScreeningCase } from "#contract/clients/screening.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { DecideCase } from "./decide-case.tsx";
 
 const whose = {
@@ -20,7 +20,7 @@ const kinds = { person: "person", entity: "firm or body", ship: "ship", aircraft
 /** One name beside the listed one: how near they are, on which list, and what is held for it. */
 export function CaseRow({ found }: { found: ScreeningCase }) {
   const [deciding, setDeciding] = useState<"cleared" | "confirmed" | undefined>();
-  const mayDecide = useMay(["approver", "administrator"]);
+  const mayDecide = useHasRole(["approver", "administrator"]);
   const { name, about, client, score, status, decision, openedAt } = found;
   return (
     <li className="grid gap-x-8 gap-y-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
@@ -41,7 +41,7 @@ export function CaseRow({ found }: { found: ScreeningCase }) {
       </div>
       <Listed found={found} />
       <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-end lg:self-start">
-        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{sayPercent(Math.round(score * 100))} alike</Badge>
+        <Badge tone={score >= 0.95 ? "bad" : "waiting"}>{formatPercent(Math.round(score * 100))} alike</Badge>
         {mayDecide && status === "open" && (
           <Button size="small" onClick={() => setDeciding("confirmed")}>
             Confirm

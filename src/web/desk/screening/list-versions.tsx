@@ -50,7 +50,7 @@ const columns: readonly DataColumn<ListVersion>[] = [
     key: "standing",
     heading: "Standing",
     phone: "figure",
-    cell: (list) => <Standing list={list} />,
+    cell: (list) => <VersionBadge list={list} />,
   },
   {
     key: "asOf",
@@ -59,7 +59,7 @@ const columns: readonly DataColumn<ListVersion>[] = [
     cell: ({ asOf, ageDays, inForce, synthetic }) => (
       <span className="figures whitespace-nowrap">
         {formatDate(asOf)}
-        {inForce && !synthetic && <span className="text-stone"> · {sayAge(ageDays)}</span>}
+        {inForce && !synthetic && <span className="text-stone"> · {formatAge(ageDays)}</span>}
       </span>
     ),
   },
@@ -82,14 +82,14 @@ const columns: readonly DataColumn<ListVersion>[] = [
   },
 ];
 
-function Standing({ list: { inForce, isStale, screenedAt } }: { list: ListVersion }) {
+function VersionBadge({ list: { inForce, isStale, screenedAt } }: { list: ListVersion }) {
   if (!inForce) return <Badge>Older</Badge>;
   if (isStale) return <Badge tone="bad">Too old</Badge>;
   if (screenedAt === null) return <Badge tone="waiting">Screening</Badge>;
   return <Badge tone="good">In force</Badge>;
 }
 
-function sayAge(days: number): string {
+function formatAge(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "1 day old" : `${days} days old`;
 }

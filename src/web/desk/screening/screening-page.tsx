@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ScreeningStanding } from "#contract/clients/screening.ts";
+import type { ScreeningStatus } from "#contract/clients/screening.ts";
 import type { CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import { screeningCasesQuery, screeningQuery } from "../../api/screening-queries.ts";
 import { Notice } from "../../design/notice.tsx";
@@ -16,7 +16,7 @@ const views = [
   { value: "cleared", label: "Cleared" },
 ] as const satisfies readonly { value: CaseStatus; label: string }[];
 
-const emptyWords = {
+const emptyStates = {
   open: { title: "No open cases", text: "A name near one on a list stands here until somebody has looked." },
   confirmed: {
     title: "Nobody is confirmed",
@@ -40,13 +40,13 @@ export function ScreeningPage() {
         title="Screening"
         lead="The names of clients and recipients beside the lists of sanctioned people and firms."
       />
-      {standing.data && <Standing standing={standing.data} />}
+      {standing.data && <ScreeningNotices standing={standing.data} />}
       <div className="grid gap-6">
         <DeskList
           things="cases"
           list={cases}
           rows={rows}
-          empty={emptyWords[status]}
+          empty={emptyStates[status]}
           filters={<Segments legend="Which cases" options={views} value={status} onChange={setStatus} />}
         >
           <ul className="divide-y divide-line">
@@ -62,7 +62,7 @@ export function ScreeningPage() {
 }
 
 /** Why nothing leaves, if nothing does; and that the demo's names are made up. */
-function Standing({ standing: { faults, stale, held, simulated } }: { standing: ScreeningStanding }) {
+function ScreeningNotices({ standing: { faults, stale, held, simulated } }: { standing: ScreeningStatus }) {
   if (faults.length > 0) {
     return (
       <Notice tone="error" className="mb-6">
@@ -71,7 +71,7 @@ function Standing({ standing: { faults, stale, held, simulated } }: { standing: 
           <p key={fault}>{fault}</p>
         ))}
         <p>
-          {stale === 0 ? "" : `${countOf(stale, "payout")} ${stale === 1 ? "waits" : "wait"}. `}
+          {stale === 0 ? "" : `${pluralize(stale, "payout")} ${stale === 1 ? "waits" : "wait"}. `}
           The operator loads a list with npm run admin -- screening load.
         </p>
       </Notice>
@@ -82,7 +82,7 @@ function Standing({ standing: { faults, stale, held, simulated } }: { standing: 
     <Notice tone={held > 0 ? "warning" : "info"} className="mb-6">
       {held > 0 && (
         <p>
-          {countOf(held, "payout")} {held === 1 ? "is" : "are"} held until the names on{" "}
+          {pluralize(held, "payout")} {held === 1 ? "is" : "are"} held until the names on{" "}
           {held === 1 ? "it" : "them"} are cleared.
         </p>
       )}
@@ -91,6 +91,6 @@ function Standing({ standing: { faults, stale, held, simulated } }: { standing: 
   );
 }
 
-function countOf(count: number, thing: string): string {
+function pluralize(count: number, thing: string): string {
   return `${count.toLocaleString("en-GB")} ${thing}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";
@@ -17,7 +17,7 @@ export function DeskGuard() {
         <h1 className="sr-only">Back office</h1>
         <ErrorState
           title="Who is signed in could not be found out."
-          detail={failureWords(staff.error)}
+          detail={getErrorMessage(staff.error)}
           reassurance="You are still signed in if you were."
           busy={staff.isFetching}
           onRetry={staff.refetch}

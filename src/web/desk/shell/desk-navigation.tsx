@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { classNames } from "../../design/class-names.ts";
 import { Spinner } from "../../design/spinner.tsx";
-import { deskPlaces } from "../desk-places.ts";
+import { deskSections } from "../desk-places.ts";
 import { roleNames } from "../staff-roles.ts";
 import { useSignOut, useStaff } from "./use-staff.ts";
 
@@ -16,7 +16,7 @@ export function DeskNavigation({ mark }: { mark?: ReactNode }) {
   const staff = useStaff();
   const signOut = useSignOut();
   const groups = Map.groupBy(
-    deskPlaces.filter(({ roles }) => roles.includes(staff.role)),
+    deskSections.filter(({ roles }) => roles.includes(staff.role)),
     ({ group }) => group,
   );
   return (

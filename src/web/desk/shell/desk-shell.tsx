@@ -7,7 +7,7 @@ import { Drawer } from "../../design/dialog.tsx";
 import { LogoMark } from "../../design/logo.tsx";
 import { StopBanner } from "../restrictions/stop-banner.tsx";
 import { DeskNavigation } from "./desk-navigation.tsx";
-import { useEndOfDeskSession } from "./use-staff.ts";
+import { useDeskSessionExpiry } from "./use-staff.ts";
 
 /** What stands around every screen of the back office: a sidebar where there is room, a bar with a menu where not. */
 export function DeskShell() {
@@ -26,7 +26,7 @@ export function DeskShell() {
         </div>
       </div>
       <TopBar />
-      <IdleLogOut site="desk" {...useEndOfDeskSession()} />
+      <IdleLogOut site="desk" {...useDeskSessionExpiry()} />
       <main
         ref={main}
         id="main"

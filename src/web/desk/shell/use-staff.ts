@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 import { adminLogout, type StaffUser } from "#contract/clients/staff-auth.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { call } from "../../api/call.ts";
-import { failureWords } from "../../api/call-failed.ts";
-import { forgetSession } from "../../api/forget-session.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
+import { clearSession } from "../../api/forget-session.ts";
 import { staffKey } from "../../api/staff-query.ts";
-import { announceSession } from "../../auth/session-channel.ts";
+import { broadcastSessionEvent } from "../../auth/session-channel.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** The colleague whom the guard let in, for all that stands below it. */
@@ -23,21 +23,21 @@ export function useStaff(): StaffUser {
 }
 
 /** Whether the colleague has one of these roles. The server decides; this only keeps away what it would refuse. */
-export function useMay(roles: readonly StaffRole[]): boolean {
+export function useHasRole(roles: readonly StaffRole[]): boolean {
   return roles.includes(useStaff().role);
 }
 
 /** What ends a session of the back office in this tab: 15 minutes without anybody, or another tab. */
-export function useEndOfDeskSession() {
+export function useDeskSessionExpiry() {
   const queryClient = useQueryClient();
   const onEnded = () => {
-    forgetSession(queryClient, staffKey);
+    clearSession(queryClient, staffKey);
   };
   const onIdle = () => {
     void call(adminLogout, {})
       .catch(() => undefined)
       .finally(() => {
-        announceSession("desk", "ended");
+        broadcastSessionEvent("desk", "ended");
         onEnded();
       });
   };
@@ -50,13 +50,13 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(adminLogout, {}),
     onSuccess: () => {
-      announceSession("desk", "ended");
+      broadcastSessionEvent("desk", "ended");
       queryClient.clear();
       // A page loaded anew: nothing that was read stays in memory.
       window.location.replace("/admin/login");
     },
     onError: (error) => {
-      showToast({ title: "Error", text: failureWords(error, "Logout failed"), destructive: true });
+      showToast({ title: "Error", text: getErrorMessage(error, "Logout failed"), destructive: true });
     },
   });
 }

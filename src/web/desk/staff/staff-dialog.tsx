@@ -4,7 +4,7 @@ import { changeStaffRole, inviteStaff, type StaffAccount } from "#contract/clien
 import { type StaffRole, staffRoles } from "#domain/clients/staff/role.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
-import { showFieldFaults } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { brokersQuery, staffAccountsQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
@@ -22,7 +22,7 @@ type StaffDialogProps = {
   onClose: () => void;
 };
 
-type Chosen = {
+type StaffFormValues = {
   email: string;
   name: string;
   personReference: string;
@@ -109,7 +109,7 @@ function StaffForm({ account, onDone }: { account: StaffAccount | undefined; onD
 }
 
 /** Whose account it is: two accounts of one person are one pair of eyes. */
-function PersonFields({ form }: { form: UseFormReturn<Chosen, unknown, Chosen> }) {
+function PersonFields({ form }: { form: UseFormReturn<StaffFormValues, unknown, StaffFormValues> }) {
   const { errors } = form.formState;
   return (
     <>
@@ -141,7 +141,7 @@ function PersonFields({ form }: { form: UseFormReturn<Chosen, unknown, Chosen> }
 
 function useSaving(account: StaffAccount | undefined, onDone: () => void) {
   const queryClient = useQueryClient();
-  const form = useForm<Chosen, unknown, Chosen>({
+  const form = useForm<StaffFormValues, unknown, StaffFormValues>({
     defaultValues: {
       email: "",
       name: "",
@@ -152,7 +152,7 @@ function useSaving(account: StaffAccount | undefined, onDone: () => void) {
     },
   });
   const save = useMutation({
-    mutationFn: ({ email, name, personReference, anotherPerson, role, brokerId }: Chosen) => {
+    mutationFn: ({ email, name, personReference, anotherPerson, role, brokerId }: StaffFormValues) => {
       const given = { role, brokerId: role === "broker" && brokerId !== "" ? brokerId : null };
       return account
         ? call(changeStaffRole, { params: { id: account.id }, body: given })
@@ -165,7 +165,7 @@ function useSaving(account: StaffAccount | undefined, onDone: () => void) {
     },
     onError: (error) => {
       if (isAwaitingApproval(error)) onDone();
-      if (!showFieldFaults(error, form, ["name", "personReference", "email", "role", "brokerId"]))
+      if (!showFieldErrors(error, form, ["name", "personReference", "email", "role", "brokerId"]))
         showFailure(error);
     },
   });

@@ -83,7 +83,7 @@ export function StaffPage() {
   );
 }
 
-const standings = {
+const statusBadges = {
   INVITED: { tone: "waiting", words: "Invited" },
   ACTIVE: { tone: "good", words: "Active" },
   DISABLED: { tone: "quiet", words: "Disabled" },
@@ -124,7 +124,7 @@ const columns: readonly DataColumn<StaffAccount>[] = [
     key: "standing",
     heading: "Account",
     phone: "figure",
-    cell: ({ standing }) => <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>,
+    cell: ({ standing }) => <Badge tone={statusBadges[standing].tone}>{statusBadges[standing].words}</Badge>,
   },
   {
     key: "authenticator",

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { disableStaff, enableStaff, inviteStaffAgain } from "#contract/clients/staff-accounts.ts";
+import { disableStaff, enableStaff, resendStaffInvitation } from "#contract/clients/staff-accounts.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { staffAccountsQuery } from "../../api/staff-account-queries.ts";
@@ -10,11 +10,11 @@ import { showFailure } from "../ui/show-failure.ts";
 export function useStaffAccounts(onDone: () => void) {
   const disable = useChange(disableStaff, "Account disabled", onDone);
   const enable = useChange(enableStaff, "Account open again", onDone);
-  const inviteAgain = useChange(inviteStaffAgain, "New link mailed", onDone);
+  const inviteAgain = useChange(resendStaffInvitation, "New link mailed", onDone);
   return { disable, enable, inviteAgain };
 }
 
-type Change = typeof disableStaff | typeof enableStaff | typeof inviteStaffAgain;
+type Change = typeof disableStaff | typeof enableStaff | typeof resendStaffInvitation;
 
 function useChange(endpoint: Change, title: string, onDone: () => void) {
   const queryClient = useQueryClient();

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
-import { typeWords } from "#domain/trading/trades/trade-words.ts";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { typeLabels } from "#domain/trading/trades/trade-words.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
@@ -28,14 +28,14 @@ export function DeskTradePage() {
   const back = { to: useBackToList("/admin/trades"), label: "Back to Trades" };
   usePageTitle("Trade");
   if (trade.isSuccess) return <Loaded trade={trade.data} back={back} />;
-  if (trade.error instanceof CallFailed && trade.error.status === 404) return <TradeNotFound back={back} />;
+  if (trade.error instanceof ApiError && trade.error.status === 404) return <TradeNotFound back={back} />;
   return (
     <>
       <PageHeader title="Trade" back={back} />
       {trade.isError ? (
         <ErrorState
           title="The trade could not be loaded."
-          detail={failureWords(trade.error)}
+          detail={getErrorMessage(trade.error)}
           reassurance="Nothing was changed."
           busy={trade.isFetching}
           onRetry={trade.refetch}
@@ -97,7 +97,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
             {trade.client.email}
           </Link>
         </FactRow>
-        <FactRow name="Type">{typeWords[trade.type]}</FactRow>
+        <FactRow name="Type">{typeLabels[trade.type]}</FactRow>
         <FactRow name="Booked">{formatDateTime(trade.createdAt)}</FactRow>
         <FactRow name="Sold" strong>
           <Money amount={trade.fromAmount} currency={fromCurrency} />
@@ -126,7 +126,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
           <FactRow name="Funds by">{formatDateTime(trade.fundBy)}</FactRow>
         )}
         {trade.closeout && trade.closeout.cause !== "legacy" && (
-          <FactRow name="Cost of closing it">{closeoutWords(trade.closeout)}</FactRow>
+          <FactRow name="Cost of closing it">{formatCloseout(trade.closeout)}</FactRow>
         )}
         <FactRow name="Delivery">{formatDate(trade.deliveryDate)}</FactRow>
       </dl>
@@ -134,7 +134,7 @@ function Facts({ trade }: { trade: DeskTrade }) {
   );
 }
 
-function closeoutWords({ isFree, cost, currency, waived }: NonNullable<DeskTrade["closeout"]>): string {
+function formatCloseout({ isFree, cost, currency, waived }: NonNullable<DeskTrade["closeout"]>): string {
   if (isFree) return "Free, within a minute of booking";
   const amount = formatMoney(cost, currency, "code");
   return waived ? `${amount}, waived on ${formatDateTime(waived.at)}: ${waived.reason}` : amount;

@@ -1,5 +1,5 @@
 import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
-import { typeWords } from "#domain/trading/trades/trade-words.ts";
+import { typeLabels } from "#domain/trading/trades/trade-words.ts";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";
@@ -18,7 +18,7 @@ export const tradeColumns: readonly DataColumn<DeskTradeRow>[] = [
       </span>
     ),
   },
-  { key: "type", heading: "Type", cell: ({ type }) => typeWords[type] },
+  { key: "type", heading: "Type", cell: ({ type }) => typeLabels[type] },
   { key: "from", heading: "From", cell: ({ fromCurrency }) => fromCurrency },
   { key: "to", heading: "To", cell: ({ toCurrency }) => toCurrency },
   {

@@ -4,20 +4,20 @@ import { type CloseoutQuote, quoteDeskCloseout, waiveCloseout } from "#contract/
 import { cancelDeskTrade, type DeskTrade, failDeskTrade } from "#contract/trading/admin-trades.ts";
 import { call } from "../../api/call.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
-import { isAnswered } from "../../api/is-answered.ts";
+import { isFinalRefusal } from "../../api/is-answered.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
-import { useKeptKey } from "../../api/use-kept-key.ts";
+import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { showToast } from "../../design/toast.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers, deskWorkers } from "../staff-roles.ts";
 import { AskReason } from "../ui/ask-reason.tsx";
 
 /** What the desk can still do about a trade: close out one that is not paid, fail one that is and has paid nobody, waive what a close-out cost. */
 export function TradeDecisions({ trade }: { trade: DeskTrade }) {
-  const mayDecide = useMay(deskWorkers);
+  const mayDecide = useHasRole(deskWorkers);
   if (!mayDecide) return null;
   if (trade.stage === "AWAITING_FUNDS") return <CloseOut trade={trade} />;
   if (trade.stage === "FUNDED") return <FailTrade trade={trade} />;
@@ -25,7 +25,7 @@ export function TradeDecisions({ trade }: { trade: DeskTrade }) {
 }
 
 /** Has the page and the lists show a trade as an answer brought it. */
-function useTakeDeskTrade(id: string) {
+function useCacheDeskTrade(id: string) {
   const queryClient = useQueryClient();
   return (taken: DeskTrade) => {
     queryClient.setQueryData(deskTradeQuery(id).queryKey, taken);
@@ -35,9 +35,9 @@ function useTakeDeskTrade(id: string) {
 }
 
 function FailTrade({ trade }: { trade: DeskTrade }) {
-  const take = useTakeDeskTrade(trade.id);
+  const take = useCacheDeskTrade(trade.id);
   const [asking, setAsking] = useState(false);
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const failing = useMutation({
     mutationFn: (reason: string) =>
       call(failDeskTrade, {
@@ -86,14 +86,14 @@ function CloseOut({ trade }: { trade: DeskTrade }) {
 }
 
 function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => void }) {
-  const take = useTakeDeskTrade(trade.id);
-  const key = useKeptKey();
+  const take = useCacheDeskTrade(trade.id);
+  const key = useIdempotencyKeys();
   const closing = useMutation({
     mutationFn: (body: { reason: string; closeoutQuoteId: string }) =>
       call(cancelDeskTrade, { params: { id: trade.id }, body, idempotencyKey: key.current(body) }),
     onError: (error) => {
       key.failed(error);
-      if (isAnswered(error)) void asked.retry();
+      if (isFinalRefusal(error)) void asked.retry();
     },
     onSuccess: (taken) => {
       onClose();
@@ -102,7 +102,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
     },
   });
   // What got no answer is sent again with its quote: another one would be refused once the first request has worked.
-  const lost = closing.isError && !isAnswered(closing.error) ? closing.variables : undefined;
+  const lost = closing.isError && !isFinalRefusal(closing.error) ? closing.variables : undefined;
   const load = () => call(quoteDeskCloseout, { params: { id: trade.id } });
   const asked = useCloseoutQuote(trade.id, lost === undefined, load);
   const { quote } = asked;
@@ -126,7 +126,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
         <CloseoutCost
           asked={asked}
           bought={{ amount: trade.toAmount, currency: trade.toCurrency }}
-          note={quote ? whoPays(quote) : ""}
+          note={quote ? describeWhoPays(quote) : ""}
         />
       )}
     </AskReason>
@@ -134,7 +134,7 @@ function CloseOutDialog({ trade, onClose }: { trade: DeskTrade; onClose: () => v
 }
 
 /** Who pays what closing a trade costs, as far as the client's balance says. */
-function whoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
+function describeWhoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
   if (Number(cost) === 0) return "It costs the client nothing.";
   if (Number(fromBalance) === 0) return `The client's ${currency} balance is empty, so they owe it all.`;
   if (Number(fromBalance) >= Number(cost)) return `It's taken from the client's ${currency} balance.`;
@@ -142,10 +142,10 @@ function whoPays({ cost, fromBalance, currency }: CloseoutQuote): string {
 }
 
 function WaiveCloseout({ trade }: { trade: DeskTrade }) {
-  const mayWaive = useMay(deskApprovers);
-  const take = useTakeDeskTrade(trade.id);
+  const mayWaive = useHasRole(deskApprovers);
+  const take = useCacheDeskTrade(trade.id);
   const [asking, setAsking] = useState(false);
-  const key = useKeptKey();
+  const key = useIdempotencyKeys();
   const waiving = useMutation({
     mutationFn: (reason: string) =>
       call(waiveCloseout, {

@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { downloadAnyProof } from "#contract/payments/desk-payments.ts";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
-import { addressOf } from "../../api/call.ts";
+import { buildUrl } from "../../api/call.ts";
 import { classNames } from "../../design/class-names.ts";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatFileSize } from "../../design/format.ts";
@@ -44,7 +44,7 @@ export function TradeMoney({ trade }: { trade: DeskTrade }) {
           {trade.proofs.map(({ id, name, size }) => (
             <li key={id}>
               <a
-                href={addressOf(downloadAnyProof, { params: { id } })}
+                href={buildUrl(downloadAnyProof, { params: { id } })}
                 download
                 className="flex items-center gap-2.5 py-2.5 text-14 hover:text-pine"
               >

@@ -16,7 +16,7 @@ export function TradePostings({ trade }: { trade: DeskTrade }) {
 }
 
 function Journal({ posting }: { posting: Posting }) {
-  const name = inWords(posting.event);
+  const name = formatAccountName(posting.event);
   return (
     <div className="border-line px-5 py-3 not-last:border-b md:px-6">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,7 +43,7 @@ function Journal({ posting }: { posting: Posting }) {
           {posting.lines.map((line) => (
             <tr key={JSON.stringify(line)} className="border-line border-t align-top">
               <td className="py-1.5 pr-2">
-                {inWords(line.account)} <span className="text-stone">{line.currency}</span>
+                {formatAccountName(line.account)} <span className="text-stone">{line.currency}</span>
               </td>
               <td className="figures py-1.5 text-right">
                 {line.debit !== null && formatMoney(line.debit, line.currency, "plain")}
@@ -60,7 +60,7 @@ function Journal({ posting }: { posting: Posting }) {
 }
 
 /** "trades_receivable" as people read it: "Trades receivable". */
-function inWords(name: string): string {
+function formatAccountName(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

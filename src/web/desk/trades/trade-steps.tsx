@@ -23,7 +23,7 @@ const titles: Readonly<Record<Step["kind"], string>> = {
   failed: "Failed",
 };
 
-const bad: readonly Step["kind"][] = ["payment_returned", "payment_declined", "cancelled", "failed"];
+const failureSteps: readonly Step["kind"][] = ["payment_returned", "payment_declined", "cancelled", "failed"];
 
 /** What happened to a trade, as the desk reads it. */
 export function TradeSteps({ trade }: { trade: DeskTrade }) {
@@ -35,7 +35,7 @@ export function TradeSteps({ trade }: { trade: DeskTrade }) {
           title: titles[kind],
           detail: detail ?? undefined,
           at,
-          state: bad.includes(kind) ? "failed" : "done",
+          state: failureSteps.includes(kind) ? "failed" : "done",
         }))}
       />
     </Panel>

@@ -3,35 +3,35 @@ import { Download } from "lucide-react";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { downloadDeskTrades } from "#contract/trading/admin-trades.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
-import { stageWords, statusWords, typeWords } from "#domain/trading/trades/trade-words.ts";
-import { addressOf } from "../../api/call.ts";
+import { stageLabels, statusLabels, typeLabels } from "#domain/trading/trades/trade-words.ts";
+import { buildUrl } from "../../api/call.ts";
 import {
-  type DeskTradesWish,
+  type DeskTradeFilters,
   deskTradeCountQuery,
   deskTradesQuery,
-  inOwnZone,
+  withTimeZone,
 } from "../../api/desk-trade-queries.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
-import { useMay } from "../shell/use-staff.ts";
+import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
-import { readFilters } from "../ui/read-filters.ts";
-import { sayCount } from "../ui/say-count.ts";
-import { useListWish } from "../ui/use-list-wish.ts";
+import { parseFilters } from "../ui/read-filters.ts";
+import { formatResultCount } from "../ui/say-count.ts";
+import { useListFilters } from "../ui/use-list-wish.ts";
 import { tradeColumns } from "./trade-columns.tsx";
 
 const filters = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;
 
 /** /admin/trades: every trade there is. */
 export function TradesPage() {
-  const list = useListWish(filters);
-  const given = list.wish;
-  const wish: DeskTradesWish = {
-    ...readFilters(given),
+  const list = useListFilters(filters);
+  const given = list.filters;
+  const wish: DeskTradeFilters = {
+    ...parseFilters(given),
     clientId: given.client,
     status: tradeStatus.safeParse(given.status).data,
     stage: tradeStage.safeParse(given.stage).data,
@@ -44,7 +44,7 @@ export function TradesPage() {
   });
   const count = useQuery({ ...deskTradeCountQuery(wish), placeholderData: keepPreviousData }).data;
   const rows = trades.data?.pages.flat() ?? [];
-  const mayDownload = useMay(deskRoles);
+  const mayDownload = useHasRole(deskRoles);
   return (
     <>
       <PageHeader
@@ -53,7 +53,7 @@ export function TradesPage() {
           mayDownload && (
             <ButtonAnchor
               size="small"
-              href={addressOf(downloadDeskTrades, { query: inOwnZone(wish) })}
+              href={buildUrl(downloadDeskTrades, { query: withTimeZone(wish) })}
               download
             >
               <Download aria-hidden="true" className="size-4" />
@@ -70,8 +70,12 @@ export function TradesPage() {
         onClear={list.clear}
         empty={{ title: "No trades yet", text: "Whatever a client books stands here, newest first." }}
         filters={
-          <ListFilters things="trades" list={list} count={count && sayCount(count, "trade", "trades")}>
-            <TradeFilters wish={wish} change={list.change} />
+          <ListFilters
+            things="trades"
+            list={list}
+            count={count && formatResultCount(count, "trade", "trades")}
+          >
+            <TradeFilters wish={wish} change={list.setFilters} />
           </ListFilters>
         }
       >
@@ -82,7 +86,7 @@ export function TradesPage() {
           rowKey={({ id }) => id}
           rowLink={({ id }) => `/admin/trades/${id}`}
           sort={{ by: "createdAt", direction }}
-          onSort={(sort) => list.change({ direction: sort.direction })}
+          onSort={(sort) => list.setFilters({ direction: sort.direction })}
         />
       </DeskList>
     </>
@@ -90,7 +94,7 @@ export function TradesPage() {
 }
 
 type TradeFiltersProps = {
-  wish: DeskTradesWish;
+  wish: DeskTradeFilters;
   change: (part: Partial<Record<"status" | "stage" | "type", string | undefined>>) => void;
 };
 
@@ -99,19 +103,19 @@ function TradeFilters({ wish, change }: TradeFiltersProps) {
     <>
       <FilterSelect
         label="Status"
-        options={optionsOf(tradeStatus.options, statusWords)}
+        options={optionsOf(tradeStatus.options, statusLabels)}
         value={wish.status}
         onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Stage"
-        options={optionsOf(tradeStage.options, stageWords)}
+        options={optionsOf(tradeStage.options, stageLabels)}
         value={wish.stage}
         onChange={(stage) => change({ stage })}
       />
       <FilterSelect
         label="Type"
-        options={optionsOf(tradeType.options, typeWords)}
+        options={optionsOf(tradeType.options, typeLabels)}
         value={wish.type}
         onChange={(type) => change({ type })}
       />

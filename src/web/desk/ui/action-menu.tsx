@@ -5,7 +5,7 @@ import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
 import { useListTrail } from "./use-back-to-list.ts";
-import { usePopupHome } from "./use-popup-home.ts";
+import { usePopupContainer } from "./use-popup-home.ts";
 
 export type MenuAction = {
   label: string;
@@ -30,7 +30,7 @@ type ActionMenuProps = {
 export function ActionMenu({ label, words: said, actions, note, onOpen }: ActionMenuProps) {
   const navigate = useNavigate();
   const trail = useListTrail();
-  const { home, control } = usePopupHome();
+  const { home, control } = usePopupContainer();
   return (
     <Base.Root onOpenChange={(open) => open && onOpen?.()}>
       <Base.Trigger

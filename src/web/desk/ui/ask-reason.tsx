@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import { CallFailed, failureWords } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";
 import { Notice } from "../../design/notice.tsx";
 import { TextField } from "../../design/text-field.tsx";
 
-const longestReason = 500;
+const maxReasonLength = 500;
 
 type AskReasonProps = {
   open: boolean;
@@ -34,7 +34,7 @@ export function AskReason(props: AskReasonProps) {
     props;
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const said = failure instanceof CallFailed ? failure.fields.reason : undefined;
+  const said = failure instanceof ApiError ? failure.fields.reason : undefined;
   function submit() {
     if (reason.trim() === "") return setMissing(true);
     onConfirm(reason.trim());
@@ -52,7 +52,7 @@ export function AskReason(props: AskReasonProps) {
       >
         <TextField
           label={label}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           value={reason}
           onChange={(event) => {
             setReason(event.currentTarget.value);
@@ -61,7 +61,7 @@ export function AskReason(props: AskReasonProps) {
           error={isMissing ? "Say why, in a sentence" : said}
         />
         {failure !== null && failure !== undefined && said === undefined && (
-          <Notice tone="error">{failureWords(failure)}</Notice>
+          <Notice tone="error">{getErrorMessage(failure)}</Notice>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose}>Leave it</Button>

@@ -11,7 +11,7 @@ import { showToast } from "../../design/toast.tsx";
 /** A client by the e-mail address. */
 export type User = { id: string; email: string };
 
-const settleMs = 250;
+const debounceMs = 250;
 
 type ClientPickerProps = FieldFacts & {
   value: User | undefined;
@@ -31,7 +31,7 @@ export function ClientPicker(props: ClientPickerProps) {
   const { value, onChange, failed, compact, placeholder = "Choose a client", ...facts } = props;
   const [typed, setTyped] = useState("");
   const [open, setOpen] = useState(false);
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const users = useQuery({ ...usersQuery(search), enabled: open, placeholderData: keepPreviousData });
   const isFailed = users.isError;
   useEffect(() => {
@@ -72,10 +72,10 @@ export function ClientPicker(props: ClientPickerProps) {
 }
 
 /** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), settleMs);
+    const timer = setTimeout(() => setSettled(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -60,7 +60,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
         <ErrorState
           className="px-5"
           title={`The ${things} could not be loaded.`}
-          detail={failureWords(list.error)}
+          detail={getErrorMessage(list.error)}
           reassurance="Nothing was changed."
           busy={list.isFetching}
           onRetry={list.refetch}

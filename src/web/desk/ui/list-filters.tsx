@@ -4,12 +4,12 @@ import { currenciesQuery } from "../../api/queries.ts";
 import { DayField } from "./day-field.tsx";
 import { FilterSelect } from "./filter-select.tsx";
 import { SearchField } from "./search-field.tsx";
-import type { ListWish } from "./use-list-wish.ts";
+import type { ListFilterState } from "./use-list-wish.ts";
 
 type ListFiltersProps = {
   /** What is listed, for screen readers: "trades". */
   things: string;
-  list: ListWish<"from" | "to" | "since" | "until">;
+  list: ListFilterState<"from" | "to" | "since" | "until">;
   /** The filters of this list alone. */
   children?: ReactNode;
   /** How many there are. */
@@ -18,7 +18,7 @@ type ListFiltersProps = {
 
 /** What the lists of trades and quotes are narrowed by, in effect as one chooses. */
 export function ListFilters({ things, list, children, count }: ListFiltersProps) {
-  const { wish, typed, type, change } = list;
+  const { filters: wish, searchText: typed, setSearchText: type, setFilters: change } = list;
   const options = (useQuery(currenciesQuery("trade")).data ?? []).map(({ code }) => ({
     value: code,
     label: code,

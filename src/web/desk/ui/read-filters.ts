@@ -1,10 +1,10 @@
 import { parseDay } from "#domain/calendar.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 
-type Given = Readonly<Partial<Record<"search" | "from" | "to" | "since" | "until", string>>>;
+type FilterParams = Readonly<Partial<Record<"search" | "from" | "to" | "since" | "until", string>>>;
 
 /** The filters that trades and quotes share, out of a screen's address: what makes no sense there is as if it were not there. */
-export function readFilters({ search, from, to, since, until }: Given) {
+export function parseFilters({ search, from, to, since, until }: FilterParams) {
   const currency = (code = ""): CurrencyCode | undefined => (isCurrencyCode(code) ? code : undefined);
   const [first, last] = [parseDay(since ?? ""), parseDay(until ?? "")];
   // The days the wrong way round let nothing through and are no fault worth a word: the later one is left out.

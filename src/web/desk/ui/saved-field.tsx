@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../../design/class-names.ts";
 import { FieldNotes } from "../../design/field.tsx";
 import { Spinner } from "../../design/spinner.tsx";
-import { type Saved, useSaved } from "./use-saved.ts";
+import { type AutosaveField, useAutosaveField } from "./use-saved.ts";
 
 const control =
   "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
 /** For lines of text alone: to a browser every list of choices is `:read-only`, whether it can be changed or not. */
 const readOnlyLine = "read-only:border-line read-only:bg-quiet";
 
-type SavedFieldProps = {
+type AutosaveFieldProps = {
   label: string;
   /** What the field is called in the call, and so in what the server says of it. */
   name: string;
@@ -20,16 +20,16 @@ type SavedFieldProps = {
   className?: string | undefined;
 };
 
-type SavedTextProps = SavedFieldProps & {
+type AutosaveTextProps = AutosaveFieldProps & {
   longest?: number | undefined;
   /** What an empty field means. */
   placeholder?: string | undefined;
 };
 
 /** A line of text that is saved when one leaves it or presses Enter, with an undo. Escape takes back what was typed. */
-export function SavedText(props: SavedTextProps) {
+export function AutosaveText(props: AutosaveTextProps) {
   const { label, name, value, save, readOnly, className, longest, placeholder } = props;
-  const field = useSaved(name, value, save);
+  const field = useAutosaveField(name, value, save);
   return (
     <Frame label={label} field={field} className={className}>
       {(wiring) => (
@@ -41,11 +41,11 @@ export function SavedText(props: SavedTextProps) {
           maxLength={longest}
           placeholder={placeholder}
           readOnly={readOnly || field.isSaving}
-          value={field.shown}
-          onChange={(event) => field.show(event.currentTarget.value)}
-          onBlur={() => !readOnly && field.commit(field.shown.trim())}
+          value={field.value}
+          onChange={(event) => field.setValue(event.currentTarget.value)}
+          onBlur={() => !readOnly && field.commit(field.value.trim())}
           onKeyDown={(event) => {
-            if (event.key === "Enter") field.commit(field.shown.trim());
+            if (event.key === "Enter") field.commit(field.value.trim());
             if (event.key === "Escape") field.commit(value);
           }}
           className={classNames(control, readOnlyLine)}
@@ -55,19 +55,19 @@ export function SavedText(props: SavedTextProps) {
   );
 }
 
-type SavedSelectProps = SavedFieldProps & { options: readonly { value: string; label: string }[] };
+type AutosaveSelectProps = AutosaveFieldProps & { options: readonly { value: string; label: string }[] };
 
 /** A choice that is saved at once, with an undo. Empty means that nothing is chosen. */
-export function SavedSelect(props: SavedSelectProps) {
+export function AutosaveSelect(props: AutosaveSelectProps) {
   const { label, name, value, save, readOnly = false, className, options } = props;
-  const field = useSaved(name, value, save);
+  const field = useAutosaveField(name, value, save);
   return (
     <Frame label={label} field={field} className={className}>
       {(wiring) => (
         <select
           {...wiring}
           disabled={readOnly}
-          value={field.shown}
+          value={field.value}
           onChange={(event) => field.commit(event.currentTarget.value)}
           className={control}
         >
@@ -83,18 +83,18 @@ export function SavedSelect(props: SavedSelectProps) {
   );
 }
 
-type Wiring = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 type FrameProps = {
   label: string;
-  field: Saved<string>;
+  field: AutosaveField<string>;
   className?: string | undefined;
-  children: (wiring: Wiring) => ReactNode;
+  children: (wiring: ControlProps) => ReactNode;
 };
 
 function Frame({ label, field, className, children }: FrameProps) {
   const id = useId();
-  const { fault } = field;
-  const wiring: Wiring = {
+  const { error: fault } = field;
+  const wiring: ControlProps = {
     id,
     "aria-describedby": fault === undefined ? undefined : `${id}-error`,
     "aria-invalid": fault === undefined ? undefined : true,
@@ -105,7 +105,7 @@ function Frame({ label, field, className, children }: FrameProps) {
         <label htmlFor={id} className="text-13 text-stone">
           {label}
         </label>
-        <SavingState label={label} field={field} />
+        <SaveIndicator label={label} field={field} />
       </div>
       {children(wiring)}
       <FieldNotes helpId={`${id}-help`} errorId={`${id}-error`} error={fault} />
@@ -113,7 +113,7 @@ function Frame({ label, field, className, children }: FrameProps) {
   );
 }
 
-function SavingState({ label, field }: { label: string; field: Saved<string> }) {
+function SaveIndicator({ label, field }: { label: string; field: AutosaveField<string> }) {
   if (field.isSaving) return <Spinner className="size-4 text-pine" />;
   if (!field.undo) return null;
   return (

@@ -1,7 +1,7 @@
 import { formatCount } from "./format-count.ts";
 
 /** "1,204 trades", or "More than 10,000 trades" where counting ended. */
-export function sayCount(
+export function formatResultCount(
   { count, more }: { count: number; more: boolean },
   one: string,
   many: string,

@@ -8,7 +8,7 @@ type SearchFieldProps = {
   onChange: (text: string) => void;
 };
 
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 /** Looks for what is typed, a moment after it is. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
@@ -21,7 +21,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         placeholder={placeholder}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         autoComplete="off"
         spellCheck={false}
         className="h-full w-full min-w-0 bg-transparent text-16 outline-none placeholder:text-stone md:text-14"

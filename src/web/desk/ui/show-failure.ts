@@ -1,9 +1,9 @@
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
-import { failureWords } from "../../api/call-failed.ts";
+import { getErrorMessage } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** Shows why a call did not do what was asked for; one that waits for a second person is no failure. */
 export function showFailure(error: unknown): void {
   if (isAwaitingApproval(error)) showToast({ title: "Sent for approval", text: error.message });
-  else showToast({ title: "Error", text: failureWords(error), destructive: true });
+  else showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-const settleMs = 250;
+const debounceMs = 250;
 
-export type ListWish<Name extends string> = {
+export type ListFilterState<Name extends string> = {
   /** What the list is narrowed to and sorted by, as the screen's address has it. */
-  wish: Readonly<Partial<Record<Name | "search", string>>>;
+  filters: Readonly<Partial<Record<Name | "search", string>>>;
   /** What stands in the search field, a moment before it is looked for. */
-  typed: string;
-  type: (text: string) => void;
-  change: (part: Partial<Record<Name | "search", string | undefined>>) => void;
+  searchText: string;
+  setSearchText: (text: string) => void;
+  setFilters: (part: Partial<Record<Name | "search", string | undefined>>) => void;
   clear: () => void;
 };
 
 /** A list's filters, kept in the address so that a link and coming back find the same list again. */
-export function useListWish<Name extends string>(names: readonly Name[]): ListWish<Name> {
+export function useListFilters<Name extends string>(names: readonly Name[]): ListFilterState<Name> {
   const [query, update] = useLatestQuery();
   const searched = query.get("search") ?? "";
   const [typed, setTyped] = useState(searched);
@@ -32,8 +32,8 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
     if (text === searched) return;
     const timer = setTimeout(() => {
       setSent(text);
-      update((before) => withPart(before, { search: text }));
-    }, settleMs);
+      update((before) => withParams(before, { search: text }));
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, searched, update]);
 
@@ -43,10 +43,10 @@ export function useListWish<Name extends string>(names: readonly Name[]): ListWi
     return value === null || value === "" ? [] : [[name, value] as const];
   });
   return {
-    wish: Object.fromEntries(given) as ListWish<Name>["wish"],
-    typed,
-    type: setTyped,
-    change: (part) => update((before) => withPart(before, part)),
+    filters: Object.fromEntries(given) as ListFilterState<Name>["filters"],
+    searchText: typed,
+    setSearchText: setTyped,
+    setFilters: (part) => update((before) => withParams(before, part)),
     clear() {
       setSent("");
       setTyped("");
@@ -80,7 +80,7 @@ function useLatestQuery() {
   return [query, update] as const;
 }
 
-function withPart(
+function withParams(
   before: URLSearchParams,
   part: Readonly<Record<string, string | undefined>>,
 ): URLSearchParams {

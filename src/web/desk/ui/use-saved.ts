@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
-import { CallFailed } from "../../api/call-failed.ts";
+import { ApiError } from "../../api/call-failed.ts";
 
-export type Saved<Value> = {
+export type AutosaveField<Value> = {
   /** What stands in the field: what is typed, being saved, or saved. */
-  shown: Value;
-  show: (value: Value) => void;
+  value: Value;
+  setValue: (value: Value) => void;
   /** Saves a value, unless it is what is saved already. */
   commit: (value: Value) => void;
   isSaving: boolean;
   /** What is wrong with what was not saved, in words. */
-  fault: string | undefined;
+  error: string | undefined;
   /** Takes the last saving back; there until the field is left alone for another screen. */
   undo: (() => void) | undefined;
 };
@@ -20,11 +20,11 @@ export type Saved<Value> = {
  * A field that is saved by being changed, and can be undone. `save` does it and rejects where it could not: what was typed
  * stays then, with the words that the server has for the field `name`.
  */
-export function useSaved<Value>(
+export function useAutosaveField<Value>(
   name: string,
   saved: Value,
   save: (value: Value) => Promise<unknown>,
-): Saved<Value> {
+): AutosaveField<Value> {
   const [draft, setDraft] = useState<{ value: Value } | undefined>();
   const [before, setBefore] = useState<{ value: Value } | undefined>();
   const saving = useMutation({
@@ -43,17 +43,17 @@ export function useSaved<Value>(
   }
 
   return {
-    shown: draft ? draft.value : saved,
-    show: (value) => setDraft({ value }),
+    value: draft ? draft.value : saved,
+    setValue: (value) => setDraft({ value }),
     commit: (value) => commit(value),
     isSaving: saving.isPending,
-    fault: saving.isError ? faultWords(saving.error, name) : undefined,
+    error: saving.isError ? getSaveError(saving.error, name) : undefined,
     undo: before && !saving.isPending ? () => commit(before.value, true) : undefined,
   };
 }
 
-function faultWords(error: unknown, name: string): string {
+function getSaveError(error: unknown, name: string): string {
   if (isAwaitingApproval(error)) return error.message;
-  const said = error instanceof CallFailed ? error.fields[name] : undefined;
+  const said = error instanceof ApiError ? error.fields[name] : undefined;
   return said ?? "This was not saved. Try again.";
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { brochure } from "../brochure.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { NightOpening } from "../night-opening.tsx";
+import { NightHero } from "../night-opening.tsx";
 import { useSite } from "../site.tsx";
 import { Hedging } from "./hedging.tsx";
 
@@ -11,7 +11,7 @@ export function BusinessPage() {
   const { registrationUrl, meetingUrl } = useSite();
   return (
     <>
-      <NightOpening
+      <NightHero
         title="Every currency your business needs."
         lead="Pay, hold, hedge and borrow across borders from one account, with people who know your markets."
       >
@@ -21,7 +21,7 @@ export function BusinessPage() {
         <ButtonAnchor href={meetingUrl} size="large">
           Meet a specialist
         </ButtonAnchor>
-      </NightOpening>
+      </NightHero>
       <Currencies />
       <Hedging />
       <Funding />

@@ -1,11 +1,11 @@
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
 import { LearnMore } from "../home/learn-more.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const band = { top: 0.18, bottom: 0.86 };
 /** No rate of any day: one that wanders, so that the fixed one is seen to stay. */
-const wander = drawnRidge([0.62, 0.74, 0.5, 0.86, 0.96, 0.6, 0.42, 0.2, 0.34, 0.1, 0.26], 29);
+const wander = generateRidge([0.62, 0.74, 0.5, 0.86, 0.96, 0.6, 0.42, 0.2, 0.34, 0.1, 0.26], 29);
 const fixed = 0.66;
 
 /** A rate that is fixed, drawn across one that is not. */

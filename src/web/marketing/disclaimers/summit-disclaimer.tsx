@@ -1,5 +1,5 @@
 import { pointsProgramme } from "#domain/rewards/points.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { useSite } from "../site.tsx";
 
 /** What Summit says of itself: what it does, and how its figures are to be read. */
@@ -18,7 +18,7 @@ export function SummitDisclaimer() {
         day.
       </p>
       <p>
-        {sayPercent(clientsOwnPercent)} of the company is reserved for clients, as points. A sale or public
+        {formatPercent(clientsOwnPercent)} of the company is reserved for clients, as points. A sale or public
         offering is planned in about {years} years, by {exitBy}. It may come later or not at all: the values
         shown are expectations, neither a promise nor investment advice.
       </p>

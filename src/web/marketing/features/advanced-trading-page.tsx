@@ -5,14 +5,14 @@ import { SectionHeading } from "../home/section-heading.tsx";
 import { weeksOf } from "../home/weeks-of.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
-import { FeatureOpening } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-opening.tsx";
 import { OrderKinds } from "./order-kinds.tsx";
 
 /** How clients watch rates and act on them. */
 export function AdvancedTradingPage() {
   return (
     <>
-      <FeatureOpening
+      <FeatureHero
         title="See the market. Choose your moment."
         lead="Real-time rates, charts, forward contracts and limit orders, with experts beside them."
       />

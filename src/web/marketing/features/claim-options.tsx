@@ -1,18 +1,18 @@
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const options = [
   {
     name: "Instant Cash Out",
-    figure: sayPercent(instantCashOutPercent),
+    figure: formatPercent(instantCashOutPercent),
     text: "of the reward’s value, released as cash immediately.",
     recommended: false,
   },
   {
     name: "Maximum Value",
-    figure: sayPercent(100),
+    figure: formatPercent(100),
     text: "of the reward’s value, released when you book your own exchanges.",
     recommended: true,
   },

@@ -1,11 +1,11 @@
 import { CommunityGrowth } from "./community-growth.tsx";
-import { FeatureOpening } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-opening.tsx";
 
 /** How points are earned and what they may come to. */
 export function CommunityGrowthPage() {
   return (
     <>
-      <FeatureOpening
+      <FeatureHero
         title="Every exchange makes you a stakeholder."
         lead="Exchanging earns points, and points turn into money when the company is sold or goes public."
       />

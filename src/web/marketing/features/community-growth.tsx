@@ -1,8 +1,8 @@
 import { money } from "#domain/money.ts";
 import { estimatePoints, illustrativeYears, pointsProgramme } from "#domain/rewards/points.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { wholeMoney } from "../home/whole-money.ts";
+import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { FigureColumns } from "../page-parts/figure-columns.tsx";
 import { FigureTable } from "../page-parts/figure-table.tsx";
@@ -38,7 +38,7 @@ const figures = [
     text: `With no cap: ${pounds(exampleAmount)} exchanged gives ${count(estimatePoints(exampleAmount, "one-off").points)} points.`,
   },
   {
-    figure: sayPercent(clientsOwnPercent),
+    figure: formatPercent(clientsOwnPercent),
     name: "reserved for clients",
     text: "That share of the company’s future value is for all clients together, by their points.",
   },
@@ -80,7 +80,7 @@ function Illustration() {
             columns={["Year", "Points", "Projected value so far"]}
             rows={allocation.map((each) => ({
               name: `Year ${each.year}`,
-              figures: [count(each.points), wholeMoney(money(each.projectedValue, "GBP"))],
+              figures: [count(each.points), formatWholeAmount(money(each.projectedValue, "GBP"))],
             }))}
           />
         </div>
@@ -97,5 +97,5 @@ function count(whole: bigint): string {
 }
 
 function pounds(whole: bigint): string {
-  return wholeMoney(money(whole * 100n, "GBP"));
+  return formatWholeAmount(money(whole * 100n, "GBP"));
 }

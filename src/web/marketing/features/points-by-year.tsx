@@ -1,6 +1,6 @@
 import type { IllustrativeYear } from "#domain/rewards/points.ts";
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 
 const band = { top: 0.24, bottom: 0.94 };
 const range = { lowest: 0, highest: 1 };
@@ -12,7 +12,7 @@ export function PointsByYear({ years }: { years: readonly IllustrativeYear[] }) 
   const most = Math.max(...years.map(({ points }) => Number(points)));
   const peaks = years.map(({ points }) => Number(points) / most);
   // A corner before, between and after the peaks, so that equal columns have theirs in the middle.
-  const near = drawnRidge([0.4, ...peaks.flatMap((peak) => [peak, peak * valley])], 11, 3);
+  const near = generateRidge([0.4, ...peaks.flatMap((peak) => [peak, peak * valley])], 11, 3);
   return (
     <figure
       aria-hidden="true"

@@ -4,14 +4,14 @@ import {
   advertisedTiers,
   instantCashOutPercent,
 } from "#domain/rewards/referral-tiers.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { TierPeaks } from "../home/tier-peaks.tsx";
-import { wholeMoney } from "../home/whole-money.ts";
+import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { FigureTable } from "../page-parts/figure-table.tsx";
 import { ClaimOptions } from "./claim-options.tsx";
-import { FeatureOpening } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-opening.tsx";
 
 const tiers = advertisedTiers();
 /** In pence: what the table's last two columns are shares of. */
@@ -21,7 +21,7 @@ const exampleMargin = 1_000_00n;
 export function ProfitSharingPage() {
   return (
     <>
-      <FeatureOpening
+      <FeatureHero
         title="Share in the profit, for as long as they exchange."
         lead="Refer people and earn a share of our margin on what they exchange. The reward is ongoing, not a one-off."
       />
@@ -67,7 +67,10 @@ function Tiers() {
           rows={tiers.map((tier) => {
             const reward = percentOf(exampleMargin, tier.percent);
             const cash = percentOf(reward, instantCashOutPercent);
-            return { name: nameOf(tier), figures: [sayPercent(tier.percent), pounds(reward), pounds(cash)] };
+            return {
+              name: nameOf(tier),
+              figures: [formatPercent(tier.percent), pounds(reward), pounds(cash)],
+            };
           })}
         />
       </div>
@@ -91,7 +94,7 @@ function howItWorks(): readonly Fact[] {
       title: "Your share rises",
       text:
         lower && higher
-          ? `With ${higher.from} referrals it is ${sayPercent(higher.percent)} instead of ${sayPercent(lower.percent)}, on all ${higher.from} of them.`
+          ? `With ${higher.from} referrals it is ${formatPercent(higher.percent)} instead of ${formatPercent(lower.percent)}, on all ${higher.from} of them.`
           : "A new step applies to everyone you referred.",
     },
     { title: "You claim", text: "In cash at once, or in full when you book your own exchanges." },
@@ -108,5 +111,5 @@ function percentOf(pence: bigint, percent: number): bigint {
 }
 
 function pounds(pence: bigint): string {
-  return wholeMoney(money(pence, "GBP"));
+  return formatWholeAmount(money(pence, "GBP"));
 }

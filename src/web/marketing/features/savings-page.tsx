@@ -1,20 +1,20 @@
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import { money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { formatRateFigure } from "../../design/format.ts";
 import { Savings } from "../home/savings.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { wholeMoney } from "../home/whole-money.ts";
+import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { type FigureRow, FigureTable } from "../page-parts/figure-table.tsx";
-import { FeatureOpening } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-opening.tsx";
 
 /** What a better rate saves, by the worked example. */
 export function SavingsPage() {
   return (
     <>
-      <FeatureOpening
+      <FeatureHero
         title="Keep what a bank’s rate would take."
         lead="The cost of an exchange is in its rate, so that is where to look: at how far it lies below the middle of the market."
       />
@@ -40,13 +40,13 @@ const comparing: readonly Fact[] = [
   },
   {
     title: "Read the margin as money",
-    text: `Each Summit quote prints it before you book. Today’s calculator takes ${standardMarginWords} off the mid-market rate.`,
+    text: `Each Summit quote prints it before you book. Today’s calculator takes ${formatStandardMargin} off the mid-market rate.`,
   },
 ];
 
 function Example() {
   const { sent, mid, summit, bank, saving } = savingsExample();
-  const amount = wholeMoney(money(sent, "GBP"));
+  const amount = formatWholeAmount(money(sent, "GBP"));
   const rowOf = (name: string, { rate, arrives }: ExampleRate, strong = false): FigureRow => ({
     name,
     strong,
@@ -84,5 +84,5 @@ function Example() {
 }
 
 function euros(cents: bigint): string {
-  return wholeMoney(money(cents, "EUR"));
+  return formatWholeAmount(money(cents, "EUR"));
 }

@@ -1,7 +1,7 @@
 import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
-import { FeatureOpening } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-opening.tsx";
 
 const protections: readonly Fact[] = [
   {
@@ -49,7 +49,7 @@ const yours: readonly Fact[] = [
 export function SecurePlatformPage() {
   return (
     <>
-      <FeatureOpening
+      <FeatureHero
         title="Built so that you can check."
         lead="What protects your money, your account and your data, in plain words."
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../design/class-names.ts";
 import { formatRateFigure } from "../../design/format.ts";
 import { Ridge, RidgeDrawing } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
 import { useSite } from "../site.tsx";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
@@ -77,7 +77,7 @@ function LiveRates() {
 }
 
 /** No rate of any day: a climb that reaches what it was waited for. */
-const climb = drawnRidge([0.1, 0.3, 0.2, 0.48, 0.4, 0.62, 0.56, 0.86, 1], 5, 3);
+const climb = generateRidge([0.1, 0.3, 0.2, 0.48, 0.4, 0.62, 0.56, 0.86, 1], 5, 3);
 const target = 0.84;
 
 function TargetOrders() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { useSite } from "../site.tsx";
 import { HeroRidges } from "./hero-ridges.tsx";
@@ -22,7 +22,7 @@ export function Hero({ children }: { children: ReactNode }) {
             <span className="block">Built for Shared Success.</span>
           </h1>
           <p className="mt-5 max-w-lg text-19 text-stone md:mt-6">
-            Exchange at the mid-market rate less {standardMarginWords}, see the margin as money before you
+            Exchange at the mid-market rate less {formatStandardMargin}, see the margin as money before you
             book, and take a share of the profit.
           </p>
           <div className="mt-7 flex flex-wrap gap-3 md:mt-8">

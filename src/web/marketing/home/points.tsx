@@ -4,7 +4,7 @@ import { pointsProgramme } from "#domain/rewards/points.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
-import { wholeMoney } from "./whole-money.ts";
+import { formatWholeAmount } from "./whole-money.ts";
 
 /** What exchanging earns of the company itself, with a calculator to try it. */
 export function Points({ children }: { children: ReactNode }) {
@@ -20,8 +20,9 @@ export function Points({ children }: { children: ReactNode }) {
             {clientsOwnPercent} % of the company is its clients’.
           </SectionHeading>
           <p className="mt-6 max-w-lg text-19 text-stone">
-            Booking an exchange makes you a stakeholder. Each {wholeMoney(money(perPounds * 100n, "GBP"))}{" "}
-            exchanged earns {points.toString()} points, without a cap, and you follow them in your dashboard.
+            Booking an exchange makes you a stakeholder. Each{" "}
+            {formatWholeAmount(money(perPounds * 100n, "GBP"))} exchanged earns {points.toString()} points,
+            without a cap, and you follow them in your dashboard.
           </p>
           <p className="mt-4 max-w-lg text-16 text-stone">
             Points turn into money when the company is sold or goes public, planned in about {years} years, by{" "}

@@ -1,6 +1,6 @@
 import { classNames } from "../../design/class-names.ts";
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeRange, ridgeTop } from "../../design/ridge-path.ts";
 
 /** A rate, and what arrives at it, both ready to be read. */
 export type RateLevel = {
@@ -12,7 +12,7 @@ export type RateLevel = {
 };
 
 const band = { top: 0.2, bottom: 0.74 };
-const mountain = drawnRidge([0.05, 0.18, 0.3, 0.62, 0.7, 1, 0.86, 0.5, 0.42, 0.16, 0.2], 31);
+const mountain = generateRidge([0.05, 0.18, 0.3, 0.62, 0.7, 1, 0.86, 0.5, 0.42, 0.16, 0.2], 31);
 
 const lines: Record<RateLevel["kind"], string> = {
   // The mid-market rate is named above its line, the others below theirs.

@@ -7,7 +7,7 @@ import { classNames } from "../../design/class-names.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
-import { wholeMoney } from "./whole-money.ts";
+import { formatWholeAmount } from "./whole-money.ts";
 
 /** On a wide page each column begins a step above the one before: the rewards are a climb. */
 const steps = ["", "lg:-mt-20", "lg:-mt-40"] as const;
@@ -45,7 +45,7 @@ export function Rewards() {
           about="points"
         >
           Of the company belongs to its clients together. Every{" "}
-          {wholeMoney(money(pointsProgramme.perPounds * 100n, "GBP"))} exchanged earns{" "}
+          {formatWholeAmount(money(pointsProgramme.perPounds * 100n, "GBP"))} exchanged earns{" "}
           {pointsProgramme.points.toString()} points.
         </Reward>
       </div>

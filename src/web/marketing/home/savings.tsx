@@ -6,12 +6,12 @@ import { LearnMore } from "./learn-more.tsx";
 import { type RateLevel, RateLevels } from "./rate-levels.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
-import { wholeMoney } from "./whole-money.ts";
+import { formatWholeAmount } from "./whole-money.ts";
 
 /** What a better rate is worth, on one amount and three rates. */
 export function Savings({ furtherHref }: { furtherHref?: string }) {
   const { sent, bankMarginPercent, mid, summit, bank, saving } = savingsExample();
-  const amount = wholeMoney(money(sent, "GBP"));
+  const amount = formatWholeAmount(money(sent, "GBP"));
   return (
     <section aria-labelledby="savings" className="page py-16 md:py-24">
       <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -21,7 +21,7 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
           </SectionHeading>
           <p className="mt-6 max-w-md text-19 text-stone">
             A bank’s margin hides in its rate. On {amount} to euros, a bank that takes {bankMarginPercent} %
-            leaves you with {wholeMoney(euros(saving))} less than Summit does.
+            leaves you with {formatWholeAmount(euros(saving))} less than Summit does.
           </p>
           {furtherHref && <LearnMore href={furtherHref} about="savings" className="mt-8" />}
         </div>
@@ -45,7 +45,13 @@ export function Savings({ furtherHref }: { furtherHref?: string }) {
 
 function levelOf(kind: RateLevel["kind"], name: string, { rate, arrives }: ExampleRate): RateLevel {
   const figure = rateToNumber(rate);
-  return { kind, name, rate: figure, figure: formatRateFigure(figure), arrives: wholeMoney(euros(arrives)) };
+  return {
+    kind,
+    name,
+    rate: figure,
+    figure: formatRateFigure(figure),
+    arrives: formatWholeAmount(euros(arrives)),
+  };
 }
 
 function euros(cents: bigint): Money {

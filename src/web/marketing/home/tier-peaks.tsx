@@ -1,7 +1,7 @@
 import type { AdvertisedTier } from "#domain/rewards/referral-tiers.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 
 const band = { top: 0.3, bottom: 0.94 };
 const range = { lowest: 0, highest: 1 };
@@ -13,8 +13,8 @@ export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
   const highest = Math.max(...tiers.map(({ percent }) => percent));
   const peaks = tiers.map(({ percent }) => percent / highest);
   const corners = peaks.flatMap((peak, index) => [index > 0 ? peak * valley : 0.02, peak]);
-  const near = drawnRidge([...corners, 0.02], 19);
-  const far = drawnRidge([0.02, 0.3, 0.26, 0.42, 0.56, 0.46, 0.58, 0.7, 0.02], 7);
+  const near = generateRidge([...corners, 0.02], 19);
+  const far = generateRidge([0.02, 0.3, 0.26, 0.42, 0.56, 0.46, 0.58, 0.7, 0.02], 7);
   return (
     <figure className="relative -mx-4 h-96 md:-mx-6 lg:mx-0 lg:h-auto lg:min-h-112 lg:self-stretch">
       <Ridge
@@ -38,7 +38,7 @@ export function TierPeaks({ tiers }: { tiers: readonly AdvertisedTier[] }) {
               {to === undefined ? `${from}+` : `${from}–${to}`} referrals
             </dt>
             <dd className="display figures whitespace-nowrap font-bold text-34 text-pine md:text-52">
-              {sayPercent(percent)}
+              {formatPercent(percent)}
             </dd>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import { formatAmount, type Money } from "#domain/money.ts";
 
 /** An amount in whole pounds or euros, as a page mentions it: "£100,000", "€2,920". */
-export function wholeMoney(amount: Money): string {
+export function formatWholeAmount(amount: Money): string {
   return new Intl.NumberFormat("en-GB", {
     style: "currency",
     currency: amount.currency,

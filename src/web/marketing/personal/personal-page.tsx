@@ -1,10 +1,10 @@
-import { standardMarginWords } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
 import { LearnMore } from "../home/learn-more.tsx";
 import { Reviews } from "../home/reviews.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { NightOpening } from "../night-opening.tsx";
+import { NightHero } from "../night-opening.tsx";
 import { useSite } from "../site.tsx";
 import { SameDay } from "./same-day.tsx";
 
@@ -13,7 +13,7 @@ export function PersonalPage() {
   const { registrationUrl, meetingUrl } = useSite();
   return (
     <>
-      <NightOpening
+      <NightHero
         title="On its way the same day."
         lead="Same-day transfers to most destinations, at the mid-market rate less what we say, with one specialist who knows what the money is for."
       >
@@ -23,7 +23,7 @@ export function PersonalPage() {
         <ButtonAnchor href={meetingUrl} size="large">
           Meet a specialist
         </ButtonAnchor>
-      </NightOpening>
+      </NightHero>
       <SameDay />
       <Specialist />
       <Reviews />
@@ -56,7 +56,7 @@ function Rate() {
     <section aria-labelledby="rate" className="page py-16 md:py-24">
       <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <p className="display figures font-bold text-76 text-pine lg:text-[9rem] lg:leading-30">
-          {standardMarginWords}
+          {formatStandardMargin}
         </p>
         <div>
           <SectionHeading id="rate" name="The whole margin">

@@ -1,5 +1,5 @@
 import { Ridge } from "../../design/ridge.tsx";
-import { drawnRidge, ridgeTop } from "../../design/ridge-path.ts";
+import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 
 const band = { top: 0.36, bottom: 0.92 };
@@ -13,7 +13,7 @@ const moments = [
 ] as const;
 
 /** A corner to each side of a moment's own, so that three equal columns have it in their middle. */
-const climb = drawnRidge([0.08, 0.3, 0.36, 0.62, 0.6, 1, 0.82], 23);
+const climb = generateRidge([0.08, 0.3, 0.36, 0.62, 0.6, 1, 0.82], 23);
 
 /** A transfer's day as a climb. */
 export function SameDay() {

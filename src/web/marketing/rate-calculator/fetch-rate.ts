@@ -14,20 +14,20 @@ export type FetchedRate = {
 
 /** A rate that was asked for longer ago is asked for again before it is computed with. */
 const freshMs = 10_000;
-const asked = new Map<
+const rateCache = new Map<
   string,
   { readonly askedAt: number; readonly rate: Promise<FetchedRate | undefined> }
 >();
 
 /** The rate of a pair, from the server or from a few seconds ago. One that was not to be had is asked for anew. */
-export async function freshRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
+export async function getCachedRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedRate | undefined> {
   const pair = `${from}/${to}`;
-  const known = asked.get(pair);
+  const known = rateCache.get(pair);
   if (known && performance.now() - known.askedAt < freshMs) return known.rate;
   const rate = fetchRate(from, to);
-  asked.set(pair, { askedAt: performance.now(), rate });
+  rateCache.set(pair, { askedAt: performance.now(), rate });
   const found = await rate;
-  if (!found) asked.delete(pair);
+  if (!found) rateCache.delete(pair);
   return found;
 }
 
@@ -41,14 +41,14 @@ async function fetchRate(from: CurrencyCode, to: CurrencyCode): Promise<FetchedR
       signal: AbortSignal.timeout(10_000),
     });
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-    return read(await answer.json());
+    return parseRate(await answer.json());
   } catch (error) {
     console.warn("Failed to fetch exchange rate", error);
     return undefined;
   }
 }
 
-function read(body: unknown): FetchedRate | undefined {
+function parseRate(body: unknown): FetchedRate | undefined {
   const { rate, at, source, simulated, margin: percent } = (body ?? {}) as Record<string, unknown>;
   const mid = typeof rate === "number" ? rateFromNumber(rate) : undefined;
   const margin = typeof percent === "number" ? marginFromPercent(percent) : standardMargin;

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { sayPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/say-percent.ts";
 import { cleanTyped, groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { buttonLook } from "../../design/button-look.ts";
@@ -14,7 +14,7 @@ import { type Confirmation, type Side, useCalculator } from "./use-calculator.ts
 export function RateCalculator({ registrationUrl }: { registrationUrl: string }) {
   const calculator = useCalculator();
   const { texts, currencies, confirmation } = calculator;
-  const boxes = useTypedBefore(calculator);
+  const boxes = useTypedBeforeHydration(calculator);
   const box = (side: Side) => ({
     text: texts[side],
     currency: currencies[side],
@@ -65,7 +65,7 @@ function RateConfirmation({ confirmation }: { confirmation: Confirmation }) {
       <dl className="divide-y divide-dashed divide-line">
         <Row name="Mid-market rate">{`${pair} ${figure(rate.mid)} ${currencies.receive}`}</Row>
         <Row
-          name={`Your rate (${sayPercent(marginInPercent(rate.margin))} margin)`}
+          name={`Your rate (${formatPercent(marginInPercent(rate.margin))} margin)`}
         >{`${pair} ${figure(clientRateOf(rate.mid, rate.margin))} ${currencies.receive}`}</Row>
         <Row name="Summit points">{`+${groupThousands(String(points))}`}</Row>
       </dl>
@@ -102,7 +102,7 @@ function figure(rate: Rate): string {
 }
 
 /** Takes over what one typed and chose before this came to life, and the box that one is in. */
-function useTypedBefore({ type, choose, focus }: ReturnType<typeof useCalculator>) {
+function useTypedBeforeHydration({ type, choose, focus }: ReturnType<typeof useCalculator>) {
   const send = useRef<HTMLInputElement>(null);
   const receive = useRef<HTMLInputElement>(null);
   const sendPicker = useRef<HTMLSelectElement>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type Indication, indicate } from "#domain/market/rates/indicative-conversion.ts";
+import { type Indication, indicativeConversion } from "#domain/market/rates/indicative-conversion.ts";
 import { formatAmount } from "#domain/money.ts";
 import { amountValue, groupThousands } from "../../design/amount-text.ts";
-import { type FetchedRate, freshRate } from "./fetch-rate.ts";
+import { type FetchedRate, getCachedRate } from "./fetch-rate.ts";
 
 export type Side = "send" | "receive";
 export type Boxes<Value> = Readonly<Record<Side, Value>>;
@@ -18,11 +18,11 @@ export type Confirmation = Indication & {
 const activeAfterBlurMs = 200;
 const confirmAfterMs = 100;
 
-const none: Boxes<string> = { send: "", receive: "" };
+const emptyBoxes: Boxes<string> = { send: "", receive: "" };
 
 /** The calculator's state and moves; what it computes is in `domain/rates/indicative-conversion`. */
 export function useCalculator() {
-  const [texts, setTexts] = useState(none);
+  const [texts, setTexts] = useState(emptyBoxes);
   const [currencies, setCurrencies] = useState<Boxes<CurrencyCode>>({ send: "GBP", receive: "EUR" });
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const [unavailable, setUnavailable] = useState(false);
@@ -34,7 +34,7 @@ export function useCalculator() {
 
   // The rate is at hand by the time one presses.
   useEffect(() => {
-    if (send !== receive) void freshRate(send, receive);
+    if (send !== receive) void getCachedRate(send, receive);
   }, [send, receive]);
 
   function forget() {
@@ -49,7 +49,7 @@ export function useCalculator() {
     window.clearTimeout(clearing.current);
     if (active.current === side) return;
     active.current = side;
-    setTexts((before) => ({ ...none, [side]: before[side] }));
+    setTexts((before) => ({ ...emptyBoxes, [side]: before[side] }));
     forget();
   }
 
@@ -61,7 +61,7 @@ export function useCalculator() {
   }
 
   function type(side: Side, text: string) {
-    setTexts({ ...none, [side]: text });
+    setTexts({ ...emptyBoxes, [side]: text });
     forget();
   }
 
@@ -76,13 +76,13 @@ export function useCalculator() {
     forget();
     const own = round.current;
     setChecking(true);
-    const [rate] = await Promise.all([freshRate(send, receive), pause(confirmAfterMs)]);
+    const [rate] = await Promise.all([getCachedRate(send, receive), delay(confirmAfterMs)]);
     if (round.current !== own) return;
     setChecking(false);
     setUnavailable(rate === undefined);
     const other: Side = side === "send" ? "receive" : "send";
     const typed = { text: amountValue(texts[side]), currency: currencies[side] };
-    const shown = rate && indicate(side, typed, rate, currencies[other]);
+    const shown = rate && indicativeConversion(side, typed, rate, currencies[other]);
     if (!shown) return;
     setTexts((before) => ({ ...before, [other]: groupThousands(formatAmount(shown.amount)) }));
     setConfirmation({ ...shown, rate, currencies });
@@ -92,6 +92,6 @@ export function useCalculator() {
   return { texts, currencies, confirmation, unavailable, checking, filled, focus, blur, type, choose, check };
 }
 
-function pause(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -17,7 +17,7 @@ export function RegisterPage() {
 function SignInPage({ tab }: { tab: AuthTab }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[5fr_6fr]">
-      <Beside />
+      <SignInAside />
       <div className="flex min-w-0 flex-col px-4 pt-4 pb-12 md:px-10">
         <header className="flex items-center justify-between">
           <a href="/" aria-label="Summit, to the front page" className="rounded-control py-2 lg:invisible">
@@ -48,7 +48,7 @@ function SignInPage({ tab }: { tab: AuthTab }) {
   );
 }
 
-function Beside() {
+function SignInAside() {
   return (
     <aside className="on-night relative hidden flex-col justify-between overflow-hidden bg-linear-to-b from-night via-night-middle to-night-light lg:flex">
       <a href="/" aria-label="Summit, to the front page" className="m-10 mb-0 self-start rounded-control">

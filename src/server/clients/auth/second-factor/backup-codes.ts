@@ -3,11 +3,11 @@ import {
   backupCodeBytes,
   backupCodeCount,
   backupCodeFrom,
-  readBackupCode,
+  parseBackupCode,
 } from "#domain/clients/security/backup-code.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { backupCodeKeys, replaceBackupCodes, takeBackupCode } from "./factors-store.ts";
+import { backupCodeKeys, consumeBackupCode, replaceBackupCodes } from "./factors-store.ts";
 
 /**
  * Makes ten new backup codes in the place of the old ones. They are shown once; the database has a hash of each, under a
@@ -24,13 +24,13 @@ export async function makeBackupCodes(tx: Transaction, clientId: string, vault: 
 }
 
 /** Uses a backup code up, however it is typed; false where it is none of the client's. */
-export async function spendBackupCode(
+export async function redeemBackupCode(
   tx: Transaction,
   clientId: string,
   typed: string,
   vault: Vault,
 ): Promise<boolean> {
-  const code = readBackupCode(typed);
+  const code = parseBackupCode(typed);
   if (code === undefined) return false;
   const text = textOf(code, clientId);
   const hashes = (await backupCodeKeys(tx, clientId)).flatMap((sealedKeys) =>
@@ -39,7 +39,7 @@ export async function spendBackupCode(
       ? vault.fingerprints(text)
       : vault.hashesUnder(sealedKeys, backupCodeOwner(clientId), text),
   );
-  return takeBackupCode(tx, clientId, hashes);
+  return consumeBackupCode(tx, clientId, hashes);
 }
 
 const textOf = (code: string, clientId: string) => `backup code ${clientId} ${code}`;

@@ -2,7 +2,7 @@ import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@
 import type { PasskeyAnswer } from "#contract/clients/confirmations.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { PasskeySite } from "./passkey-site.ts";
-import { findPasskey, notePasskeyUse, takePasskeyChallenge } from "./passkeys-store.ts";
+import { consumePasskeyChallenge, findPasskey, recordPasskeyUse } from "./passkeys-store.ts";
 
 /**
  * Whose passkey answered a challenge that was made for them or for anybody, and was used up by it. The passkey has to have
@@ -14,12 +14,12 @@ export async function checkPasskey(
   { site, now }: { readonly site: PasskeySite; readonly now: Date },
 ): Promise<string | undefined> {
   const challenge = challengeOf(answer);
-  const taken = challenge && (await takePasskeyChallenge(tx, challenge, "use", now));
+  const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "use", now));
   const passkey = taken && (await findPasskey(tx, Buffer.from(answer.id, "base64url")));
   if (!passkey || (taken.clientId !== null && taken.clientId !== passkey.clientId)) return undefined;
   const counter = await verifiedCounter(answer, challenge, passkey, site);
   if (counter === undefined) return undefined;
-  await notePasskeyUse(tx, passkey.id, { counter: BigInt(counter), lastUsedAt: now });
+  await recordPasskeyUse(tx, passkey.id, { counter: BigInt(counter), lastUsedAt: now });
   return passkey.clientId;
 }
 

@@ -3,9 +3,9 @@ import { secondFactorsOf } from "#domain/clients/security/factor.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { spendBackupCode } from "./backup-codes.ts";
+import { redeemBackupCode } from "./backup-codes.ts";
 import { checkPasskey } from "./check-passkey.ts";
-import { factorsHeld, findTotp, takeTotpStep } from "./factors-store.ts";
+import { consumeTotpStep, findEnabledFactors, findTotp } from "./factors-store.ts";
 import type { PasskeySite } from "./passkey-site.ts";
 import { openTotp, totpStep } from "./totp.ts";
 
@@ -19,13 +19,13 @@ export async function checkSecondFactor(
   proof: Proof,
   { app, site, now }: { readonly app: App; readonly site: PasskeySite | undefined; readonly now: Date },
 ): Promise<boolean> {
-  const held = await factorsHeld(tx, clientId);
+  const held = await findEnabledFactors(tx, clientId);
   if (proof.factor === "password" || !secondFactorsOf(held).includes(proof.factor)) return false;
   switch (proof.factor) {
     case "totp":
       return checkTotp(tx, clientId, proof.code, { app, now });
     case "backup_code": {
-      if (!(await spendBackupCode(tx, clientId, proof.code, app.vault))) return false;
+      if (!(await redeemBackupCode(tx, clientId, proof.code, app.vault))) return false;
       const left = held.backupCodes - 1;
       await appendEvents(
         tx,
@@ -48,5 +48,5 @@ export async function checkTotp(
 ): Promise<boolean> {
   const totp = await findTotp(tx, clientId);
   const step = totp && totpStep(openTotp(totp.secret, clientId, app.vault), code, now);
-  return step !== undefined && takeTotpStep(tx, clientId, step);
+  return step !== undefined && consumeTotpStep(tx, clientId, step);
 }

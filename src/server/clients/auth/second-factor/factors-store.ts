@@ -11,7 +11,7 @@ export async function findFactorsOwner(db: Reader, clientId: string): Promise<st
 }
 
 /** What a client has set up beside the password. */
-export async function factorsHeld(db: Reader, clientId: string): Promise<FactorsHeld> {
+export async function findEnabledFactors(db: Reader, clientId: string): Promise<FactorsHeld> {
   const row = await db
     .selectNoFrom((none) => [
       none
@@ -52,7 +52,7 @@ export async function findTotp(db: Reader, clientId: string) {
 }
 
 /** Keeps a secret that is not in use yet, in the place of another such; false where one is in use. */
-export async function keepPendingTotp(
+export async function savePendingTotp(
   tx: Transaction,
   secret: { readonly clientId: string; readonly secret: string; readonly createdAt: Date },
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function keepPendingTotp(
 }
 
 /** Uses up the step of a code and every one before; false where that was done already, also a moment ago. */
-export async function takeTotpStep(tx: Transaction, clientId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Transaction, clientId: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable("totpSecrets")
     .set({ lastStep: BigInt(step) })
@@ -124,7 +124,7 @@ export async function backupCodeKeys(tx: Transaction, clientId: string): Promise
 }
 
 /** Uses a backup code up by any of its hashes; of several at once one is answered true. */
-export async function takeBackupCode(
+export async function consumeBackupCode(
   tx: Transaction,
   clientId: string,
   hashes: readonly Buffer[],

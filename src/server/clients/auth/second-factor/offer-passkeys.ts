@@ -9,7 +9,7 @@ import type { PasskeySite } from "./passkey-site.ts";
 import { insertPasskeyChallenge, listPasskeys } from "./passkeys-store.ts";
 
 /** How long a passkey may take to answer. */
-export const passkeyWaitMs = 5 * 60_000;
+export const passkeyTimeoutMs = 5 * 60_000;
 
 /**
  * What a passkey is to sign: one of the client's for a challenge that they were given, or whichever the visitor chooses,
@@ -30,7 +30,7 @@ export async function offerPasskeys(
   const options = await generateAuthenticationOptions({
     rpID: site.rpId,
     userVerification: "required",
-    timeout: passkeyWaitMs,
+    timeout: passkeyTimeoutMs,
     allowCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId.toString("base64url"),
       transports,
@@ -40,7 +40,7 @@ export async function offerPasskeys(
     challenge: Buffer.from(options.challenge, "base64url"),
     clientId,
     purpose: "use",
-    expiresAt: new Date(now.getTime() + passkeyWaitMs),
+    expiresAt: new Date(now.getTime() + passkeyTimeoutMs),
   });
   return options;
 }

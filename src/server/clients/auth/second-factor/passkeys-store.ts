@@ -44,7 +44,7 @@ export async function insertPasskey(tx: Transaction, passkey: PasskeyRow): Promi
   return inserted !== undefined;
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Transaction,
   id: string,
   use: { readonly counter: bigint; readonly lastUsedAt: Date },
@@ -82,7 +82,7 @@ export async function insertPasskeyChallenge(
 }
 
 /** Uses a challenge up and answers for whom it was made, null for anybody; undefined where it is over. */
-export async function takePasskeyChallenge(
+export async function consumePasskeyChallenge(
   tx: Transaction,
   challenge: Buffer,
   purpose: PasskeyPurpose,

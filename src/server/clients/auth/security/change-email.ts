@@ -5,7 +5,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
-import { deleteLinks, replaceEmail, takeEmailChange } from "../account-links-store.ts";
+import { consumeEmailChange, deleteLinks, replaceEmail } from "../account-links-store.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import type { Origin } from "../sign-ins-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -17,7 +17,7 @@ import { auditOf } from "./audit-of.ts";
  * is somebody's already is not told: then no link is mailed.
  * @throws Challenged `confirmation_required`; Refused `input_invalid`, `too_many_requests`.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   tx: Transaction,
   email: string,
   { app, session }: { readonly app: App; readonly session: ClientSession },
@@ -42,12 +42,12 @@ export async function askEmailChange(
  * Changes a client's address by the link that was mailed to the new one. Links that went to the old one are over.
  * @throws Refused `link_invalid`, also where the address became somebody else's meanwhile; `too_many_requests`.
  */
-export async function followEmailChange(app: App, token: string, origin: Origin): Promise<string> {
+export async function confirmEmailChange(app: App, token: string, origin: Origin): Promise<string> {
   const limited = { kind: "link-address", parts: [networkOf(origin.address)], limit: linkLimit };
   await limitAttempts(app, [limited]);
   const now = app.clock();
   return app.db.transaction().execute(async (tx) => {
-    const link = await takeEmailChange(tx, hashToken(token), now);
+    const link = await consumeEmailChange(tx, hashToken(token), now);
     if (!link?.email) throw new Refused("link_invalid");
     const { clientId, email } = link;
     const from = await replaceEmail(tx, clientId, { email, now });

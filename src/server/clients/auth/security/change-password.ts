@@ -8,7 +8,7 @@ import { type ClientSession, endOtherSessions } from "#server/platform/session/s
 import { deleteLinks, setPasswordHash } from "../account-links-store.ts";
 import { isCommonPassword } from "../common-passwords.ts";
 import { limitAttempts } from "../limit-attempts.ts";
-import { factorsHeld } from "../second-factor/factors-store.ts";
+import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { findPasswordHash, lockPasswordHash } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
@@ -40,7 +40,7 @@ export async function changePassword(
   await app.db.transaction().execute(async (tx) => {
     if (!(await lockPasswordHash(tx, "clients", client.id, before)))
       throw new Refused("input_invalid", wrong);
-    if (hasSecondFactor(await factorsHeld(tx, client.id))) {
+    if (hasSecondFactor(await findEnabledFactors(tx, client.id))) {
       const action = { kind: "change_password", facts: [], summary: "Change your password" };
       await requireConfirmation(tx, action, { session, vault: app.vault, now });
     }

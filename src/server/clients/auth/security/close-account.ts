@@ -1,15 +1,15 @@
-import { closingObstacles, shareGivenUp } from "#domain/clients/accounts/account-closing.ts";
-import { profitShareGivenUpJournal } from "#domain/ledger/journals/profit-share-postings.ts";
+import { closureBlockers, forfeitedShare } from "#domain/clients/accounts/account-closing.ts";
+import { profitShareForfeitJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { sayMoney } from "#domain/say-money.ts";
+import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type ClientSession, endAllSessions } from "#server/platform/session/sessions.ts";
 import { deleteLinks } from "../account-links-store.ts";
-import { lockWholeClient, markClosed, readStillThere } from "../closing-store.ts";
+import { lockWholeClient, markClosed, readClosureBlockers } from "../closing-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { auditOf } from "./audit-of.ts";
 
@@ -26,15 +26,15 @@ export async function closeAccount(
   const { id: clientId } = session.client;
   const now = app.clock();
   await lockWholeClient(tx, clientId);
-  const there = await readStillThere(tx, clientId);
-  const obstacles = closingObstacles(there);
+  const there = await readClosureBlockers(tx, clientId);
+  const obstacles = closureBlockers(there);
   if (Object.keys(obstacles).length > 0) throw new Refused("account_not_empty", obstacles);
-  const givenUp = shareGivenUp(there);
+  const givenUp = forfeitedShare(there);
   await requireConfirmation(tx, closing(givenUp), { session, vault: app.vault, now });
   if (givenUp) {
     const id = app.newId();
     const facts = { id, subjectId: id, clientId, usdMinor: givenUp.minor, postedAt: now };
-    await postJournal(tx, profitShareGivenUpJournal(facts));
+    await postJournal(tx, profitShareForfeitJournal(facts));
   }
   await markClosed(tx, clientId, now);
   await deleteLinks(tx, clientId);
@@ -46,7 +46,7 @@ export async function closeAccount(
 function closing(givenUp: Money | undefined) {
   const kind = "close_account";
   if (!givenUp) return { kind, facts: [], summary: "Close your account for good" };
-  const loss = sayMoney(givenUp);
+  const loss = formatMoneyWithCode(givenUp);
   return {
     kind,
     facts: ["give up", loss],

@@ -7,7 +7,7 @@ import { deleteAllFactors } from "../second-factor/factors-store.ts";
  * Removes every second factor of a client with what is being set up, and has the client told where there was one; answers
  * whether there was. The client's account is locked by then.
  */
-export async function forgetFactors(
+export async function removeAllFactors(
   tx: Transaction,
   clientId: string,
   { change, now }: { readonly change: SecurityChange; readonly now: Date },

@@ -2,7 +2,7 @@ import type { Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type ClientSession, listClientSessions } from "#server/platform/session/sessions.ts";
-import { factorsHeld, findTotp } from "../second-factor/factors-store.ts";
+import { findEnabledFactors, findTotp } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { listPasskeys } from "../second-factor/passkeys-store.ts";
 
@@ -25,7 +25,7 @@ export async function readSecurity(
   const [totp, passkeys, held, sessions] = await Promise.all([
     findTotp(db, client.id),
     listPasskeys(db, client.id),
-    factorsHeld(db, client.id),
+    findEnabledFactors(db, client.id),
     listClientSessions(db, client.id, { now, idleMs }),
   ]);
   const isSecured = Boolean(totp?.enabledAt) || passkeys.length > 0;

@@ -1,5 +1,5 @@
 import type { FactorsHeld } from "#domain/clients/security/factor.ts";
-import { factorsHeldMs, sayFactors } from "#domain/clients/security/factor-reset.ts";
+import { factorResetHoldMs, formatFactors } from "#domain/clients/security/factor-reset.ts";
 import { Refused } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import { holdPayouts } from "#server/clients/restrictions/hold-payouts.ts";
@@ -8,7 +8,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { endAllSessions } from "#server/platform/session/sessions.ts";
-import { deleteAllFactors, factorsHeld } from "../second-factor/factors-store.ts";
+import { deleteAllFactors, findEnabledFactors } from "../second-factor/factors-store.ts";
 
 type ResetInput = { readonly clientId: string; readonly reason: string };
 
@@ -23,13 +23,13 @@ export async function resetFactors(
   by: ByStaff,
 ): Promise<void> {
   const { staff, now, newId } = by;
-  const endsAt = new Date(now.getTime() + factorsHeldMs);
+  const endsAt = new Date(now.getTime() + factorResetHoldMs);
   // Before every other lock: a payout under way is committed, and none begins until this is.
   const restriction = await holdPayouts(tx, { clientId, reason: "Second factors were reset.", endsAt }, by);
   const client = await lockClient(tx, clientId);
   if (!client) throw new Refused("not_found");
   if (client.isClosed) throw new Refused("client_closed");
-  const held = await factorsHeld(tx, clientId);
+  const held = await findEnabledFactors(tx, clientId);
   if (!(await deleteAllFactors(tx, clientId))) throw new Refused("factors_not_set");
   await endAllSessions(tx, clientId);
   await appendAudit(tx, {
@@ -38,15 +38,15 @@ export async function resetFactors(
     actor: { kind: "staff", id: staff.id },
     action: "reset_client_factors",
     subject: { kind: "client", id: clientId },
-    details: { reason, removed: sayFactors(held), restriction, payoutsHeldUntil: endsAt.toISOString() },
+    details: { reason, removed: formatFactors(held), restriction, payoutsHeldUntil: endsAt.toISOString() },
   });
-  const detail = sayUntil(endsAt);
+  const detail = formatUntil(endsAt);
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "factors_reset", detail }], now);
 }
 
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-function sayUntil(at: Date): string {
+function formatUntil(at: Date): string {
   return `${words.format(at)} UTC`;
 }
 
@@ -60,5 +60,5 @@ export function summariseReset({
   readonly held: FactorsHeld;
   readonly reason: string;
 }): string {
-  return `Reset the second factors of ${email} (${sayFactors(held)}). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`;
+  return `Reset the second factors of ${email} (${formatFactors(held)}). They are signed out, and their payouts wait for 24 hours. Reason: ${reason}`;
 }

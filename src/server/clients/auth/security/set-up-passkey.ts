@@ -14,22 +14,22 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ClientSession } from "#server/platform/session/sessions.ts";
 import { makeBackupCodes } from "../second-factor/backup-codes.ts";
 import { challengeOf } from "../second-factor/check-passkey.ts";
-import { factorsHeld } from "../second-factor/factors-store.ts";
-import { passkeyWaitMs } from "../second-factor/offer-passkeys.ts";
+import { findEnabledFactors } from "../second-factor/factors-store.ts";
+import { passkeyTimeoutMs } from "../second-factor/offer-passkeys.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import {
+  consumePasskeyChallenge,
   deletePasskey,
   insertPasskey,
   insertPasskeyChallenge,
   listPasskeys,
-  takePasskeyChallenge,
 } from "../second-factor/passkeys-store.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
 import { lockOwnAccount } from "../store.ts";
 import { auditOf } from "./audit-of.ts";
-import { forgetSpareCodes } from "./set-up-totp.ts";
+import { deleteSpareCodes } from "./set-up-totp.ts";
 
-const mostPasskeys = 10;
+const maxPasskeys = 10;
 
 type Context = { readonly app: App; readonly session: ClientSession };
 type WithSite = Context & { readonly site: PasskeySite | undefined };
@@ -43,7 +43,7 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
   if (!site) throw new Refused("passkeys_unavailable");
   const { client } = session;
   const known = await listPasskeys(tx, client.id);
-  if (known.length >= mostPasskeys) throw new Refused("passkey_limit");
+  if (known.length >= maxPasskeys) throw new Refused("passkey_limit");
   const now = app.clock();
   const action = { kind: "add_passkey", facts: [], summary: "Add a passkey" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
@@ -53,7 +53,7 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
     userID: new TextEncoder().encode(client.id),
     userName: client.email,
     userDisplayName: displayName(client.name, client.email),
-    timeout: passkeyWaitMs,
+    timeout: passkeyTimeoutMs,
     excludeCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId.toString("base64url"),
       transports,
@@ -64,7 +64,7 @@ export async function beginPasskey(tx: Transaction, { app, session, site }: With
     challenge: Buffer.from(options.challenge, "base64url"),
     clientId: client.id,
     purpose: "add",
-    expiresAt: new Date(now.getTime() + passkeyWaitMs),
+    expiresAt: new Date(now.getTime() + passkeyTimeoutMs),
   });
   return options;
 }
@@ -83,12 +83,12 @@ export async function addPasskey(
   const clientId = session.client.id;
   const now = app.clock();
   const challenge = challengeOf(answer);
-  const taken = challenge && (await takePasskeyChallenge(tx, challenge, "add", now));
+  const taken = challenge && (await consumePasskeyChallenge(tx, challenge, "add", now));
   if (!taken || taken.clientId !== clientId) throw new Refused("passkey_failed");
   const credential = await verifiedCredential(answer, challenge, site);
   await lockOwnAccount(tx, session);
-  const held = await factorsHeld(tx, clientId);
-  if (held.passkeys >= mostPasskeys) throw new Refused("passkey_limit");
+  const held = await findEnabledFactors(tx, clientId);
+  if (held.passkeys >= maxPasskeys) throw new Refused("passkey_limit");
   const added = await insertPasskey(tx, {
     id: app.newId(),
     clientId,
@@ -140,7 +140,7 @@ export async function removePasskey(tx: Transaction, id: string, { app, session 
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
   if ((await deletePasskey(tx, clientId, id)) === undefined) throw new Refused("not_found");
-  await forgetSpareCodes(tx, clientId);
+  await deleteSpareCodes(tx, clientId);
   await auditOf(tx, app, clientId, "remove_passkey", { name });
   await appendEvents(
     tx,

@@ -11,10 +11,10 @@ import { checkTotp } from "../second-factor/check-second-factor.ts";
 import {
   deleteBackupCodes,
   deleteTotp,
-  factorsHeld,
+  findEnabledFactors,
   findTotp,
-  keepPendingTotp,
   markTotpEnabled,
+  savePendingTotp,
 } from "../second-factor/factors-store.ts";
 import { newTotp, sealTotp } from "../second-factor/totp.ts";
 import { requireConfirmation } from "../step-up/require-confirmation.ts";
@@ -37,7 +37,7 @@ export async function beginTotp(tx: Transaction, { app, session }: Context) {
   await lockOwnAccount(tx, session);
   const totp = newTotp(client.email);
   const sealed = sealTotp(totp.secret, client.id, app.vault);
-  const kept = await keepPendingTotp(tx, { clientId: client.id, secret: sealed, createdAt: now });
+  const kept = await savePendingTotp(tx, { clientId: client.id, secret: sealed, createdAt: now });
   if (!kept) throw new Refused("second_factor_exists");
   return totp;
 }
@@ -53,7 +53,7 @@ export async function enableTotp(app: App, session: ClientSession, code: string)
   return app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     await lockOwnAccount(tx, session);
-    const held = await factorsHeld(tx, clientId);
+    const held = await findEnabledFactors(tx, clientId);
     if (held.totp) throw new Refused("second_factor_exists");
     if (!(await checkTotp(tx, clientId, code, { app, now }))) throw new Refused("confirmation_failed");
     await markTotpEnabled(tx, clientId, now);
@@ -73,14 +73,14 @@ export async function removeTotp(tx: Transaction, { app, session }: Context): Pr
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);
   if (!(await deleteTotp(tx, clientId))) throw new Refused("not_found");
-  await forgetSpareCodes(tx, clientId);
+  await deleteSpareCodes(tx, clientId);
   await auditOf(tx, app, clientId, "remove_totp");
   await appendEvents(tx, [{ kind: "security_changed", clientId, change: "totp_removed", detail: null }], now);
 }
 
 /** Backup codes stand in for a second factor: without one they go. */
-export async function forgetSpareCodes(tx: Transaction, clientId: string): Promise<void> {
-  if (!hasSecondFactor(await factorsHeld(tx, clientId))) await deleteBackupCodes(tx, clientId);
+export async function deleteSpareCodes(tx: Transaction, clientId: string): Promise<void> {
+  if (!hasSecondFactor(await findEnabledFactors(tx, clientId))) await deleteBackupCodes(tx, clientId);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function forgetSpareCodes(tx: Transaction, clientId: string): Promi
 export async function renewBackupCodes(tx: Transaction, { app, session }: Context): Promise<string[]> {
   const clientId = session.client.id;
   const now = app.clock();
-  if (!hasSecondFactor(await factorsHeld(tx, clientId))) throw new Refused("not_found");
+  if (!hasSecondFactor(await findEnabledFactors(tx, clientId))) throw new Refused("not_found");
   const action = { kind: "renew_backup_codes", facts: [], summary: "Make new backup codes" };
   await requireConfirmation(tx, action, { session, vault: app.vault, now });
   await lockOwnAccount(tx, session);

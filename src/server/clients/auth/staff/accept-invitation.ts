@@ -9,8 +9,8 @@ import { newTotp, openTotp, sealTotp, totpStep } from "../second-factor/totp.ts"
 import type { Origin } from "../sign-ins-store.ts";
 import { endStaffSessions, updatePassword } from "./accounts-store.ts";
 import { auditStaff } from "./audit-staff.ts";
-import { findStaffLinkOwner, takeStaffLink } from "./links-store.ts";
-import { deleteStaffTotp, keepStaffTotp } from "./totp-store.ts";
+import { consumeStaffLink, findStaffLinkOwner } from "./links-store.ts";
+import { deleteStaffTotp, replaceStaffTotp } from "./totp-store.ts";
 
 /** An authenticator app that is being set up: its sealed secret, and the code that it shows. */
 export type FirstCode = { readonly sealed: string; readonly code: string };
@@ -45,10 +45,10 @@ export async function acceptInvitation(app: App, accepted: Accepted, origin: Ori
   const passwordHash = await app.passwords.hash(password);
   const now = app.clock();
   await app.db.transaction().execute(async (tx) => {
-    const staffId = await takeStaffLink(tx, hashToken(token), now);
+    const staffId = await consumeStaffLink(tx, hashToken(token), now);
     if (staffId === undefined) throw new Refused("link_invalid");
     await updatePassword(tx, staffId, passwordHash);
-    if (totp) await keepStaffTotp(tx, { staffId, ...totp }, now);
+    if (totp) await replaceStaffTotp(tx, { staffId, ...totp }, now);
     else await deleteStaffTotp(tx, staffId);
     await endStaffSessions(tx, staffId);
     const by = { actor: { kind: "staff", id: staffId }, now, newId: app.newId } as const;

@@ -1,5 +1,5 @@
 import type { StaffRole } from "#domain/clients/staff/role.ts";
-import { standingOf } from "#domain/clients/staff/staff-standing.ts";
+import { staffStatusOf } from "#domain/clients/staff/staff-standing.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;
@@ -30,7 +30,7 @@ export async function selectStaff(db: Reader, only: { readonly id?: string } = {
     personReference: row.personReference ?? "",
     role: role as StaffRole,
     broker: brokerId && brokerName !== null ? { id: brokerId, name: brokerName } : null,
-    standing: standingOf({ hasPassword: Boolean(hasPassword), disabledAt }),
+    standing: staffStatusOf({ hasPassword: Boolean(hasPassword), disabledAt }),
     authenticator: enabledAt !== null,
   }));
 }

@@ -1,7 +1,7 @@
-import { hasAuthority, isRaise } from "#domain/clients/staff/control-mode.ts";
+import { canApprove, isPrivilegeIncrease } from "#domain/clients/staff/control-mode.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
-import { noteUnchanged } from "#server/platform/append-audit.ts";
+import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import {
   endStaffSessions,
@@ -30,9 +30,9 @@ export async function changeStaffRole(
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
   const brokerId = await brokerFor(tx, change);
-  if (before.role === role && before.brokerId === brokerId) return noteUnchanged(tx);
+  if (before.role === role && before.brokerId === brokerId) return markUnchanged(tx);
   if (role !== "administrator") refuseLast(administrators, id);
-  const isRaised = isRaise(before, { role, brokerId });
+  const isRaised = isPrivilegeIncrease(before, { role, brokerId });
   await updateRole(tx, id, { role, brokerId });
   await updateAuthority(tx, id, authorityAfter(before.role, role, by));
   if (isRaised) await recordGrant(tx, by, { staffId: id, kind: "raised" });
@@ -48,10 +48,10 @@ export async function disableStaff(tx: Transaction, id: string, by: By): Promise
   const administrators = await lockAdministrators(tx);
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
-  if (before.disabledAt) return noteUnchanged(tx);
+  if (before.disabledAt) return markUnchanged(tx);
   refuseLast(administrators, id);
   await updateDisabled(tx, id, by.now);
-  if (hasAuthority(before.role)) await updateAuthority(tx, id, { authorityEndedAt: by.now });
+  if (canApprove(before.role)) await updateAuthority(tx, id, { authorityEndedAt: by.now });
   await endStaffSessions(tx, id);
   await deleteStaffLink(tx, id);
   await auditStaff(tx, by, { action: "disable_staff", id });
@@ -61,7 +61,7 @@ export async function disableStaff(tx: Transaction, id: string, by: By): Promise
 export async function enableStaff(tx: Transaction, id: string, by: By): Promise<void> {
   const before = await lockStaff(tx, id);
   if (!before) throw new Refused("not_found");
-  if (!before.disabledAt) return noteUnchanged(tx);
+  if (!before.disabledAt) return markUnchanged(tx);
   await updateDisabled(tx, id, null);
   await recordGrant(tx, by, { staffId: id, kind: "enabled" });
   await auditStaff(tx, by, { action: "enable_staff", id });
@@ -73,13 +73,13 @@ export async function isRoleRaised(
   { id, role, brokerId }: { readonly id: string; readonly role: StaffRole; readonly brokerId: string | null },
 ): Promise<boolean> {
   const before = await lockStaff(tx, id);
-  return before !== undefined && isRaise(before, { role, brokerId });
+  return before !== undefined && isPrivilegeIncrease(before, { role, brokerId });
 }
 
 /** What changes of an account's power to approve when its role does. */
 function authorityAfter(from: StaffRole, to: StaffRole, { actor, now }: By) {
-  if (hasAuthority(from) === hasAuthority(to)) return {};
-  if (!hasAuthority(to)) return { authorityEndedAt: now };
+  if (canApprove(from) === canApprove(to)) return {};
+  if (!canApprove(to)) return { authorityEndedAt: now };
   return { authoritySince: actor.kind === "staff" ? now : null, authorityEndedAt: null };
 }
 

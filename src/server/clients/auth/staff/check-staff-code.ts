@@ -6,7 +6,7 @@ import { auditRefusedLogIn } from "../audit-refused-log-in.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { openTotp, totpStep } from "../second-factor/totp.ts";
 import type { Origin } from "../sign-ins-store.ts";
-import { findStaffTotp, takeStaffTotpStep } from "./totp-store.ts";
+import { consumeStaffTotpStep, findStaffTotp } from "./totp-store.ts";
 
 /**
  * Asks a colleague whose password was right for a code of their authenticator app; each code is taken once. Who has no app
@@ -32,7 +32,7 @@ export async function checkStaffCode(
   const isTaken =
     step !== undefined &&
     (await app.db.transaction().execute(async (tx) => {
-      const taken = await takeStaffTotpStep(tx, staffId, step);
+      const taken = await consumeStaffTotpStep(tx, staffId, step);
       if (taken) await takeBack(tx);
       return taken;
     }));

@@ -1,4 +1,4 @@
-import { hasAuthority } from "#domain/clients/staff/control-mode.ts";
+import { canApprove } from "#domain/clients/staff/control-mode.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
@@ -36,7 +36,7 @@ export async function addStaff(tx: Transaction, invitation: Invitation, by: By):
   const brokerId = await brokerFor(tx, invitation);
   const personId = person && (await personOfAccount(tx, { ...person, name }, by));
   const id = by.newId();
-  const authoritySince = hasAuthority(role) && by.actor.kind === "staff" ? by.now : null;
+  const authoritySince = canApprove(role) && by.actor.kind === "staff" ? by.now : null;
   const added = { id, email, name, role, brokerId, authoritySince, passwordHash: null, createdAt: by.now };
   if (!(await insertStaff(tx, { ...added, ...(personId && { personId }) })))
     throw new Refused("staff_exists");
@@ -47,7 +47,7 @@ export async function addStaff(tx: Transaction, invitation: Invitation, by: By):
 }
 
 /** Mails a colleague another link, which sets a new password and authenticator. @throws Refused `not_found`, `staff_disabled`. */
-export async function inviteStaffAgain(tx: Transaction, id: string, by: By): Promise<void> {
+export async function resendStaffInvitation(tx: Transaction, id: string, by: By): Promise<void> {
   const account = await lockStaff(tx, id);
   if (!account) throw new Refused("not_found");
   if (account.disabledAt) throw new Refused("staff_disabled");

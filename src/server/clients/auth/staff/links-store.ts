@@ -1,7 +1,7 @@
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 /** Keeps a colleague's one link; an older one is over. */
-export async function keepStaffLink(
+export async function replaceStaffLink(
   tx: Transaction,
   link: { readonly staffId: string; readonly tokenHash: Buffer; readonly expiresAt: Date },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function findStaffLinkOwner(db: Database, tokenHash: Buffer, now: D
 }
 
 /** Uses a link up and answers whose it was; of several at once one is answered. */
-export async function takeStaffLink(
+export async function consumeStaffLink(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,

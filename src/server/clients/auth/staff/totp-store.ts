@@ -15,7 +15,7 @@ export async function findStaffTotp(
 }
 
 /** Notes the step of a code that was taken; false when it, or a newer one, was taken already. */
-export async function takeStaffTotpStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
+export async function consumeStaffTotpStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
   const taken = await tx
     .updateTable("staffTotpSecrets")
     .set({ lastStep: BigInt(step) })
@@ -27,7 +27,7 @@ export async function takeStaffTotpStep(tx: Transaction, staffId: string, step: 
 }
 
 /** Puts an authenticator app in the place of the one of before. */
-export async function keepStaffTotp(
+export async function replaceStaffTotp(
   tx: Transaction,
   totp: { readonly staffId: string; readonly secret: string; readonly step: number },
   now: Date,

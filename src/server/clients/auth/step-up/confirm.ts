@@ -3,14 +3,14 @@ import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import { hasSecondFactor } from "#domain/clients/security/factor.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
-import { type ClientSession, holdSession } from "#server/platform/session/sessions.ts";
+import { type ClientSession, lockOpenSession } from "#server/platform/session/sessions.ts";
 import { limitAttempts } from "../limit-attempts.ts";
 import { checkSecondFactor } from "../second-factor/check-second-factor.ts";
-import { factorsHeld } from "../second-factor/factors-store.ts";
+import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import type { PasskeySite } from "../second-factor/passkey-site.ts";
 import { findPasswordHash } from "../store.ts";
 import { type ChallengeFacts, openChallenge } from "./challenge-token.ts";
-import { confirmationLifetimeMs, keepConfirmation } from "./confirmations-store.ts";
+import { confirmationLifetimeMs, insertConfirmation } from "./confirmations-store.ts";
 
 /**
  * Takes a client's proof for what a call of theirs was refused for: the second factor of who has one, else the password.
@@ -29,17 +29,17 @@ export async function confirm(
   await app.db.transaction().execute(async (tx) => {
     const now = app.clock();
     // It may have ended meanwhile, somewhere else or at the desk.
-    if (!(await holdSession(tx, session.id))) throw new Refused("challenge_over");
+    if (!(await lockOpenSession(tx, session.id))) throw new Refused("challenge_over");
     const proven = fits || (await checkSecondFactor(tx, session.client.id, input.proof, { app, site, now }));
     if (!proven) throw new Refused("confirmation_failed");
-    await keepConfirmation(tx, confirmationOf(asked, now));
+    await insertConfirmation(tx, confirmationOf(asked, now));
     await takeBack(tx);
   });
 }
 
 /** The password confirms only where nothing stronger is set up. */
 async function passwordFits(app: App, { client }: ClientSession, password: string): Promise<boolean> {
-  if (hasSecondFactor(await factorsHeld(app.db, client.id))) return false;
+  if (hasSecondFactor(await findEnabledFactors(app.db, client.id))) return false;
   return app.passwords.verify(await findPasswordHash(app.db, client.id), password);
 }
 

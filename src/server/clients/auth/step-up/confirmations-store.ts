@@ -3,7 +3,7 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 
 type Confirmation = { readonly sessionId: string; readonly digest: Buffer };
 
-export async function keepConfirmation(
+export async function insertConfirmation(
   tx: Transaction,
   confirmation: Confirmation & { readonly expiresAt: Date },
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function keepConfirmation(
 export const confirmationLifetimeMs = 5 * 60_000;
 
 /** Uses a confirmation up; of two calls at once one gets it. One that lasts longer than any is from a clock since set back. */
-export async function takeConfirmation(
+export async function consumeConfirmation(
   tx: Transaction,
   { sessionId, digest }: Confirmation,
   now: Date,

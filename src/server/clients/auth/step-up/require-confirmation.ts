@@ -3,9 +3,9 @@ import { Challenged } from "#domain/clients/security/challenged.ts";
 import { confirmingFactors } from "#domain/clients/security/factor.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { factorsHeld } from "../second-factor/factors-store.ts";
+import { findEnabledFactors } from "../second-factor/factors-store.ts";
 import { sealChallenge } from "./challenge-token.ts";
-import { takeConfirmation } from "./confirmations-store.ts";
+import { consumeConfirmation } from "./confirmations-store.ts";
 
 /** What a client confirms. */
 export type ConfirmableAction = {
@@ -37,7 +37,7 @@ export async function requireConfirmation(
   const digest = createHash("sha256")
     .update(JSON.stringify([session.client.id, action.kind, action.facts]))
     .digest();
-  if (await takeConfirmation(tx, { sessionId: session.id, digest }, now)) return;
+  if (await consumeConfirmation(tx, { sessionId: session.id, digest }, now)) return;
   const challenge = {
     purpose: "confirm",
     clientId: session.client.id,
@@ -47,6 +47,6 @@ export async function requireConfirmation(
   throw new Challenged("confirmation_required", {
     token: sealChallenge(challenge, vault, now),
     summary: action.summary,
-    factors: confirmingFactors(await factorsHeld(tx, session.client.id)),
+    factors: confirmingFactors(await findEnabledFactors(tx, session.client.id)),
   });
 }

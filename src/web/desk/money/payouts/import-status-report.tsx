@@ -1,15 +1,15 @@
 import { type ImportedReport, importStatusReport } from "#contract/payments/payouts.ts";
 import { call } from "../../../api/call.ts";
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { FileDrop } from "../../../design/file-drop.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
-import { batchStateWords } from "./batch-state-words.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
+import { batchStateLabels } from "./batch-state-words.ts";
 
 /** Takes the bank's word on a file of payouts and says what it was. */
 export function ImportStatusReport({ onClose }: { onClose: () => void }) {
-  const upload = useMoneyDeed({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
+  const upload = useStaffMutation({ run: (file: File) => call(importStatusReport, { file }), quietly: true });
   return (
     <Dialog
       open
@@ -45,8 +45,8 @@ export function ImportStatusReport({ onClose }: { onClose: () => void }) {
 }
 
 function faultOf(error: unknown): string {
-  const named = error instanceof CallFailed ? error.fields.file : undefined;
-  return named ? `${failureWords(error)} ${named}` : failureWords(error);
+  const named = error instanceof ApiError ? error.fields.file : undefined;
+  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
 }
 
 function Imported({ report }: { report: ImportedReport }) {
@@ -54,7 +54,7 @@ function Imported({ report }: { report: ImportedReport }) {
   return (
     <div role="status" className="mt-4 grid gap-1.5 text-16">
       <p className="font-semibold wrap-anywhere">
-        {batch}: {batchStateWords[state].toLowerCase()}
+        {batch}: {batchStateLabels[state].toLowerCase()}
       </p>
       <p>
         {accepted} accepted, {rejected} rejected.

@@ -6,10 +6,10 @@ import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 import { ResendActions } from "./resend-actions.tsx";
-import { sayTotals } from "./say-totals.ts";
+import { formatTotals } from "./say-totals.ts";
 import { SendBackPayout } from "./send-back-payout.tsx";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
@@ -40,7 +40,7 @@ export function PayoutActions({ stage, selected, all, onSelect }: PayoutActionsP
         {stage === "rejected" && <ResendActions {...shared} selected={selected} />}
         {selected.length > 0 && (
           <p className="figures text-14 text-stone" role="status">
-            Chosen: {sayTotals(selected)}
+            Chosen: {formatTotals(selected)}
           </p>
         )}
       </div>
@@ -104,7 +104,7 @@ export function Prepare(props: PayoutActionProps) {
 
 export function Approve(props: PayoutActionProps) {
   const { ids } = props;
-  const mayApprove = useMay(["approver", "administrator"]);
+  const mayApprove = useHasRole(["approver", "administrator"]);
   const approve = usePayoutAction(
     props,
     () => call(approvePayouts, { body: { ids: [...ids] } }),

@@ -1,25 +1,25 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { downloadPayoutFile, markPayoutFileUploaded, type PayoutBatch } from "#contract/payments/payouts.ts";
-import { addressOf, call } from "../../../api/call.ts";
+import { buildUrl, call } from "../../../api/call.ts";
 import { payoutBatchesQuery } from "../../../api/money-desk-queries.ts";
 import { Badge, type BadgeTone } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { ButtonAnchor } from "../../../design/button-anchor.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../../design/format.ts";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
-import { batchStateWords } from "./batch-state-words.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
+import { batchStateLabels } from "./batch-state-words.ts";
 import { ImportStatusReport } from "./import-status-report.tsx";
 
 /** The files that were made for the bank. */
 export function PayoutBatches() {
   const list = useInfiniteQuery(payoutBatchesQuery);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const mayDownload = useMay(deskWorkers);
+  const mayDownload = useHasRole(deskWorkers);
   const [isImporting, setImporting] = useState(false);
   return (
     <DeskList
@@ -80,7 +80,7 @@ const facts: readonly DataColumn<PayoutBatch>[] = [
     phone: "note",
     cell: ({ state, rejected }) => (
       <Badge tone={tones[state]}>
-        {batchStateWords[state]}
+        {batchStateLabels[state]}
         {state === "PARTLY" ? `: ${rejected}` : ""}
       </Badge>
     ),
@@ -111,7 +111,7 @@ const actions: DataColumn<PayoutBatch> = {
 };
 
 function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
-  const mark = useMoneyDeed({
+  const mark = useStaffMutation({
     run: () => call(markPayoutFileUploaded, { params: { id } }),
     done: () => "Marked as uploaded",
   });
@@ -129,7 +129,7 @@ function BatchActions({ batch: { id, name, state } }: { batch: PayoutBatch }) {
         </Button>
       )}
       <ButtonAnchor
-        href={addressOf(downloadPayoutFile, { params: { id } })}
+        href={buildUrl(downloadPayoutFile, { params: { id } })}
         download
         variant="quiet"
         size="small"

@@ -6,7 +6,7 @@ import { formatApproval } from "./format-approval.ts";
 import { Decline } from "./payout-actions.tsx";
 import { SentActions } from "./sent-actions.tsx";
 
-type Choosing = {
+type RowSelection = {
   isChoosing: boolean;
   mayAct: boolean;
   chosen: ReadonlySet<string>;
@@ -14,7 +14,7 @@ type Choosing = {
 };
 
 /** The columns of the payouts' table, with a box to choose each where there is something to do about several. */
-export function payoutColumns(choosing: Choosing): DataColumn<DeskPayment>[] {
+export function payoutColumns(choosing: RowSelection): DataColumn<DeskPayment>[] {
   const { isChoosing, mayAct, chosen, toggle } = choosing;
   const box: DataColumn<DeskPayment> = {
     key: "choose",
@@ -72,7 +72,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
         <span className="figures hidden whitespace-nowrap text-13 text-stone md:block xl:hidden">
           {accountNumber} {country}
         </span>
-        {held && <span className="block text-13 text-dawn-text">{heldWords[held]}</span>}
+        {held && <span className="block text-13 text-dawn-text">{holdLabels[held]}</span>}
         {bankRejection !== null && (
           <span className="block text-13 text-clay">Rejected by the bank: {bankRejection}</span>
         )}
@@ -118,7 +118,7 @@ const facts: readonly DataColumn<DeskPayment>[] = [
   },
 ];
 
-const heldWords = {
+const holdLabels = {
   restricted: "Held: a restriction is in force",
   near_name: "Held: a name is near a listed one",
   no_name: "Held: the client has not given a name",
@@ -127,19 +127,19 @@ const heldWords = {
   old_lists: "Held: the sanctions lists are too old",
 } as const satisfies Record<NonNullable<DeskPayment["held"]>, string>;
 
-type HeldMarkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };
+type HoldLinkProps = { held: NonNullable<DeskPayment["held"]>; clientId: string | undefined };
 
 /** A payout that may not leave, and where one sees why. */
-export function HeldMark({ held, clientId }: HeldMarkProps) {
-  const to = placeOf(held, clientId);
+export function HoldLink({ held, clientId }: HoldLinkProps) {
+  const to = getHoldPath(held, clientId);
   return (
     <Link to={to} className="link">
-      {heldWords[held]}
+      {holdLabels[held]}
     </Link>
   );
 }
 
-function placeOf(held: HeldMarkProps["held"], clientId: string | undefined): string {
+function getHoldPath(held: HoldLinkProps["held"], clientId: string | undefined): string {
   if (held === "near_name" || held === "old_lists") return "/admin/screening";
   return clientId ? `/admin/clients/${clientId}` : "/admin#stop-switches";
 }

@@ -6,14 +6,14 @@ import { type PayoutLimitName, payoutLimitNames } from "#domain/payments/payouts
 import { isAwaitingApproval } from "../../../api/approval-queries.ts";
 import { call } from "../../../api/call.ts";
 import { moneyDeskKey, payoutPolicyQuery } from "../../../api/money-desk-queries.ts";
-import { showFieldFaults } from "../../../api/show-field-faults.ts";
+import { showFieldErrors } from "../../../api/show-field-faults.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { TextField } from "../../../design/text-field.tsx";
 import { showToast } from "../../../design/toast.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { showFailure } from "../../ui/show-failure.ts";
 
 type Limits = Record<PayoutLimitName, string>;
@@ -28,7 +28,7 @@ const labels: Readonly<Record<PayoutLimitName, string>> = {
 /** Who lets payouts go, and above which limits a second person has to. */
 export function PayoutLimits() {
   const { data: policy } = useQuery(payoutPolicyQuery);
-  const mayChange = useMay(["administrator"]);
+  const mayChange = useHasRole(["administrator"]);
   const [changing, setChanging] = useState(false);
   if (!policy) return null;
   const { limits } = policy;
@@ -67,7 +67,7 @@ function LimitsForm({ limits, onDone }: { limits: Limits; onDone: () => void }) 
     },
     onError: (error) => {
       if (isAwaitingApproval(error)) onDone();
-      if (!showFieldFaults(error, form, payoutLimitNames)) showFailure(error);
+      if (!showFieldErrors(error, form, payoutLimitNames)) showFailure(error);
     },
   });
   return (

@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { TextField } from "../../../design/text-field.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 type PayoutReasonProps = {
   payment: DeskPayment;
@@ -22,7 +22,7 @@ type PayoutReasonProps = {
 /** Asks why a payout's money comes back to the client, or to the receipts that wait, and does it. */
 export function PayoutReason({ payment, title, reason = "", action, done, run, onClose }: PayoutReasonProps) {
   const { amount, currency, recipientName, receiptId } = payment;
-  const deed = useMoneyDeed({ run, done: () => done, onDone: onClose });
+  const deed = useStaffMutation({ run, done: () => done, onDone: onClose });
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     deed.mutate(String(new FormData(event.currentTarget).get("reason") ?? ""));

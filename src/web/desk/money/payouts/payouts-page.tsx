@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import type { PayoutList } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutsQuery } from "../../../api/money-desk-queries.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
@@ -48,7 +48,7 @@ const views: readonly { name: View; label: string; empty: string }[] = [
 ];
 
 /** The lists of which several payouts are decided on at once. */
-const choosable: readonly PayoutList[] = ["ready", "prepared", "approved", "rejected"];
+const selectableLists: readonly PayoutList[] = ["ready", "prepared", "approved", "rejected"];
 
 /** /admin/payouts: what leaves, from ready to arrived. */
 export function PayoutsPage() {
@@ -71,8 +71,8 @@ function Payouts({ stage }: { stage: PayoutList }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useInfiniteQuery({ ...payoutsQuery(stage), placeholderData: keepPreviousData });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
-  const mayAct = useMay(deskWorkers);
-  const isChoosing = mayAct && choosable.includes(stage);
+  const mayAct = useHasRole(deskWorkers);
+  const isChoosing = mayAct && selectableLists.includes(stage);
   // What has moved on since it was chosen is chosen no more.
   const selected = rows.filter(({ id, held }) => held === null && chosen.has(id));
   const toggle = (id: string) =>

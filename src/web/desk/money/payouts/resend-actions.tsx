@@ -2,7 +2,7 @@ import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { confirmResends, requestResends, withdrawResends } from "#contract/payments/payout-resends.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 
@@ -12,7 +12,7 @@ export function ResendActions({
   ...props
 }: PayoutActionProps & { selected: readonly DeskPayment[] }) {
   const body = { ids: [...props.ids] };
-  const isApprover = useMay(deskApprovers);
+  const isApprover = useHasRole(deskApprovers);
   const request = usePayoutAction(
     props,
     () => call(requestResends, { body }),

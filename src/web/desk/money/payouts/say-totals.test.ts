@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { sayTotals } from "./say-totals.ts";
+import { formatTotals } from "./say-totals.ts";
 
 it("adds what is chosen up by currency, to the penny", () => {
   expect(
-    sayTotals([
+    formatTotals([
       { amount: "0.10", currency: "GBP" },
       { amount: "1250.00", currency: "EUR" },
       { amount: "0.20", currency: "GBP" },

@@ -4,7 +4,7 @@ import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { formatMoney } from "../../../design/format.ts";
 
 /** How much is chosen, by currency: "1,250.00 EUR and 90.00 GBP". */
-export function sayTotals(
+export function formatTotals(
   chosen: readonly { readonly amount: string; readonly currency: CurrencyCode }[],
 ): string {
   const totals = new Map<CurrencyCode, bigint>();

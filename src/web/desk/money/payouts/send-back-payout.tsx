@@ -4,16 +4,16 @@ import { sendBackPayout } from "#contract/payments/payouts.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { formatMoney } from "../../../design/format.ts";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { AskReason } from "../../ui/ask-reason.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 /** Returns a prepared payout to its preparer with a note; nothing for whoever may not approve. */
 export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const isApprover = useMay(deskApprovers);
-  const sendBack = useMoneyDeed({
+  const isApprover = useHasRole(deskApprovers);
+  const sendBack = useStaffMutation({
     run: (note: string) => call(sendBackPayout, { params: { id: payment?.id ?? "" }, body: { note } }),
     done: () => "Sent back to the preparer",
     onDone: () => setOpen(false),

@@ -8,26 +8,26 @@ import {
 } from "#contract/payments/desk-payments.ts";
 import { call } from "../../../api/call.ts";
 import { formatMoney } from "../../../design/format.ts";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { ActionMenu } from "../../ui/action-menu.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 
 /** What the bank says of a payout that was sent or arrived, where no statement says it. */
 export function SentActions({ payment }: { payment: DeskPayment }) {
   const { id, amount, currency, recipientName, stage, returnRequest } = payment;
   const [isReturning, setReturning] = useState(false);
-  const isApprover = useMay(deskApprovers);
-  const confirm = useMoneyDeed({
+  const isApprover = useHasRole(deskApprovers);
+  const confirm = useStaffMutation({
     run: () => call(confirmPayment, { params: { id } }),
     done: () => "Payout completed",
   });
-  const confirmReturn = useMoneyDeed({
+  const confirmReturn = useStaffMutation({
     run: () => call(confirmPaymentReturn, { params: { id } }),
     done: () => "Payout returned",
   });
-  const withdraw = useMoneyDeed({
+  const withdraw = useStaffMutation({
     run: () => call(withdrawPaymentReturn, { params: { id } }),
     done: () => "Return withdrawn",
   });

@@ -1,5 +1,5 @@
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 export type PayoutActionProps = {
   ids: readonly string[];
@@ -15,7 +15,7 @@ export function usePayoutAction<Answer>(
   run: () => Promise<Answer>,
   done: (answer: Answer) => string,
 ) {
-  return useMoneyDeed({
+  return useStaffMutation({
     run: async () => {
       onFailure(undefined);
       try {
@@ -33,6 +33,6 @@ export function usePayoutAction<Answer>(
 
 /** The server names each payout that it cannot take, beside its general words. */
 function formatFailure(error: unknown): string {
-  const named = error instanceof CallFailed ? Object.values(error.fields).slice(0, 3) : [];
-  return [failureWords(error), ...named].join(" ");
+  const named = error instanceof ApiError ? Object.values(error.fields).slice(0, 3) : [];
+  return [getErrorMessage(error), ...named].join(" ");
 }

@@ -1,10 +1,10 @@
 import type { ReceiptPlaces } from "#contract/payments/receipt-queue.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 
 /** A place that was chosen for a part of a receipt, and how much of it as it is typed. */
-export type AskedPart = {
+export type PartDraft = {
   /** The trade's or the client's id. */
   id: string;
   kind: "trade" | "client";
@@ -13,13 +13,16 @@ export type AskedPart = {
   amount: string;
 };
 
-type Whole = { amount: string; currency: CurrencyCode };
+type ReceiptTotal = { amount: string; currency: CurrencyCode };
 
 /** What of a receipt has no place yet, in minor units; below zero where too much is given out. Undefined while a part is no amount. */
-export function leftOf({ amount, currency }: Whole, parts: readonly AskedPart[]): bigint | undefined {
+export function getUnallocated(
+  { amount, currency }: ReceiptTotal,
+  parts: readonly PartDraft[],
+): bigint | undefined {
   let left = parseAmount(amount, currency);
   for (const part of parts) {
-    const minor = parseAmount(readTypedAmount(part.amount) ?? "", currency);
+    const minor = parseAmount(normaliseTypedAmount(part.amount) ?? "", currency);
     if (typeof left !== "bigint" || typeof minor !== "bigint") return undefined;
     left -= minor;
   }
@@ -27,17 +30,17 @@ export function leftOf({ amount, currency }: Whole, parts: readonly AskedPart[])
 }
 
 /** A trade as a part: what it is due. */
-export function partOfTrade({ id, reference, client, due }: ReceiptPlaces["trades"][number]): AskedPart {
+export function toTradePart({ id, reference, client, due }: ReceiptPlaces["trades"][number]): PartDraft {
   return { id, kind: "trade", words: `${reference} of ${client.email}`, amount: due };
 }
 
 /** A client's balance as a part: what has no place yet. */
-export function partOfClient(
+export function toClientPart(
   { id, email }: ReceiptPlaces["clients"][number],
-  whole: Whole,
-  parts: readonly AskedPart[],
-): AskedPart {
-  const left = leftOf(whole, parts) ?? 0n;
+  whole: ReceiptTotal,
+  parts: readonly PartDraft[],
+): PartDraft {
+  const left = getUnallocated(whole, parts) ?? 0n;
   const amount = formatAmount(money(left > 0n ? left : 0n, whole.currency));
   return { id, kind: "client", words: `Balance of ${email}`, amount };
 }

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { type DecidedReceipt, divideReceipt } from "#contract/payments/receipt-queue.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";
 import { receiptPlacesQuery } from "../../../api/money-desk-queries.ts";
 import { Button, IconButton } from "../../../design/button.tsx";
@@ -11,18 +11,18 @@ import { controlFrame } from "../../../design/field.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { Panel } from "../../../design/panel.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
-import { type AskedPart, leftOf, partOfClient, partOfTrade } from "./asked-parts.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
+import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./asked-parts.ts";
 
 /** Gives a receipt to a trade or a client's balance, or splits it over several. */
 export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
   const { id, currency } = receipt;
-  const [parts, setParts] = useState<readonly AskedPart[]>([]);
-  const divide = useMoneyDeed({
+  const [parts, setParts] = useState<readonly PartDraft[]>([]);
+  const divide = useStaffMutation({
     run: () => call(divideReceipt, { params: { id }, body: { parts: parts.map(asBody) } }),
     done: () => "Receipt assigned",
   });
-  const left = leftOf(receipt, parts);
+  const left = getUnallocated(receipt, parts);
   return (
     <Panel heading="Where does it belong?">
       <Places receipt={receipt} parts={parts} onChoose={(part) => setParts([...parts, part])} />
@@ -62,15 +62,15 @@ export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {
   );
 }
 
-function asBody({ id, kind, amount }: AskedPart) {
-  const plain = readTypedAmount(amount) ?? amount;
+function asBody({ id, kind, amount }: PartDraft) {
+  const plain = normaliseTypedAmount(amount) ?? amount;
   return kind === "trade" ? { tradeId: id, amount: plain } : { clientId: id, amount: plain };
 }
 
 type PlacesProps = {
   receipt: DecidedReceipt;
-  parts: readonly AskedPart[];
-  onChoose: (part: AskedPart) => void;
+  parts: readonly PartDraft[];
+  onChoose: (part: PartDraft) => void;
 };
 
 function Places({ receipt, parts, onChoose }: PlacesProps) {
@@ -96,7 +96,7 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
             title={trade.reference}
             detail={trade.client.email}
             figure={`${formatMoney(trade.due, trade.currency, "code")} due`}
-            onPress={() => onChoose(partOfTrade(trade))}
+            onPress={() => onChoose(toTradePart(trade))}
           />
         ))}
         {clients.map((client) => (
@@ -105,7 +105,7 @@ function Places({ receipt, parts, onChoose }: PlacesProps) {
             title={`Balance of ${client.name || client.email}`}
             detail={client.email}
             figure=""
-            onPress={() => onChoose(partOfClient(client, receipt, parts))}
+            onPress={() => onChoose(toClientPart(client, receipt, parts))}
           />
         ))}
       </ul>
@@ -139,7 +139,7 @@ function Place({ title, detail, figure, onPress }: PlaceProps) {
 }
 
 type PartRowProps = {
-  part: AskedPart;
+  part: PartDraft;
   currency: DecidedReceipt["currency"];
   onAmount: (amount: string) => void;
   onRemove: () => void;

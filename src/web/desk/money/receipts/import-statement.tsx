@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from "react";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
 import { call } from "../../../api/call.ts";
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { FileDrop } from "../../../design/file-drop.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
-import { sayImport } from "./say-import.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
+import { formatImportSummary } from "./say-import.ts";
 
 /** Takes a bank's statement and says what it made of it. */
 export function ImportStatement({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
-  const upload = useMoneyDeed({
+  const upload = useStaffMutation({
     run: ({ chosen, gapReason }: { chosen: File; gapReason?: string }) =>
       call(importStatement, { file: chosen, query: gapReason === undefined ? {} : { gapReason } }),
     quietly: true,
   });
-  const isGap = upload.error instanceof CallFailed && upload.error.code === "statement_gap";
+  const isGap = upload.error instanceof ApiError && upload.error.code === "statement_gap";
   return (
     <Dialog
       open
@@ -106,8 +106,8 @@ function Skipped({ skipped }: { skipped: readonly { reference: string; account: 
 
 /** The server names the line or the entry, beside its general words. */
 function faultOf(error: unknown): string {
-  const named = error instanceof CallFailed ? error.fields.file : undefined;
-  return named ? `${failureWords(error)} ${named}` : failureWords(error);
+  const named = error instanceof ApiError ? error.fields.file : undefined;
+  return named ? `${getErrorMessage(error)} ${named}` : getErrorMessage(error);
 }
 
 function Imported({ statement }: { statement: ImportedStatement }) {
@@ -121,7 +121,7 @@ function Imported({ statement }: { statement: ImportedStatement }) {
         {days} · {formatMoney(opening, currency, "code")} to {formatMoney(closing, currency, "code")}
       </p>
       <ul className="mt-3 grid gap-1.5 text-16">
-        {sayImport(statement).map((sentence) => (
+        {formatImportSummary(statement).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

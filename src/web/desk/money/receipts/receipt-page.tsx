@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
-import { failureWords } from "../../../api/call-failed.ts";
+import { getErrorMessage } from "../../../api/call-failed.ts";
 import { receiptQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
@@ -14,13 +14,13 @@ import { PageHeader } from "../../../design/page-header.tsx";
 import { usePageTitle } from "../../../design/page-title.ts";
 import { Panel } from "../../../design/panel.tsx";
 import { SkeletonRows } from "../../../design/skeleton.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
-import { payerWords, receiptWords } from "./receipt-words.ts";
+import { getReceiptLabel, payerLabels } from "./receipt-words.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
 import { SuggestedDecision } from "./suggested-decision.tsx";
-import { Unverified } from "./unverified.tsx";
+import { VerifyReceipt } from "./unverified.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 
@@ -36,7 +36,7 @@ export function ReceiptPage() {
       {receipt.isError ? (
         <ErrorState
           title="The receipt could not be loaded."
-          detail={failureWords(receipt.error)}
+          detail={getErrorMessage(receipt.error)}
           reassurance="Nothing was changed."
           busy={receipt.isFetching}
           onRetry={receipt.refetch}
@@ -50,8 +50,8 @@ export function ReceiptPage() {
 
 function Receipt({ receipt }: { receipt: DecidedReceipt }) {
   const { amount, currency, payerName, queue, reason } = receipt;
-  const { words, tone } = receiptWords(receipt);
-  const mayDecide = useMay(deskWorkers) && queue !== null;
+  const { words, tone } = getReceiptLabel(receipt);
+  const mayDecide = useHasRole(deskWorkers) && queue !== null;
   return (
     <>
       <PageHeader
@@ -69,7 +69,7 @@ function Receipt({ receipt }: { receipt: DecidedReceipt }) {
           {reason}
         </Notice>
       )}
-      {receipt.unverified && <Unverified receipt={receipt} />}
+      {receipt.unverified && <VerifyReceipt receipt={receipt} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {mayDecide && (
           <SuggestedDecision receipt={receipt}>
@@ -115,7 +115,7 @@ function Facts({ receipt }: { receipt: DecidedReceipt }) {
     <Panel heading="What the bank says">
       <dl className="divide-y divide-line">
         <FactRow name="What they wrote">{reference || "–"}</FactRow>
-        {payer !== null && <FactRow name="Payer">{payerWords[payer]}</FactRow>}
+        {payer !== null && <FactRow name="Payer">{payerLabels[payer]}</FactRow>}
         <FactRow name="Bank's reference">{entry?.reference ?? bankReference}</FactRow>
         {entry && <FactRow name="Booked on">{formatDate(entry.bookedOn)}</FactRow>}
         {entry?.payerAccount && <FactRow name="Payer's account">{entry.payerAccount}</FactRow>}

@@ -1,9 +1,9 @@
 import type { DeskReceipt } from "#contract/payments/desk-payments.ts";
 import type { BadgeTone } from "../../../design/badge.tsx";
 
-type Words = { words: string; tone: BadgeTone };
+type StatusLabel = { words: string; tone: BadgeTone };
 
-const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, Words>> = {
+const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, StatusLabel>> = {
   under: { words: "Too little", tone: "waiting" },
   over: { words: "Too much", tone: "waiting" },
   late: { words: "Too late", tone: "waiting" },
@@ -12,7 +12,7 @@ const queues: Readonly<Record<NonNullable<DeskReceipt["queue"]>, Words>> = {
 };
 
 /** What a payer is to the client, in the desk's words. */
-export const payerWords: Readonly<Record<NonNullable<DeskReceipt["payer"]>, string>> = {
+export const payerLabels: Readonly<Record<NonNullable<DeskReceipt["payer"]>, string>> = {
   same: "The client, by name",
   near: "The client, by a name near theirs",
   known: "Accepted for this client before",
@@ -22,11 +22,11 @@ export const payerWords: Readonly<Record<NonNullable<DeskReceipt["payer"]>, stri
 };
 
 /** How a receipt stands, in the desk's words. */
-export function receiptWords({
+export function getReceiptLabel({
   queue,
   status,
   unverified,
-}: Pick<DeskReceipt, "queue" | "status" | "unverified">): Words {
+}: Pick<DeskReceipt, "queue" | "status" | "unverified">): StatusLabel {
   if (queue) return queues[queue];
   if (unverified) return { words: "Unverified", tone: "waiting" };
   return status === "RETURNED" ? { words: "Sent back", tone: "quiet" } : { words: "Matched", tone: "good" };

@@ -2,21 +2,21 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DeskReceipt } from "#contract/payments/desk-payments.ts";
-import { type ReceiptsWish, receiptsQuery } from "../../../api/money-desk-queries.ts";
+import { type ReceiptFilters, receiptsQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { PageHeader } from "../../../design/page-header.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 import { ImportStatement } from "./import-statement.tsx";
-import { receiptWords } from "./receipt-words.ts";
+import { getReceiptLabel } from "./receipt-words.ts";
 import { RecordReceipt } from "./record-receipt.tsx";
 
-type View = { name: string; label: string; wish: ReceiptsWish; empty: string };
+type View = { name: string; label: string; wish: ReceiptFilters; empty: string };
 
 const waiting: View = {
   name: "waiting",
@@ -99,7 +99,7 @@ export function ReceiptsPage() {
 
 function Actions() {
   const [open, setOpen] = useState<"import" | "record">();
-  if (!useMay(deskWorkers)) return null;
+  if (!useHasRole(deskWorkers)) return null;
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={() => setOpen("record")}>Record by hand</Button>
@@ -174,7 +174,7 @@ const columns: readonly DataColumn<DeskReceipt>[] = [
     key: "status",
     heading: "Status",
     cell: (receipt) => {
-      const { words, tone } = receiptWords(receipt);
+      const { words, tone } = getReceiptLabel(receipt);
       return <Badge tone={tone}>{words}</Badge>;
     },
   },

@@ -1,32 +1,32 @@
 import { type FormEvent, useState } from "react";
 import { recordReceipt } from "#contract/payments/desk-payments.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { readTypedAmount } from "#domain/typed-figures.ts";
+import { normaliseTypedAmount } from "#domain/typed-figures.ts";
 import { call } from "../../../api/call.ts";
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
-import { receiptWords } from "./receipt-words.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
+import { getReceiptLabel } from "./receipt-words.ts";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 
 /** Records money that the bank told of by other means than a statement. */
 export function RecordReceipt({ onClose }: { onClose: () => void }) {
   const [currency, setCurrency] = useState<CurrencyCode>("GBP");
-  const record = useMoneyDeed({
+  const record = useStaffMutation({
     run: (body: { bankReference: string; reference: string; payerName: string; amount: string }) =>
       call(recordReceipt, { body: { ...body, currency } }),
     done: ({ amount, currency: received, ...receipt }) =>
-      `${formatMoney(amount, received, "code")} recorded: ${receiptWords(receipt).words.toLowerCase()}`,
+      `${formatMoney(amount, received, "code")} recorded: ${getReceiptLabel(receipt).words.toLowerCase()}`,
     onDone: onClose,
     quietly: true,
   });
-  const faults = record.error instanceof CallFailed ? record.error.fields : {};
+  const faults = record.error instanceof ApiError ? record.error.fields : {};
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     record.mutate(readForm(new FormData(event.currentTarget)));
@@ -71,7 +71,7 @@ export function RecordReceipt({ onClose }: { onClose: () => void }) {
           />
         </div>
         {record.isError && Object.keys(faults).length === 0 && (
-          <Notice tone="error">{failureWords(record.error)}</Notice>
+          <Notice tone="error">{getErrorMessage(record.error)}</Notice>
         )}
         <Button type="submit" variant="ink" wide busy={record.isPending}>
           Record receipt
@@ -87,6 +87,6 @@ function readForm(given: FormData) {
     bankReference: text("bankReference"),
     reference: text("reference"),
     payerName: text("payerName"),
-    amount: readTypedAmount(text("amount")) ?? text("amount"),
+    amount: normaliseTypedAmount(text("amount")) ?? text("amount"),
   };
 }

@@ -4,7 +4,7 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { call } from "../../../api/call.ts";
-import { CallFailed, failureWords } from "../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
@@ -12,7 +12,7 @@ import { formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 /** Sends a receipt back to its payer: it becomes a payout that whoever presses here has prepared. */
 export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {
@@ -20,13 +20,13 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
   const known = entry?.payerAccount ?? null;
   const [toOther, setToOther] = useState(known === null);
   const [format, setFormat] = useState<AccountFormat>(hasLocalForm(currency) ? "local" : "iban");
-  const back = useMoneyDeed({
+  const back = useStaffMutation({
     run: (body: Body) => call(returnReceipt, { params: { id }, body }),
     done: () => "Prepared: somebody else has to approve it",
     onDone: onClose,
     quietly: true,
   });
-  const faults: FieldFaults = back.error instanceof CallFailed ? back.error.fields : {};
+  const faults: FieldFaults = back.error instanceof ApiError ? back.error.fields : {};
   const { fields } = bankForm(currency, format);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; o
         )}
         {toOther && <OtherAccount {...{ receipt, format, setFormat, faults }} />}
         {back.isError && Object.keys(faults).length === 0 && (
-          <Notice tone="error">{failureWords(back.error)}</Notice>
+          <Notice tone="error">{getErrorMessage(back.error)}</Notice>
         )}
         <Button type="submit" variant="ink" wide busy={back.isPending}>
           Send back

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sayImport } from "./say-import.ts";
+import { formatImportSummary } from "./say-import.ts";
 
 const nothing = {
   entries: 0,
@@ -36,5 +36,5 @@ it.each<[Partial<typeof nothing>, string[]]>([
   [{ entries: 1, known: 1 }, ["Its only entry was known from an earlier import. Nothing was changed."]],
   [{ pending: 2 }, ["2 entries are not booked yet and were left out."]],
 ])("an import of %j is said in %j", (counts, sentences) => {
-  expect(sayImport({ ...nothing, ...counts })).toEqual(sentences);
+  expect(formatImportSummary({ ...nothing, ...counts })).toEqual(sentences);
 });

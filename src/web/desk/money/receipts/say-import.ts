@@ -15,11 +15,11 @@ type Counts = Pick<
 >;
 
 /** What an import did, a sentence for each thing that there is to say. */
-export function sayImport(counts: Counts): string[] {
+export function formatImportSummary(counts: Counts): string[] {
   const { entries, known } = counts;
   if (entries === 0 && counts.pending === 0) return ["The statement has no entries."];
   if (entries > 0 && known === entries)
-    return [`${all(entries)} known from an earlier import. Nothing was changed.`, ...pendingWords(counts)];
+    return [`${all(entries)} known from an earlier import. Nothing was changed.`, ...formatPending(counts)];
   const said: readonly [number, string, string][] = [
     [counts.funded, "1 receipt funded its trade.", "receipts funded their trades."],
     [counts.deposited, "1 receipt went to a client's balance.", "receipts went to clients' balances."],
@@ -38,7 +38,7 @@ export function sayImport(counts: Counts): string[] {
     ...said.flatMap(([count, one, several]) =>
       count === 0 ? [] : [count === 1 ? one : `${count} ${several}`],
     ),
-    ...pendingWords(counts),
+    ...formatPending(counts),
   ];
 }
 
@@ -46,7 +46,7 @@ function all(entries: number): string {
   return entries === 1 ? "Its only entry was" : `All ${entries} entries were`;
 }
 
-function pendingWords({ pending }: Counts): string[] {
+function formatPending({ pending }: Counts): string[] {
   if (pending === 0) return [];
   return [
     pending === 1

@@ -3,13 +3,13 @@ import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/pa
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Panel } from "../../../design/panel.tsx";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 /** What the desk is advised to do with money that waits, with one button that does it; other decisions stand behind. */
 export function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {
   const { suggestion, id } = receipt;
   const key = suggestion?.key ?? null;
-  const accept = useMoneyDeed({
+  const accept = useStaffMutation({
     run: (accepted: string) => call(acceptSuggestion, { params: { id }, body: { key: accepted } }),
     done: () => "Suggestion accepted",
   });
@@ -33,7 +33,7 @@ export function SuggestedDecision({ receipt, children }: { receipt: DecidedRecei
 }
 
 function AcceptPayer({ receipt: { id } }: { receipt: DecidedReceipt }) {
-  const accept = useMoneyDeed({
+  const accept = useStaffMutation({
     run: () => call(acceptPayer, { params: { id } }),
     done: () => "Payer accepted",
   });

@@ -2,17 +2,21 @@ import { type DeskReceipt, verifyReceipt } from "#contract/payments/desk-payment
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { useMay } from "../../shell/use-staff.ts";
+import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
-import { useMoneyDeed } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-money-deed.ts";
 
 /** What money recorded by hand is waiting for, and the button for somebody else to verify it. */
-export function Unverified({ receipt: { id, recordedBy, recordedByMe, doubt } }: { receipt: DeskReceipt }) {
-  const verify = useMoneyDeed({
+export function VerifyReceipt({
+  receipt: { id, recordedBy, recordedByMe, doubt },
+}: {
+  receipt: DeskReceipt;
+}) {
+  const verify = useStaffMutation({
     run: () => call(verifyReceipt, { params: { id } }),
     done: () => "Receipt verified",
   });
-  const mayVerify = useMay(deskApprovers) && !recordedByMe;
+  const mayVerify = useHasRole(deskApprovers) && !recordedByMe;
   return (
     <Notice tone="warning" className="mb-4">
       <p>

@@ -13,7 +13,7 @@ import { Button } from "../../../../design/button.tsx";
 import { FactRow } from "../../../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../../../design/format.ts";
 import { Panel } from "../../../../design/panel.tsx";
-import { useMay } from "../../../shell/use-staff.ts";
+import { useHasRole } from "../../../shell/use-staff.ts";
 import { deskWorkers } from "../../../staff-roles.ts";
 import { showFailure } from "../../../ui/show-failure.ts";
 
@@ -35,7 +35,7 @@ const labels: Readonly<Record<BankFieldName, string>> = {
 /** Whom it pays: masked until somebody asks for the whole account, and what went there before. */
 export function PayoutAccountPanel({ details: { payment, earlier } }: { details: PayoutDetails }) {
   const queryClient = useQueryClient();
-  const mayReveal = useMay(deskWorkers);
+  const mayReveal = useHasRole(deskWorkers);
   const reveal = useMutation({
     mutationFn: () => call(revealPayoutAccount, { params: { id: payment.id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),

@@ -26,7 +26,7 @@ const titles: Readonly<Record<PayoutEvent, string>> = {
   withdraw_payout_resend: "Sending again withdrawn",
 };
 
-const bad: readonly PayoutEvent[] = [
+const failureEvents: readonly PayoutEvent[] = [
   "bank_rejected",
   "decline_payout",
   "payment_returned",
@@ -45,7 +45,7 @@ export function PayoutHistory({ history }: { history: PayoutDetails["history"] }
             <span className="wrap-anywhere">{[by && `by ${by}`, detail].filter(Boolean).join(": ")}</span>
           ),
           at,
-          state: bad.includes(event) ? "failed" : "done",
+          state: failureEvents.includes(event) ? "failed" : "done",
         }))}
       />
     </Panel>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DeskPayment } from "#contract/payments/desk-payments.ts";
 import { Notice } from "../../../../design/notice.tsx";
-import { useMay } from "../../../shell/use-staff.ts";
+import { useHasRole } from "../../../shell/use-staff.ts";
 import { deskWorkers } from "../../../staff-roles.ts";
 import { Approve, Decline, MakeFile, Prepare } from "../payout-actions.tsx";
 import { ResendActions } from "../resend-actions.tsx";
@@ -11,7 +11,7 @@ import { SentActions } from "../sent-actions.tsx";
 /** What can be done about one payout, by its stage. */
 export function PayoutPageActions({ payment }: { payment: DeskPayment }) {
   const { id, stage, held, bankRejection } = payment;
-  const mayAct = useMay(deskWorkers);
+  const mayAct = useHasRole(deskWorkers);
   const [failure, setFailure] = useState<string>();
   if (!mayAct || stage === null || stage === "returned") return null;
   const shared = { ids: [id], onFailure: setFailure, onDone: () => undefined };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { CallFailed, failureWords } from "../../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "../../../../api/call-failed.ts";
 import { payoutQuery } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";
 import { ButtonLink } from "../../../../design/button.tsx";
@@ -13,7 +13,7 @@ import { PageHeader } from "../../../../design/page-header.tsx";
 import { usePageTitle } from "../../../../design/page-title.ts";
 import { SkeletonRows } from "../../../../design/skeleton.tsx";
 import { useBackToList } from "../../../ui/use-back-to-list.ts";
-import { HeldMark } from "../payout-columns.tsx";
+import { HoldLink } from "../payout-columns.tsx";
 import { PayoutAccountPanel } from "./payout-account-panel.tsx";
 import { PayoutAttempts } from "./payout-attempts.tsx";
 import { PayoutChecks } from "./payout-checks.tsx";
@@ -30,7 +30,7 @@ export function PayoutPage() {
   const back = { to: useBackToList("/admin/payouts"), label: "Back to Payouts" };
   usePageTitle("Payout");
   if (payout.isSuccess) return <Payout details={payout.data} back={back} />;
-  if (payout.error instanceof CallFailed && payout.error.status === 404)
+  if (payout.error instanceof ApiError && payout.error.status === 404)
     return (
       <>
         <h1 className="sr-only">Payout</h1>
@@ -49,7 +49,7 @@ export function PayoutPage() {
       {payout.isError ? (
         <ErrorState
           title="The payout could not be loaded."
-          detail={failureWords(payout.error)}
+          detail={getErrorMessage(payout.error)}
           reassurance="Nothing was changed."
           busy={payout.isFetching}
           onRetry={payout.refetch}
@@ -80,7 +80,7 @@ function Payout({ details, back }: PayoutProps) {
       <PayoutPageActions payment={payment} />
       {payment.held !== null && (
         <Notice tone="warning" className="mb-4">
-          <HeldMark held={payment.held} clientId={payment.client?.id} />
+          <HoldLink held={payment.held} clientId={payment.client?.id} />
         </Notice>
       )}
       {payment.sentBack !== null && (
