@@ -4,7 +4,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferencePool } from "#server/trading/trades/reference-book.ts";
+import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import { type BenchQuote, inFlight, type Round } from "./bookings.ts";
 
 export type CoreBookings = {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { ReachedRate } from "#server/automation/matching/resting-kind.ts";
+import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 
 const currencies: readonly CurrencyCode[] = ["GBP", "EUR", "USD", "JPY", "AUD"];

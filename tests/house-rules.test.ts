@@ -32,7 +32,7 @@ describe("the rules of the house", () => {
 
 describe("the back office", () => {
   it("has an address for each of its places that the server answers", () => {
-    const text = house.find(({ path }) => path === "src/web/desk/desk-places.ts")?.text ?? "";
+    const text = house.find(({ path }) => path === "src/web/desk/desk-sections.ts")?.text ?? "";
     const paths = [...text.matchAll(/^ {4}path: "(.+)",$/gm)].map(([, path]) => path);
     expect(paths.length).toBeGreaterThan(5);
     expect(paths.filter((path) => !deskPaths.test(`/admin/${path}`))).toEqual([]);

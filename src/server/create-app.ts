@@ -15,7 +15,7 @@ import { createSitePages } from "#server/reporting/site/site-pages.ts";
 import { createSettlementCalendar } from "#server/trading/settlement-calendar/settlement-calendar.ts";
 import { createBookingQueue } from "#server/trading/trades/booking-queue.ts";
 import { serializeBookedTrade } from "#server/trading/trades/describe-trade.ts";
-import { createReferencePool } from "#server/trading/trades/reference-book.ts";
+import { createReferencePool } from "#server/trading/trades/reference-pool.ts";
 import type { App } from "./platform/app.ts";
 import { createClockWatch } from "./platform/clock-watch.ts";
 import type { Config } from "./platform/config.ts";

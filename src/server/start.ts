@@ -3,11 +3,11 @@ import { isCommonPassword } from "#server/clients/auth/common-passwords.ts";
 import { ensureAdministrator } from "#server/clients/auth/ensure-administrator.ts";
 import { expectPolicyToFit } from "#server/clients/staff/expect-policy-to-fit.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { startDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { queues } from "#server/processes/queues.ts";
 import { startWorkers } from "#server/processes/start-workers.ts";
-import { startSiteRefresh } from "#server/reporting/site/keep-site-fresh.ts";
+import { startSiteRefresh } from "#server/reporting/site/start-site-refresh.ts";
 import { createApp } from "./create-app.ts";
-import { startDemoTargets } from "./demo/place-demo-wishes.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { isDemoDatabase } from "./demo/store.ts";
 import type { App } from "./platform/app.ts";
@@ -21,7 +21,7 @@ import { openConfiguredDatabase } from "./platform/postgres/configured-database.
 import { migrate } from "./platform/postgres/migrate.ts";
 import { refuseTransactionPooling } from "./platform/postgres/refuse-transaction-pooling.ts";
 import { routes } from "./routes.ts";
-import { startListeners } from "./start-following.ts";
+import { startListeners } from "./start-listeners.ts";
 import { subscriptions } from "./subscriptions.ts";
 
 type Stoppable = { readonly stop: () => Promise<void> };

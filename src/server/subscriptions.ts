@@ -1,6 +1,6 @@
 import { alertsOfClients } from "#server/automation/alerts/store.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
-import { orderTriggers } from "#server/automation/orders/holds-store.ts";
+import { orderTriggers } from "#server/automation/orders/claims-store.ts";
 import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
 import { clientSubscriptions } from "#server/clients/accounts/subscriptions.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";

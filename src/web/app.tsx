@@ -2,9 +2,9 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { RouterProvider } from "react-router/dom";
+import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { ConfirmationDialog } from "./auth/confirmation-dialog.tsx";
-import { showQueuedToast } from "./design/kept-toast.ts";
 import { ToastRegion } from "./design/toast.tsx";
 import { createRouter } from "./router.tsx";
 

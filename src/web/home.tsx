@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { UserLoadError } from "./auth/guards.tsx";
 import { useUser } from "./auth/use-user.ts";
 import { CentredSpinner } from "./design/spinner.tsx";
-import { ReloadFromServer } from "./leave-application.tsx";
+import { ReloadFromServer } from "./reload-from-server.tsx";
 
 const DashboardInShell = lazy(async () => ({
   default: (await import("./client/dashboard/dashboard.tsx")).DashboardInShell,

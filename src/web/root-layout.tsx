@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
-import { getErrorMessage } from "./api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { StreamContext, useEventStream } from "./api/use-event-stream.ts";
 import { useUser } from "./auth/use-user.ts";
 import { Button } from "./design/button.tsx";

@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirectDocument } from "react-router";
+import { PublicPageFrame } from "#web/client/public-page-frame.tsx";
 import { ClientGuard } from "./auth/guards.tsx";
 import { alertRoutes } from "./client/alerts/alert-routes.ts";
 import { autoExchangeRoutes } from "./client/auto-exchange/auto-exchange-routes.ts";
 import { balanceRoutes } from "./client/balances/balance-routes.ts";
 import { beneficiaryRoutes } from "./client/beneficiaries/beneficiary-routes.ts";
-import { PublicPageFrame } from "./client/framed.tsx";
 import { orderRoutes } from "./client/orders/order-routes.ts";
 import { PageInShell } from "./client/page-in-shell.tsx";
 import { CentredSpinner } from "./design/spinner.tsx";

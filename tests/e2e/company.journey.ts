@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { address, director, profile } from "../support/complete-files.ts";
+import { address, director, profile } from "../support/client-file-fixture.ts";
 import { chooseOption } from "./choose-option.ts";
 import { demoApprover } from "./demo-accounts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./journey.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 import { type ModelTrade, MoneyModel } from "./money-model.ts";
 import {

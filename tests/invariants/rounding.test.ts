@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountToExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
-import { soldAtTarget } from "#domain/automation/orders/order-wish.ts";
+import { soldAtTarget } from "#domain/automation/orders/order-input.ts";
 import { type CurrencyCode, currencyCodes, minorUnitsOf } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
 import { type Margin, maxMargin } from "#domain/market/pricing/margin.ts";

@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import type { TradeSummary } from "#contract/trading/trades.ts";
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { freeCancelMs } from "#domain/payments/close-outs/free-cancellation.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -13,15 +13,15 @@ import { allocateTrade } from "#server/payments/funding/allocate-trade.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
+import { autoReleasePayment } from "#server/payments/payouts/auto-release-payment.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
-import { autoReleasePayment } from "#server/payments/payouts/send-by-itself.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { createVault } from "#server/platform/vault.ts";
-import type { BookingFixture } from "../support/booking-desk.ts";
-import { type QueuedMoney, resolveQueuedMoney } from "./decide-on.ts";
+import type { BookingFixture } from "../support/booking-fixture.ts";
 import type { ModelClient, ModelTrade } from "./money-model.ts";
 import { paidFor, type QueueOperation, splitOf, type TradeOperation } from "./operations.ts";
+import { type QueuedMoney, resolveQueuedMoney } from "./resolve-queued-money.ts";
 
 const vault = createVault(new Uint8Array(32).fill(7));
 const screening: ScreeningRules = {

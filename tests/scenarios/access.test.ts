@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffRoles } from "#domain/clients/staff/role.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { routes } from "#server/routes.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { cookieOfClient } from "../support/broker-desk.ts";
-import { type OwnedPaths, ownedPaths } from "../support/owned-addresses.ts";
-import { createOwnedResources } from "../support/owned-things.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { type OwnedPaths, ownedPaths } from "../support/owned-paths.ts";
+import { createOwnedResources } from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { cookieOfClient } from "../support/trading-client.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });
 const calls = routes.map(({ endpoint }) => ({

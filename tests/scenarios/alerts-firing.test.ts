@@ -1,7 +1,7 @@
 import { Client as PostgresClient } from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });

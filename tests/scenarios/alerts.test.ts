@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "1000" });

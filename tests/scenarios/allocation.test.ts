@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { openPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

@@ -11,7 +11,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/processes/tasks.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 

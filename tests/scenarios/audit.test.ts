@@ -8,7 +8,7 @@ import { createServer } from "#server/platform/http/create-server.ts";
 import { write } from "#server/platform/http/route.ts";
 import { routes } from "#server/routes.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();

@@ -3,7 +3,7 @@ import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "#server/platform/app.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
-import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
 const { desk, toldTwice, ruleOf, read, edit, tradesOf, paymentsOf } = setupAutoExchangeFixture();
 

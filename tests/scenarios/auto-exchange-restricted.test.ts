@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { setRestriction } from "#server/clients/restrictions/set-restriction.ts";
-import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
 const { desk, ruleOf, read } = setupAutoExchangeFixture();
 

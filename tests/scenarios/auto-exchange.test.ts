@@ -4,7 +4,7 @@ import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
 import { refusals } from "#contract/refusals.ts";
 import { Refused } from "#domain/refusal.ts";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
-import { setupAutoExchangeFixture } from "../support/serve-auto-exchange.ts";
+import { setupAutoExchangeFixture } from "../support/setup-auto-exchange-fixture.ts";
 
 const { desk, create, ruleOf, read, edit } = setupAutoExchangeFixture();
 

@@ -3,9 +3,9 @@ import type { BalanceEntry } from "#contract/payments/balances.ts";
 import { addDays } from "#domain/calendar.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

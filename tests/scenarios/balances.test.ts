@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { BalanceEntry } from "#contract/payments/balances.ts";
 import { removeBalance } from "#server/payments/balances/remove-balance.ts";
 import { clientWithEntries } from "../support/client-with-entries.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { readPdf, tagsOf } from "../support/read-pdf.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

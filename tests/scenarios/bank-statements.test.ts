@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, demoPoundAccount } from "../support/camt-file.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import {
   importFile,
   importStatement,
   readyPayouts,
   setupMoneyDeskFixture,
-} from "../support/serve-money-desk.ts";
+} from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
 
@@ -277,12 +277,8 @@ describe("the import of a bank's statement", () => {
     expect(wrong.body.statements[0]).toMatchObject({ paidOut: 0, otherDebits: 1 });
     const { body } = await importStatement(desk(), operator, euro("E-2", {}));
     expect(body.statements[0]).toMatchObject({ paidOut: 1, otherDebits: 0, closing: "-1166.49" });
-    const { status } = await desk()
-      .db.selectFrom("payments")
-      .select("status")
-      .where("id", "=", paymentId)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe("COMPLETED");
+    const payments = desk().db.selectFrom("payments").select("status").where("id", "=", paymentId);
+    expect(await payments.execute()).toEqual([{ status: "COMPLETED" }]);
   });
 
   it("is listed, newest first, and on record", async () => {
@@ -294,11 +290,9 @@ describe("the import of a bank's statement", () => {
     expect(list.body.items).toMatchObject([
       { id: body.statements[0].id, reference: "LISTED", importedBy: `${staff.id}@staff.test` },
     ]);
-    const audit = await desk()
-      .db.selectFrom("auditLog")
-      .selectAll()
-      .where("subjectId", "=", body.statements[0].id)
-      .execute();
+    const { db } = desk();
+    const subject = body.statements[0].id;
+    const audit = await db.selectFrom("auditLog").selectAll().where("subjectId", "=", subject).execute();
     expect(audit).toMatchObject([{ action: "import_statement", actorId: staff.id, details: { queued: 1 } }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = setupMoneyDeskFixture("silent");

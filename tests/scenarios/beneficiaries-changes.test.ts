@@ -13,7 +13,7 @@ import {
   saved,
   setupRecipientsFixture,
   vault,
-} from "../support/serve-recipients.ts";
+} from "../support/setup-recipients-fixture.ts";
 
 setupRecipientsFixture();
 

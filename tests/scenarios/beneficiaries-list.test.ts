@@ -7,7 +7,7 @@ import {
   newClient,
   saved,
   setupRecipientsFixture,
-} from "../support/serve-recipients.ts";
+} from "../support/setup-recipients-fixture.ts";
 
 setupRecipientsFixture();
 

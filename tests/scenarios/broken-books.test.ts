@@ -8,9 +8,9 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { watchBooks } from "#server/processes/tasks.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 

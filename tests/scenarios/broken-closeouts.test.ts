@@ -5,10 +5,10 @@ import type { Database } from "#server/platform/postgres/database.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { breaksAfter } from "../support/breaks-after.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import { openTestPool } from "../support/open-patiently.ts";
-import { openPaymentFixture, type PaymentFixture, type SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts } from "../support/serve-money-desk.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
+import { openPaymentFixture, type PaymentFixture, type SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { readyPayouts } from "../support/setup-money-desk-fixture.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 

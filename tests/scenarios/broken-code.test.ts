@@ -5,13 +5,13 @@ import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { CodeMutation } from "../support/break-module.ts";
 import { openCommitCutter } from "../support/commit-cutter.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-patiently.ts";
-import { alertBody } from "../support/owned-things.ts";
-import { openPaymentFixture } from "../support/payment-desk.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
+import { alertBody } from "../support/owned-resources.ts";
+import { openPaymentFixture } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";
@@ -110,7 +110,7 @@ describe("where the code is broken so that", () => {
     expect(await bookOverHttp(await runBroken([]), old)).toMatchObject({ code: "quote_expired", trades: [] });
     const broken = await runBroken([
       {
-        path: "src/domain/trading/quotes/quote-standing.ts",
+        path: "src/domain/trading/quotes/quote-status.ts",
         right: 'now < expiresAt && !isFromTheFuture ? "OPEN" : "EXPIRED"',
         wrong: '"OPEN"',
       },
@@ -128,7 +128,7 @@ describe("where the code is broken so that", () => {
     const broken = await runBroken(
       [
         {
-          path: "src/server/platform/postgres/careful-dialect.ts",
+          path: "src/server/platform/postgres/outcome-aware-dialect.ts",
           right: "await super.commitTransaction(connection);",
           wrong: "void super.commitTransaction(connection).catch(() => undefined);",
         },

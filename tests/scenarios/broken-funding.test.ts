@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Break, checkBooks } from "#server/ledger/journals/check-books.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();

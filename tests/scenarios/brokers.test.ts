@@ -2,11 +2,11 @@ import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { addTradingClient, cookieOfClient } from "../support/broker-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { addTradingClient, cookieOfClient } from "../support/trading-client.ts";
 
 const summit = serveSummit();
 let administrator: Browser;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const desk = setupRewardsFixture();
 

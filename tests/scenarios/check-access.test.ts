@@ -4,7 +4,7 @@ import { checkAccess } from "#server/platform/postgres/check-access.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { migrate } from "#server/platform/postgres/migrate.ts";
 import { queues } from "#server/processes/queues.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";
 
 let database: TestDatabase;

@@ -1,7 +1,14 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { ann, type Client, clientFileFixture, director, profile, ready } from "../support/complete-files.ts";
+import {
+  ann,
+  type Client,
+  clientFileFixture,
+  director,
+  profile,
+  ready,
+} from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
-import { address, clientFileFixture, profile, ready } from "../support/complete-files.ts";
+import { address, clientFileFixture, profile, ready } from "../support/client-file-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ ACTIVATION_CHECKS: "required" });

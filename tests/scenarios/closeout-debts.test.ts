@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { payDebt } from "#server/payments/close-outs/pay-debt.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupCloseoutFixture } from "../support/serve-closeouts.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
 const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf } = setupCloseoutFixture();
 

@@ -5,7 +5,7 @@ import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { fundFromBalance } from "#server/payments/funding/fund-from-balance.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { setupCloseoutFixture } from "../support/serve-closeouts.ts";
+import { setupCloseoutFixture } from "../support/setup-closeout-fixture.ts";
 
 const { desk, client, wait, oldTrade, quoteOf, cancelAt, debtOf, houseBalance } = setupCloseoutFixture();
 const minute = 60_000;

@@ -8,7 +8,7 @@ import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
 import type { Browser } from "../support/browser.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });

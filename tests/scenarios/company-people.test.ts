@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
-import { director, profile } from "../support/complete-files.ts";
+import { director, profile } from "../support/client-file-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture("normal", {
   routes: [...screeningRoutes, ...clientReviewRoutes],

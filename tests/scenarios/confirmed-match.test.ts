@@ -12,9 +12,9 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { clientBalances } from "#server/ledger/journals/store.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
 import { listMovements } from "#server/rewards/store.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture("silent", {
   routes: [...screeningRoutes, ...restrictionRoutes, ...payoutRoutes, ...clientFileRoutes],

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { changeCurrency } from "#server/market/pricing/change-currency.ts";
-import { addStaffUser } from "../support/add-colleague.ts";
+import { addStaffUser } from "../support/add-staff-user.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tasks } from "#server/processes/tasks.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 // The clock of these tests starts at ten in the morning of 10 March 2026, UTC, and only goes on.

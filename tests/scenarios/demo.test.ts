@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { placeDemoTargets } from "#server/demo/place-demo-wishes.ts";
+import { placeDemoTargets } from "#server/demo/place-demo-targets.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

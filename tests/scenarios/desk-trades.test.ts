@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
 

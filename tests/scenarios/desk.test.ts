@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { DeskPayment, DeskReceipt } from "#contract/payments/desk-payments.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 // The simulated bank says nothing here: all that happens, the desk says.
 const desk = setupPaymentFixture("silent");

@@ -9,11 +9,11 @@ import { readSessionClient } from "#server/platform/session/sessions.ts";
 import { hashToken } from "#server/platform/session/tokens.ts";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { openSecurityFixture } from "../support/security-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { openSecurityFixture } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const dayMs = 24 * 3_600_000;
 const reason = "Video call, passport seen";

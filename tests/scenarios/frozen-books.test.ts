@@ -7,8 +7,8 @@ import { freezeFunds, releaseFunds } from "#server/clients/frozen-funds/freeze-f
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();

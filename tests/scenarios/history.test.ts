@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { HistoryExchange, HistoryItem, HistoryPayment } from "#contract/reporting/history.ts";
 import type { Trade } from "#contract/trading/trades.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

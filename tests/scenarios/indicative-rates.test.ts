@@ -3,7 +3,7 @@ import { type RateTable, rateTable } from "#domain/market/rates/rate-table.ts";
 import { createMatcher } from "#server/automation/matching/create-matcher.ts";
 import { restingAlerts } from "#server/processes/resting-alerts.ts";
 import { restingOrders } from "#server/processes/resting-orders.ts";
-import { openOrderFixture } from "../support/order-desk.ts";
+import { openOrderFixture } from "../support/order-fixture.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Trade } from "#contract/trading/trades.ts";
-import { retryWhileBusy } from "../support/ask-again.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
+import { retryWhileBusy } from "../support/retry-while-busy.ts";
 import { type RunningServer, runSummit } from "../support/run-summit.ts";
 import { load, today, ukFile } from "../support/screening-lists.ts";
 import { makeTemporaryFolder, removeTemporaryFolder } from "../support/temporary-folder.ts";

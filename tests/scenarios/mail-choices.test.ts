@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import { openAlertFixture, pounds, saved } from "../support/alert-desk.ts";
+import { openAlertFixture, pounds, saved } from "../support/alert-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit();

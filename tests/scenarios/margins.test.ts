@@ -4,10 +4,10 @@ import { marginFor } from "#domain/market/pricing/price-list.ts";
 import { readPriceList } from "#server/market/pricing/price-lists-store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectBooksToBalance } from "../support/expect-books-to-hold.ts";
+import { expectBooksToBalance } from "../support/expect-books-to-balance.ts";
 import { marginSetter, soleApprover } from "../support/margin-setter.ts";
-import { defaultOrder, type OrderClient } from "../support/order-desk.ts";
-import { setupMatcherFixture } from "../support/serve-matchers.ts";
+import { defaultOrder, type OrderClient } from "../support/order-fixture.ts";
+import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const stage = setupMatcherFixture();
 const { summit, desk } = stage;

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "#contract/automation/orders.ts";
 import { standardMargin } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import { claimReachedOrders } from "#server/automation/orders/claims-store.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
-import { claimReachedOrders } from "#server/automation/orders/holds-store.ts";
-import { defaultOrder } from "../support/order-desk.ts";
-import { setupMatcherFixture } from "../support/serve-matchers.ts";
+import { defaultOrder } from "../support/order-fixture.ts";
+import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const stage = setupMatcherFixture();
 const { summit, desk, readAll, relayAll, tradesOf } = stage;

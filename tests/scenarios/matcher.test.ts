@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { targetChannel } from "#server/automation/matching/resting-channel.ts";
-import { collectNotifications } from "../support/hear-on.ts";
-import { defaultOrder } from "../support/order-desk.ts";
-import { setupMatcherFixture } from "../support/serve-matchers.ts";
+import { targetChannel } from "#server/automation/matching/target-channel.ts";
+import { collectNotifications } from "../support/collect-notifications.ts";
+import { defaultOrder } from "../support/order-fixture.ts";
+import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
 
 const stage = setupMatcherFixture();
 const { summit, desk, readAll, relayAll, tradesOf } = stage;

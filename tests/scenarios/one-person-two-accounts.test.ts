@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", {
   routes: [...deskListRoutes, ...restrictionRoutes],

@@ -5,7 +5,7 @@ import { readConfig } from "#server/platform/config.ts";
 import { routes } from "#server/routes.ts";
 import { start } from "#server/start.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();

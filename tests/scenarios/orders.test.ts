@@ -4,7 +4,7 @@ import { addDays, dayOf } from "#domain/calendar.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";
-import { defaultOrder, type OrderClient, openOrderFixture } from "../support/order-desk.ts";
+import { defaultOrder, type OrderClient, openOrderFixture } from "../support/order-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });

@@ -5,9 +5,9 @@ import type { Overview } from "#contract/reporting/overview.ts";
 import { writeBookCheck } from "#server/ledger/journals/book-checks-store.ts";
 import { overviewRoutes } from "#server/reporting/overview/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /* Bookings are at 1 GBP = 1.17 EUR and 1 USD = 0.93 EUR; totals are told at 1 USD = 0.8 GBP = 0.9 EUR = 150 JPY. */
 

@@ -6,9 +6,9 @@ import { expireTrades } from "#server/payments/close-outs/expire-trades.ts";
 import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture("normal", {
   routes: [...receiptQueueRoutes, ...deskListRoutes, ...restrictionRoutes],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityFixture, password } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, password } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { softwareAuthenticator } from "../support/software-authenticator.ts";
 

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", { routes: screeningRoutes, subscriptions: {} });
 const listed = "Synthetic Listed Payer";

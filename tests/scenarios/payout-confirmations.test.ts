@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { confirmAsClient } from "../support/confirm-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listPostings } from "#server/reporting/desk/postings-store.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("normal");
 

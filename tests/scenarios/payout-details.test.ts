@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });

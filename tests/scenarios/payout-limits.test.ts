@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
 

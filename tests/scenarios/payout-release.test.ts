@@ -3,9 +3,9 @@ import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
 import { payoutFileFaults } from "#domain/payments/payouts/payout-file-rules.ts";
 import { parseXml } from "#server/payments/bank-statements/parse-xml.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("normal");
 

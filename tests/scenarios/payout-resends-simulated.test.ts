@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import { readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = setupMoneyDeskFixture("normal");

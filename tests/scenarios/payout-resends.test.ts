@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { camtFile } from "../support/camt-file.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { importFile, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 import { importStatusReport, rejecting, statusReport, wholeFile } from "../support/status-report.ts";
 
 const desk = setupMoneyDeskFixture("silent");

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 

@@ -5,8 +5,8 @@ import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { PaymentFixture } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { PaymentFixture } from "../support/payment-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /** A funded trade of 1,166.49 EUR: 1,000.00 to a recipient, 100.00 to another, the rest to the balance. */
 async function fundedTrade(desk: PaymentFixture) {

@@ -4,19 +4,19 @@ import { staffRoles } from "#domain/clients/staff/role.ts";
 import { staffPolicy } from "#server/clients/staff/policy.ts";
 import { openSession } from "#server/platform/session/sessions.ts";
 import { routes } from "#server/routes.ts";
-import { addStaffUser } from "../support/add-colleague.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
-import { cookieOfClient } from "../support/broker-desk.ts";
-import { type OwnedPaths, ownedPaths } from "../support/owned-addresses.ts";
+import { addStaffUser } from "../support/add-staff-user.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import { type OwnedPaths, ownedPaths } from "../support/owned-paths.ts";
 import {
   alertBody,
   beneficiaryBody,
   createOwnedResources,
   orderBody,
   ruleBody,
-} from "../support/owned-things.ts";
+} from "../support/owned-resources.ts";
 import { tableAt } from "../support/rate-tables.ts";
 import { serveSummit } from "../support/serve-summit.ts";
+import { cookieOfClient } from "../support/trading-client.ts";
 
 /** Every call of the API, by everyone who may turn up: who is let through, and from whom it is hidden. */
 
@@ -122,7 +122,7 @@ it.each(calls)("$name", async (call) => {
   const row: Record<string, string> = {};
   for (const who of everyone) {
     const answer = await answerTo(call, who, url);
-    // What is nobody's own may not be there at all, whoever asks; what a broker sees is broker-sight.test.ts's.
+    // What is nobody's own may not be there at all, whoever asks; what a broker sees is broker-scope.test.ts's.
     const isOwned = isAddressed(call) && owned[call.path];
     row[who] = answer === "hidden" && !isOwned ? "let through" : answer;
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "#domain/calendar.ts";
 import { earnPoints } from "#server/rewards/earn-points.ts";
 import { rate } from "../support/rate-tables.ts";
-import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const desk = setupRewardsFixture();
 

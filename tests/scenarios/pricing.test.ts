@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SetMargin } from "#contract/market/pricing.ts";
-import { type BookingFixture, openBookingFixture } from "../support/booking-desk.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
 import type { Browser } from "../support/browser.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

@@ -4,7 +4,7 @@ import type { TradeSummary } from "#contract/trading/trades.ts";
 import { earnProfitShare } from "#server/rewards/earn-profit-share.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
 import { rate } from "../support/rate-tables.ts";
-import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const desk = setupRewardsFixture();
 

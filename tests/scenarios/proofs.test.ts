@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { insertProof } from "#server/payments/funding/proofs-store.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { exe, gif, heic, html, jpeg, multipart, pdf, png, svg, webp, zip } from "../support/sample-files.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 const megabyte = 1024 * 1024;

@@ -15,7 +15,7 @@ import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createSessions, openSession } from "#server/platform/session/sessions.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { noon, rate } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

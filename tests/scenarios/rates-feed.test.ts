@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type RateSource, RateSourceFailed } from "#server/market/rate-sources/rate-source.ts";
-import { syncRates } from "#server/market/rates/follow-rates.ts";
 import { createLatestRates, type LatestRates } from "#server/market/rates/latest-rates.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import { readLatestTable } from "#server/market/rates/store.ts";
+import { syncRates } from "#server/market/rates/sync-rates.ts";
 import { createMetrics } from "#server/platform/metrics.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { createListener, type Listener } from "#server/platform/postgres/listen.ts";
 import { type RateFeed, startRateFeed } from "#server/processes/rate-feed.ts";
 import { eventually } from "../support/eventually.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { noon, rate, tableAt } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

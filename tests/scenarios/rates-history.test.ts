@@ -14,7 +14,7 @@ import { loadHistory } from "#server/market/rates/load-history.ts";
 import { createRateHistories, readRateHistory } from "#server/market/rates/rate-history.ts";
 import { recordRate } from "#server/market/rates/record-rate.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { noon, rate } from "../support/rate-tables.ts";
 import { silentLog } from "../support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/test-database.ts";

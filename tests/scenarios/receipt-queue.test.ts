@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("return");
 

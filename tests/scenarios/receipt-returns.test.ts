@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("return");
 

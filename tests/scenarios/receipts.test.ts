@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { settleNextMovement } from "#server/processes/simulated-bank.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupPaymentFixture();
 

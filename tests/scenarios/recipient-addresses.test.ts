@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rateTable } from "#domain/market/rates/rate-table.ts";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { rate, tableAt } from "../support/rate-tables.ts";
-import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", {
   routes: autoExchangeRoutes,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ReconciledDay } from "#contract/payments/reconciliation.ts";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
-import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { importStatement, readyPayouts, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
 

@@ -4,7 +4,7 @@ import { type Mail, MailRefused } from "#server/platform/mailer/mailer.ts";
 import { createOutgoingMail } from "#server/platform/outgoing-mail.ts";
 import { startMailSender } from "#server/processes/mail-sender.ts";
 import { eventually } from "../support/eventually.ts";
-import { confirmed, openSecurityFixture } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 import { silentLog } from "../support/silent-log.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
-import type { PaymentFixture } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { PaymentFixture } from "../support/payment-fixture.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk: () => PaymentFixture = setupMoneyDeskFixture("silent", {
   routes: restrictionRoutes,

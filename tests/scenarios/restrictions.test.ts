@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { endRestrictions } from "#server/clients/restrictions/end-restrictions.ts";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
-import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const desk: () => PaymentFixture = setupPaymentFixture("normal", {
   routes: [...restrictionRoutes, ...payoutRoutes],

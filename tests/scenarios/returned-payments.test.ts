@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { endToEndIdOf } from "#domain/payments/payouts/payout-file.ts";
 import { camtFile, type DemoEntry } from "../support/camt-file.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { importFile, importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { importFile, importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
 const { prepare, approve, file } = payoutApprovals(desk);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { createQuote } from "#server/trading/quotes/create-quote.ts";
-import { setupRewardsFixture } from "../support/serve-rewards-desk.ts";
+import { setupRewardsFixture } from "../support/setup-rewards-fixture.ts";
 
 const desk = setupRewardsFixture();
 

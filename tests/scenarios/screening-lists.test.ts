@@ -4,9 +4,9 @@ import { Refused } from "#domain/refusal.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
-import type { PaymentFixture } from "../support/payment-desk.ts";
+import type { PaymentFixture } from "../support/payment-fixture.ts";
 import { load, loadNames, ofacFiles, today, ukFile } from "../support/screening-lists.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = { routes: screeningRoutes, subscriptions: screeningSubscriptions };
 const names = {

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", {
   routes: screeningRoutes,

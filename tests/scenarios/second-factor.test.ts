@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secondFactorLimits } from "#domain/clients/auth/attempt-limit.ts";
-import { confirmed, openSecurityFixture, passwordProof } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { confirmationLimit } from "#domain/clients/auth/attempt-limit.ts";
 import type { Browser } from "../support/browser.ts";
-import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-desk.ts";
+import { confirmed, openSecurityFixture, password, passwordProof } from "../support/security-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ PUBLIC_URL: "http://summit.test" });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "#server/platform/config.ts";
 import { withActingRole } from "#server/platform/postgres/acting-role.ts";
 import { start } from "#server/start.ts";
-import { openTestPool } from "../support/open-patiently.ts";
+import { openTestPool } from "../support/open-test-pool.ts";
 import { useTestDatabase } from "../support/use-test-database.ts";
 
 const database = useTestDatabase();

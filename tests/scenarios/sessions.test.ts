@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cookieNames } from "#server/platform/session/cookies.ts";
-import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 

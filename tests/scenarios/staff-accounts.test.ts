@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimits } from "#server/platform/session/session-limits.ts";
 import { relayNext } from "#server/processes/outbox-relay.ts";
 import { subscriptions } from "#server/subscriptions.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture();
 

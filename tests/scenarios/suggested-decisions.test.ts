@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { cancelAsClient } from "../support/cancel-as-client.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { restrictionFixture } from "../support/restriction-desk.ts";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", { routes: restrictionRoutes, subscriptions: {} });
 const { restrict } = restrictionFixture(desk);

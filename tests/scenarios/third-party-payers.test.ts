@@ -2,8 +2,8 @@ import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "#server/ledger/journals/check-books.ts";
 import { knownPayerRoutes } from "#server/payments/incoming/known-payer-routes.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("normal", { routes: knownPayerRoutes, subscriptions: {} });
 let client: SignedIn;

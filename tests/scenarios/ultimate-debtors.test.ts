@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { preferencesRoutes } from "#server/clients/accounts/preferences-routes.ts";
 import { clientReviewRoutes } from "#server/clients/accounts/review-routes.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import { setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
+import { setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("silent", {
   routes: [...clientReviewRoutes, ...preferencesRoutes],

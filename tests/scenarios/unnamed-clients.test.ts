@@ -5,9 +5,9 @@ import { authRoutes } from "#server/clients/auth/routes.ts";
 import { screeningRoutes } from "#server/clients/screening/routes.ts";
 import { screeningSubscriptions } from "#server/clients/screening/subscriptions.ts";
 import { notificationRoutes } from "#server/notifications/routes.ts";
-import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";
 import { loadNames } from "../support/screening-lists.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 const also = {
   routes: [...authRoutes, ...preferencesRoutes, ...notificationRoutes, ...screeningRoutes],

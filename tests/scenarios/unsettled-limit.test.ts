@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { confirmApproval } from "../support/confirm-approval.ts";
-import { type OrderClient, openOrderFixture } from "../support/order-desk.ts";
+import { type OrderClient, openOrderFixture } from "../support/order-fixture.ts";
 import { serveSummit } from "../support/serve-summit.ts";
 
 const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
 import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
 import { deskListRoutes } from "#server/reporting/desk/routes.ts";
-import { payoutApprovals } from "../support/desk-approvals.ts";
-import type { SignedIn } from "../support/payment-desk.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { payoutApprovals } from "../support/payout-approvals.ts";
 import { tableAt } from "../support/rate-tables.ts";
-import { importStatement, setupMoneyDeskFixture } from "../support/serve-money-desk.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
 
 const desk = setupMoneyDeskFixture("normal", {
   routes: [...autoExchangeRoutes, ...deskListRoutes],

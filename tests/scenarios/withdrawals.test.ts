@@ -4,9 +4,9 @@ import { Refused } from "#domain/refusal.ts";
 import { simulatedReturnReason } from "#server/payments/bank/simulated-bank.ts";
 import { completePayment } from "#server/payments/payments/complete-payment.ts";
 import { returnPayment } from "#server/payments/returns/return-payment.ts";
-import { retryWhileBusy } from "../support/ask-again.ts";
-import type { PaymentFixture, SignedIn } from "../support/payment-desk.ts";
-import { setupPaymentFixture } from "../support/serve-payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "../support/payment-fixture.ts";
+import { retryWhileBusy } from "../support/retry-while-busy.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
 
 /** A client with 500.00 EUR and a recipient in euros. */
 async function clientWithEuros(desk: PaymentFixture) {

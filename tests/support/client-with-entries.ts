@@ -1,4 +1,4 @@
-import type { PaymentFixture } from "./payment-desk.ts";
+import type { PaymentFixture } from "./payment-fixture.ts";
 
 /** A client whose euros came in, went out, came from a trade and paid for one. */
 export async function clientWithEntries(at: PaymentFixture) {

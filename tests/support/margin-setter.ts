@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { retryWhileBusy } from "./ask-again.ts";
 import type { Browser } from "./browser.ts";
-import type { MatcherFixture } from "./serve-matchers.ts";
+import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Summit } from "./serve-summit.ts";
+import type { MatcherFixture } from "./setup-matcher-fixture.ts";
 
 /** For whom and what a margin is set; what is left out is everybody, or every pair. */
 export type Scope = { clientId?: string; fromCurrency?: CurrencyCode; toCurrency?: CurrencyCode };

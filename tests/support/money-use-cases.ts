@@ -9,7 +9,7 @@ type Answer = {
 const refused = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "refused" });
 const waits = (...stoppedBy: RestrictionKind[]): Answer => ({ stoppedBy, outcome: "waits" });
 
-/** Each is tried with each kind by tests/scenarios/restriction-walk.test.ts. */
+/** Each is tried with each kind by tests/scenarios/restriction-matrix.test.ts. */
 export const moneyUseCases = {
   "POST /api/quotes": refused("quote", "sign_in"),
   "POST /api/admin/clients/:id/quotes": refused("quote"),

@@ -4,7 +4,7 @@ import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
 import { type LoadedList, loadList } from "#server/clients/screening/load-list.ts";
 import { readListFiles } from "#server/clients/screening/read-list-files.ts";
 import { screenNames } from "#server/processes/screen-names.ts";
-import type { PaymentFixture } from "./payment-desk.ts";
+import type { PaymentFixture } from "./payment-fixture.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 

@@ -11,9 +11,9 @@ import { openSession } from "#server/platform/session/sessions.ts";
 // For `app.site`, which its noun declares.
 import type {} from "#server/reporting/site/site-pages.ts";
 import { routes } from "#server/routes.ts";
-import { addStaffUser } from "./add-colleague.ts";
+import { addStaffUser } from "./add-staff-user.ts";
 import { type Browser, openBrowser } from "./browser.ts";
-import { openTestPool } from "./open-patiently.ts";
+import { openTestPool } from "./open-test-pool.ts";
 import { silentLog } from "./silent-log.ts";
 import { useTestDatabase } from "./use-test-database.ts";
 import { watchCommits } from "./watch-commits.ts";

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { PaymentFixture, SignedIn } from "./payment-desk.ts";
+import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
 import { multipart } from "./sample-files.ts";
 
 /** The bank's report (pain.002) on a file of ours; `inner` closes the part about the whole file. */

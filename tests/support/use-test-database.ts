@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { expectBooksToBalance } from "./expect-books-to-hold.ts";
+import { expectBooksToBalance } from "./expect-books-to-balance.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /**

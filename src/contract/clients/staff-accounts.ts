@@ -1,7 +1,7 @@
 import { endpoint } from "#contract/endpoint.ts";
 import { byId, id, noContent, timestamp } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { staffStatuses } from "#domain/clients/staff/staff-standing.ts";
+import { staffStatuses } from "#domain/clients/staff/staff-status.ts";
 import { email, newPassword } from "./auth.ts";
 import { staffRole } from "./staff-auth.ts";
 

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "#contract/values.ts";
 import { z } from "#contract/zod.ts";
-import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/read-margin.ts";
+import { type MarginFault, parseTypedMargin } from "#domain/market/pricing/parse-typed-margin.ts";
 
 const person = z.object({ name: z.string(), email: z.string() });
 

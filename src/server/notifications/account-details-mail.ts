@@ -2,8 +2,8 @@ import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
 import { depositDetails } from "./deposit-messages.ts";
+import { sendNotifications } from "./send-notifications.ts";
 import { depositReferences } from "./store.ts";
-import { sendNotifications } from "./tell-clients.ts";
 
 /** Mails the details of an account to whom its client named, and tells the client on the screen that they went there. */
 export async function mailAccountDetails(

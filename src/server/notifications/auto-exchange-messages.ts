@@ -1,5 +1,5 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Message, ReceiptFacts } from "./messages.ts";
 
 /** What a rule did about money that arrived. */

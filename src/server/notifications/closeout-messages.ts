@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
-import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/closeout-words.ts";
+import { asSentence, formatCloseoutCost } from "#domain/payments/close-outs/format-closeout-cost.ts";
 import { formatted, type Message, type TradeFacts } from "./messages.ts";
 
 /** How a trade was closed out; amounts in minor units of its sold currency. */

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
-import { asSentence } from "#domain/payments/close-outs/closeout-words.ts";
+import { asSentence } from "#domain/payments/close-outs/format-closeout-cost.ts";
 import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
 
 /** What a client is told, on the screen and by e-mail. */

@@ -4,7 +4,7 @@ import {
   formatDisplayRate,
   formatRateDistance,
   formatTargetRate,
-} from "#domain/market/rates/rate-in-words.ts";
+} from "#domain/market/rates/format-display-rate.ts";
 import { parseRate, type Rate } from "#domain/rate.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import type { Message } from "./messages.ts";

@@ -1,6 +1,6 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import type { NotificationKind } from "#domain/notifications/mail-topic.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Message } from "./messages.ts";
 
 /** Profit share in US cents. */

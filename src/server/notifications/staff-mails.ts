@@ -2,7 +2,7 @@ import { issueStaffLink } from "#server/clients/auth/staff/issue-staff-link.ts";
 import type { App } from "../platform/app.ts";
 import type { EventOf, Relayed } from "../platform/outbox/events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { renderMail } from "./print-mail.ts";
+import { renderMail } from "./render-mail.ts";
 import { openStaffAddress } from "./store.ts";
 
 /** Mails colleagues the links to their accounts; the link is made here so that its token is in no event. */

@@ -8,21 +8,21 @@ import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.t
 import type { Transaction } from "../platform/postgres/database.ts";
 import { lockOpenSession } from "../platform/session/sessions.ts";
 import { mailAccountDetails } from "./account-details-mail.ts";
-import { notifyOfAutoExchange } from "./auto-exchange-notices.ts";
-import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notices.ts";
-import { notifyOfCredit, notifyOfCreditedPart, notifyOfUnconfirmed } from "./credit-notices.ts";
+import { notifyOfAutoExchange } from "./auto-exchange-notifications.ts";
+import { notifyOfCloseout, notifyOfCollected, notifyOfWaiver } from "./closeout-notifications.ts";
+import { notifyOfCredit, notifyOfCreditedPart, notifyOfUnconfirmed } from "./credit-notifications.ts";
 import * as deskMessages from "./desk-messages.ts";
-import { notifyOfDocument, refreshDocument } from "./document-notices.ts";
+import { notifyOfDocument, refreshDocument } from "./document-notifications.ts";
 import * as messages from "./messages.ts";
-import { notifyOfExpiredOrder, notifyOfFailedOrder } from "./order-notices.ts";
-import { notifyOfPayment, notifyOfWithdrawal, refreshPayment } from "./payment-notices.ts";
+import { notifyOfExpiredOrder, notifyOfFailedOrder } from "./order-notifications.ts";
+import { notifyOfPayment, notifyOfWithdrawal, refreshPayment } from "./payment-notifications.ts";
 import { quotePrepared } from "./rate-messages.ts";
-import { notifyOfAlert, notifyOfDailyRates } from "./rate-notices.ts";
+import { notifyOfAlert, notifyOfDailyRates } from "./rate-notifications.ts";
 import * as securityMessages from "./security-messages.ts";
+import { sendNotifications } from "./send-notifications.ts";
 import * as shareMessages from "./share-messages.ts";
 import { mailStaffInvitations } from "./staff-mails.ts";
 import { tradeFacts } from "./store.ts";
-import { sendNotifications } from "./tell-clients.ts";
 
 /** What clients are told of, and which of their open screens are to show something anew. */
 export const notificationSubscriptions: Subscriptions = {

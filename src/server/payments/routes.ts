@@ -12,10 +12,10 @@ import { findProof } from "#server/payments/funding/proofs-store.ts";
 import { readPaymentInstructions } from "#server/payments/funding/read-payment-instructions.ts";
 import { saveAllocationDraft } from "#server/payments/funding/save-allocation-draft.ts";
 import { downloadHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
+import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { renderConfirmation } from "#server/trading/trades/confirmation-pdf.ts";
 import { readConfirmation } from "#server/trading/trades/read-confirmation.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
-import { readFileUpload } from "../platform/http/arriving-file.ts";
 import { handle, type Route, read, write } from "../platform/http/route.ts";
 
 /** What a client does about a trade after it is booked. */

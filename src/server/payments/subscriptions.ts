@@ -6,6 +6,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import { findDeskReceipt } from "#server/payments/incoming/receipts-store.ts";
 import { releaseReceipt } from "#server/payments/incoming/release-receipt.ts";
 import { findPayment } from "#server/payments/payments/store.ts";
+import { autoReleasePayment } from "#server/payments/payouts/auto-release-payment.ts";
 import { releasePayments } from "#server/payments/payouts/release-payments.ts";
 import { resumePayments } from "#server/payments/payouts/resume-payments.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
@@ -13,7 +14,6 @@ import type { App } from "../platform/app.ts";
 import type { EventOf } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
-import { autoReleasePayment } from "./payouts/send-by-itself.ts";
 
 /** How a trade goes on by itself: each step happens once, however often its event is told. */
 export const paymentSubscriptions: Subscriptions = {

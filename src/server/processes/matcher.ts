@@ -1,7 +1,7 @@
 import { createMatcher, type Matcher } from "#server/automation/matching/create-matcher.ts";
-import { targetChannel } from "#server/automation/matching/resting-channel.ts";
-import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
-import { pricingChannel } from "#server/market/pricing/waiting-store.ts";
+import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
+import { targetChannel } from "#server/automation/matching/target-channel.ts";
+import { pricingChannel } from "#server/market/pricing/repricing-store.ts";
 import type { App } from "#server/platform/app.ts";
 import { pause } from "#server/platform/pause.ts";
 import { type Database, openDatabase } from "#server/platform/postgres/database.ts";

@@ -1,6 +1,6 @@
 import { fireAlerts } from "#server/automation/alerts/fire-alerts.ts";
 import { bestAlertTargets } from "#server/automation/alerts/store.ts";
-import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
+import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 
 /** Alerts as the matcher sees them: a batch of them fires in one transaction. */
 export const restingAlerts: RateTrigger = {

@@ -1,14 +1,14 @@
 import { assert } from "#domain/assert.ts";
 import { Refused } from "#domain/refusal.ts";
 import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
-import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
-import { failOrder } from "#server/automation/orders/fail-order.ts";
-import { fillOrders } from "#server/automation/orders/fill-orders.ts";
+import type { RateTrigger } from "#server/automation/matching/rate-trigger.ts";
 import {
   claimAbandonedOrders,
   claimReachedOrders,
   releaseClaims,
-} from "#server/automation/orders/holds-store.ts";
+} from "#server/automation/orders/claims-store.ts";
+import { failOrder } from "#server/automation/orders/fail-order.ts";
+import { fillOrders } from "#server/automation/orders/fill-orders.ts";
 import { bestOrderTargets } from "#server/automation/orders/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Database, isDatabaseUnavailable } from "#server/platform/postgres/database.ts";

@@ -5,7 +5,7 @@ import { startMailSender } from "./mail-sender.ts";
 import { startMatcher } from "./matcher.ts";
 import { startOutboxRelay } from "./outbox-relay.ts";
 import { startConfiguredRateFeed } from "./rate-feed.ts";
-import { rateTriggers } from "./resting-kinds.ts";
+import { rateTriggers } from "./rate-triggers.ts";
 import { startSchedule } from "./schedule.ts";
 import { startSimulatedBank } from "./simulated-bank.ts";
 

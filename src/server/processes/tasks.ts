@@ -1,5 +1,5 @@
 import { dailyTimeZones } from "#server/automation/alerts/daily-store.ts";
-import { notifyDailyRates } from "#server/automation/alerts/tell-daily-rates.ts";
+import { notifyDailyRates } from "#server/automation/alerts/notify-daily-rates.ts";
 import { expireOrders } from "#server/automation/orders/expire-orders.ts";
 import { dueReviews } from "#server/clients/accounts/due-reviews.ts";
 import { pruneSignIns } from "#server/clients/auth/sign-ins-store.ts";
@@ -13,7 +13,7 @@ import { closeoutContext } from "#server/payments/close-outs/routes.ts";
 import type { App } from "#server/platform/app.ts";
 import { pruneOutbox } from "#server/platform/outbox/outbox-store.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { sweepSessions } from "#server/platform/session/over-sessions.ts";
+import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
 import { sessionLimitsFor } from "#server/platform/session/session-limits.ts";
 import { screenNames } from "./screen-names.ts";
 

@@ -9,9 +9,9 @@ import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { lockTrade } from "#server/trading/trades/store.ts";
 import { appendEvents } from "../platform/outbox/append-events.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { clawBackOwed } from "./claw-back-owed.ts";
 import { lockShare } from "./lock-share.ts";
 import { earnerOf, findReferrer, insertEarning } from "./store.ts";
-import { clawBackOwed } from "./take-back-owed.ts";
 
 type Context = {
   readonly now: Date;

@@ -5,9 +5,9 @@ import { read, write } from "../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../platform/page.ts";
 import type { ClientSession } from "../platform/session/sessions.ts";
 import { cashOutProfitShare } from "./cash-out-profit-share.ts";
-import { serializeMovement } from "./print-movement.ts";
 import { readPoints } from "./read-points.ts";
 import { readReferralStats } from "./read-referral-stats.ts";
+import { serializeMovement } from "./serialize-movement.ts";
 import { listMovements, listReferrals } from "./store.ts";
 
 export const rewardRoutes = [

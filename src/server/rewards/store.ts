@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatRate, type Rate } from "#domain/rate.ts";
-import type { Clawback, ClawbackDue } from "#domain/rewards/take-back.ts";
+import type { Clawback, ClawbackDue } from "#domain/rewards/claw-back.ts";
 import type { Cursor } from "../platform/page.ts";
 import type { Database, Transaction } from "../platform/postgres/database.ts";
 

@@ -7,11 +7,11 @@ import { notifyClients } from "../platform/outbox/client-events.ts";
 import type { DomainEvent, Relayed } from "../platform/outbox/events.ts";
 import { oneByOne, type Subscriptions } from "../platform/outbox/subscriptions.ts";
 import type { Transaction } from "../platform/postgres/database.ts";
+import { clawBackOwed } from "./claw-back-owed.ts";
+import { clawBackRewards } from "./claw-back-rewards.ts";
 import { earnPoints } from "./earn-points.ts";
 import { earnProfitShare } from "./earn-profit-share.ts";
 import { referrersOf } from "./store.ts";
-import { clawBackOwed } from "./take-back-owed.ts";
-import { clawBackRewards } from "./take-back-rewards.ts";
 
 type OfClient = DomainEvent & { readonly clientId: string };
 type Handling<E extends DomainEvent> = (tx: Transaction, relayed: readonly Relayed<E>[]) => Promise<void>;

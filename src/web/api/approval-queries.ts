@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listApprovals } from "#contract/clients/approvals.ts";
+import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
-import { ApiError } from "./call-failed.ts";
 
 const pageSize = 50;
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { login, readUser } from "#contract/clients/auth.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { z } from "#contract/zod.ts";
+import { ApiError } from "./api-error.ts";
 import { buildUrl, call } from "./call.ts";
-import { ApiError } from "./call-failed.ts";
 
 const user = {
   id: "01890000-0000-7000-8000-000000000001",

@@ -1,8 +1,8 @@
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseBody } from "#contract/endpoint.ts";
 import { refusalBody } from "#contract/refusals.ts";
-import { requestConfirmation } from "./ask-for-confirmation.ts";
-import { ApiError } from "./call-failed.ts";
-import { retryUnknownOutcome } from "./until-known.ts";
+import { ApiError } from "./api-error.ts";
+import { requestConfirmation } from "./request-confirmation.ts";
+import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
 
 /** How long an answer may take before the call counts as unanswered. */
 const requestTimeoutMs = 20_000;

@@ -13,7 +13,7 @@ import { readClientReview } from "#contract/clients/client-review.ts";
 import { listClientDocuments } from "#contract/clients/documents.ts";
 import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { call } from "./call.ts";
-import { lastIdPagination } from "./plain-pages.ts";
+import { lastIdPagination } from "./last-id-pagination.ts";
 
 const pageSize = 100;
 

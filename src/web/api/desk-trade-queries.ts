@@ -9,7 +9,7 @@ import {
   readDeskTrade,
 } from "#contract/trading/admin-trades.ts";
 import { call } from "./call.ts";
-import { lastIdPagination } from "./plain-pages.ts";
+import { lastIdPagination } from "./last-id-pagination.ts";
 
 const pageSize = 100;
 

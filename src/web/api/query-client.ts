@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./call-failed.ts";
+import { ApiError } from "./api-error.ts";
 import { staffKey } from "./staff-query.ts";
 import { userKey } from "./user-query.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readStaffUser, type StaffUser } from "#contract/clients/staff-auth.ts";
+import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
-import { ApiError } from "./call-failed.ts";
 
 export const staffKey = ["desk", "user"] as const;
 

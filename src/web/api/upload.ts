@@ -2,8 +2,8 @@ import type { Endpoint, ParamsInput, ResponseBody } from "#contract/endpoint.ts"
 import { refusals } from "#contract/refusals.ts";
 import type { z } from "#contract/zod.ts";
 import { maxProofBytes } from "#domain/payments/payments/proof-file.ts";
+import { ApiError } from "./api-error.ts";
 import { buildUrl, toApiError, unreachable } from "./call.ts";
-import { ApiError } from "./call-failed.ts";
 
 /** What a chooser of files offers first; the server decides by the content. */
 export const acceptedFiles = "image/png,image/jpeg,image/webp,image/heic,.heic,application/pdf";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { readUser, type User } from "#contract/clients/auth.ts";
+import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
-import { ApiError } from "./call-failed.ts";
 
 export const userKey = ["user"] as const;
 

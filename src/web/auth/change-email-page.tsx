@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirmEmailChange } from "#contract/clients/security.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
-import { ApiError } from "../api/call-failed.ts";
 import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { getAuthErrorToast } from "./failure-words.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { useLinkToken } from "./use-link-token.ts";
 
 const title = "Confirm your new address";

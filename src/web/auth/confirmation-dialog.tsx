@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { confirm, type Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { onConfirmationRequest } from "../api/ask-for-confirmation.ts";
+import { onConfirmationRequest } from "#web/api/request-confirmation.ts";
 import { call } from "../api/call.ts";
 import { Dialog } from "../design/dialog.tsx";
 import { ProofForm } from "./proof-form.tsx";

@@ -8,7 +8,7 @@ import { usePageTitle } from "../design/page-title.ts";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { getAuthErrorToast } from "./failure-words.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
 
 type FormValues = { email: string };
 

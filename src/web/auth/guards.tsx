@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { getErrorMessage } from "../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { ErrorState } from "../design/error-state.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
-import { RedirectToSignIn } from "./to-sign-in.tsx";
+import { RedirectToSignIn } from "./redirect-to-sign-in.tsx";
 import { useUser } from "./use-user.ts";
 
 /** The rule of the client area: nobody goes to /auth and back afterwards, a held account to /holding. */

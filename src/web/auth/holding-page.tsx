@@ -1,15 +1,15 @@
 import { Navigate } from "react-router";
+import { HoldingFrame } from "#web/client/onboarding/holding-frame.tsx";
 import { CompanyPrompt } from "../client/company/company-prompt.tsx";
 import { Documents } from "../client/onboarding/documents.tsx";
 import { GetStarted } from "../client/onboarding/get-started.tsx";
-import { HoldingFrame } from "../client/onboarding/held-frame.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { supportEmail } from "../support.ts";
 import { UserLoadError } from "./guards.tsx";
-import { RedirectToSignIn } from "./to-sign-in.tsx";
+import { RedirectToSignIn } from "./redirect-to-sign-in.tsx";
+import { ResendVerification } from "./resend-verification.tsx";
 import { useUser } from "./use-user.ts";
-import { ResendVerification } from "./verification-again.tsx";
 
 /** Where an account waits until it is activated. The event stream brings the news, and the page opens by itself. */
 export function HoldingPage() {

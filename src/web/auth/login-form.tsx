@@ -4,18 +4,18 @@ import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { login, loginBody } from "#contract/clients/auth.ts";
 import type { Challenge } from "#contract/refusals.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
-import { ApiError } from "../api/call-failed.ts";
 import { Button } from "../design/button.tsx";
-import { queueToast } from "../design/kept-toast.ts";
 import { PasswordField } from "../design/password-field.tsx";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { EmailField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
-import { getAuthErrorToast } from "./failure-words.ts";
-import { redirectAfterLogin } from "./go-on.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
-import { useTypedBeforeHydration } from "./typed-before.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
 type Credentials = { email: string; password: string };
 

@@ -4,8 +4,8 @@ import type {
 } from "@simplewebauthn/browser";
 import { type PasskeyAnswer, passkeyAnswer, passkeyOptions } from "#contract/clients/confirmations.ts";
 import { addPasskey, beginPasskey } from "#contract/clients/security.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
-import { ApiError, getErrorMessage } from "../api/call-failed.ts";
 
 /** Has one of the client's passkeys answer: for a challenge that they were given, or to sign in. */
 export async function authenticateWithPasskey(challenge?: string): Promise<PasskeyAnswer> {

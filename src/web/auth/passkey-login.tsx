@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { loginPasskey } from "#contract/clients/security.ts";
+import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../design/button.tsx";
-import { queueToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
-import { redirectAfterLogin } from "./go-on.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 
 /** Log-in by a passkey alone. A browser that takes none says so at the press. */
 export function PasskeyLogin() {

@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Proof } from "#contract/clients/confirmations.ts";
 import type { Challenge } from "#contract/refusals.ts";
-import { getErrorMessage } from "../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { PasswordField } from "../design/password-field.tsx";

@@ -3,16 +3,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { register, registerBody } from "#contract/clients/auth.ts";
+import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { call } from "../api/call.ts";
-import { showFieldErrors } from "../api/show-field-faults.ts";
 import { Button } from "../design/button.tsx";
 import { PasswordField } from "../design/password-field.tsx";
 import { EmailField, TextField } from "../design/text-field.tsx";
 import { showToast } from "../design/toast.tsx";
-import { getAuthErrorToast } from "./failure-words.ts";
-import { redirectAfterLogin } from "./go-on.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
-import { useTypedBeforeHydration } from "./typed-before.ts";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
+import { useTypedBeforeHydration } from "./use-typed-before-hydration.ts";
 
 type Registration = {
   name?: string | undefined;

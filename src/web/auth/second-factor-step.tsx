@@ -1,9 +1,9 @@
 import { loginSecondFactor } from "#contract/clients/security.ts";
 import type { Challenge } from "#contract/refusals.ts";
+import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
-import { queueToast } from "../design/kept-toast.ts";
-import { redirectAfterLogin } from "./go-on.ts";
 import { ProofForm } from "./proof-form.tsx";
+import { redirectAfterLogin } from "./redirect-after-login.ts";
 
 /** The log-in's second step, for a client who has a second factor. */
 export function SecondFactorStep({ challenge, onBack }: { challenge: Challenge; onBack: () => void }) {

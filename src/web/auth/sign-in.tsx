@@ -1,8 +1,8 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { showQueuedToast } from "#web/design/queued-toast.ts";
 import { createQueryClient } from "../api/query-client.ts";
-import { showQueuedToast } from "../design/kept-toast.ts";
 import { usePageTitle } from "../design/page-title.ts";
 import { Tabs } from "../design/tabs.tsx";
 import { ToastRegion } from "../design/toast.tsx";

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { logout } from "#contract/clients/auth.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { clearSession } from "#web/api/clear-session.ts";
+import { queueToast } from "#web/design/queued-toast.ts";
 import { call } from "../api/call.ts";
-import { getErrorMessage } from "../api/call-failed.ts";
-import { clearSession } from "../api/forget-session.ts";
 import { userKey, userQuery } from "../api/user-query.ts";
-import { queueToast } from "../design/kept-toast.ts";
 import { showToast } from "../design/toast.tsx";
+import { clearReturnPath } from "./return-path.ts";
 import { broadcastSessionEvent } from "./session-channel.ts";
 import { tabDrafts } from "./tab-drafts.ts";
-import { clearReturnPath } from "./way-back.ts";
 
 /** Who is signed in: undefined while that is not known, null for nobody. */
 export function useUser({ publicArea = false } = {}) {

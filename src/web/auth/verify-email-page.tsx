@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { verifyEmail } from "#contract/clients/account-links.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../api/call.ts";
-import { ApiError } from "../api/call-failed.ts";
 import { userKey } from "../api/user-query.ts";
 import { Button } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
 import { usePageTitle } from "../design/page-title.ts";
 import { showToast } from "../design/toast.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { getAuthErrorToast } from "./failure-words.ts";
+import { getAuthErrorToast } from "./auth-error-toast.ts";
+import { ResendVerification } from "./resend-verification.tsx";
 import { useLinkToken } from "./use-link-token.ts";
 import { useUser } from "./use-user.ts";
-import { ResendVerification } from "./verification-again.tsx";
 
 /**
  * Confirms an e-mail address by the link from the mail. It takes a press, since the programs that look through mailboxes

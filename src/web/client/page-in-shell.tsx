@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { getErrorMessage } from "../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { siteQuery } from "../api/queries.ts";
 import { ErrorState } from "../design/error-state.tsx";
 import { usePageTitle } from "../design/page-title.ts";

@@ -1,5 +1,5 @@
 import type { CloseoutQuote } from "#contract/payments/close-outs.ts";
-import { getErrorMessage } from "../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import type { useCloseoutQuote } from "../api/use-closeout-quote.ts";
 import { Countdown } from "./countdown.tsx";
 import { ErrorState } from "./error-state.tsx";

@@ -1,6 +1,6 @@
 import { type CurrencyCode, minorUnitsOf } from "#domain/currency.ts";
-import { rateDecimals } from "#domain/market/rates/rate-in-words.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 
 /** `symbol` where one currency stands alone (£1,250.00), `code` where two meet (1,250.00 GBP), `plain` in a column. */
 export type MoneyStyle = "symbol" | "code" | "plain";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type Control, Controller, useForm } from "react-hook-form";
 import { type RelatedPersonIn, relatedPerson } from "#contract/clients/client-review.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
-import { ApiError, getErrorMessage } from "../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Combobox } from "./combobox.tsx";

@@ -1,5 +1,5 @@
-import { paymentStatusLabels } from "#domain/payments/payments/payment-words.ts";
-import { stageLabels, statusLabels } from "#domain/trading/trades/trade-words.ts";
+import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { stageLabels, statusLabels } from "#domain/trading/trades/trade-labels.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
 /** Of a trade's stage, a payment's status and a quote's, in the reader's words. */

@@ -1,4 +1,4 @@
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 
 /** How much of a file has left, from 0 to 1. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {

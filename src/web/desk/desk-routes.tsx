@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { CentredSpinner } from "../design/spinner.tsx";
 import { NotFound } from "../not-found/not-found.tsx";
 import { RouteError } from "../root-layout.tsx";
-import { type DeskSection, deskSections } from "./desk-places.ts";
+import { type DeskSection, deskSections } from "./desk-sections.ts";
 
 /** The addresses of the back office. Everything but its log-in is for staff. */
 export const deskRoutes: RouteObject = {

@@ -1,6 +1,6 @@
 import type { RenderedPage, Site, SiteAssets } from "#contract/reporting/site.ts";
-import { pruneStyleSheet } from "./cut-style-sheet.ts";
 import type { StructuredData } from "./pages.ts";
+import { pruneStyleSheet } from "./prune-style-sheet.ts";
 
 export type DocumentParts = {
   readonly site: Site;

@@ -4,7 +4,7 @@ import {
   formatDisplayRate,
   formatRateDistance,
   formatTargetRate,
-} from "#domain/market/rates/rate-in-words.ts";
+} from "#domain/market/rates/format-display-rate.ts";
 import { parseRate, type Rate, rateFromScaled } from "#domain/rate.ts";
 import { hasReached, parseTargetRate, sideToReach } from "./rate-alert.ts";
 

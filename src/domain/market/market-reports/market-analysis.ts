@@ -1,9 +1,9 @@
 import { formatCalendarDay, startOfDay } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { formatDisplayRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { convert } from "#domain/rate.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import type { DayRate, PairWeek } from "./pair-week.ts";
 
 /** A change below a tenth of a per cent is none worth a word. */

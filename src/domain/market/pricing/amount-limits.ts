@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { type Money, money } from "#domain/money.ts";
 import { convertBack, type Rate } from "#domain/rate.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 /**
  * How much of a currency may be exchanged at once, in its minor units, as the desk set it. Where `least` is null the least is

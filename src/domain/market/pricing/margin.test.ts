@@ -8,7 +8,7 @@ import {
   parseMargin,
   standardMargin,
 } from "./margin.ts";
-import { parseTypedMargin } from "./read-margin.ts";
+import { parseTypedMargin } from "./parse-typed-margin.ts";
 
 describe("a margin that somebody types", () => {
   it.each([

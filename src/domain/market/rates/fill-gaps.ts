@@ -1,6 +1,6 @@
 import { type Day, weekdaysBetween } from "#domain/calendar.ts";
 import type { Rate } from "#domain/rate.ts";
-import { brownianBridge } from "./bridge.ts";
+import { brownianBridge } from "./brownian-bridge.ts";
 import type { Draw } from "./random.ts";
 
 export type DatedRate = { readonly day: Day; readonly rate: Rate };

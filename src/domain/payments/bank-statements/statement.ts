@@ -1,7 +1,7 @@
 import type { Day } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { type Money, money } from "#domain/money.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 
 /** One booked movement on the house's account, as its bank states it. */
 export type StatementEntry = {

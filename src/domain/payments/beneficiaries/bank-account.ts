@@ -4,8 +4,8 @@ import type { FieldFaults } from "#domain/refusal.ts";
 import { type AccountFormat, type BankFieldName, bankFieldNames } from "./account-format.ts";
 import { bankForm } from "./bank-forms.ts";
 import { type CountryCode, clearsTogether } from "./country.ts";
-import { bicCountry, bicCountryMismatch } from "./read-bic.ts";
-import { ibanCountry } from "./read-iban.ts";
+import { bicCountry, bicCountryMismatch } from "./parse-bic.ts";
+import { ibanCountry } from "./parse-iban.ts";
 
 /** An account as it is kept: every field of its form, read and checked, in the form banks exchange. */
 export type BankAccount = {

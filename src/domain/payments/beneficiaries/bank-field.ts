@@ -1,9 +1,9 @@
 import type { BankFieldName } from "./account-format.ts";
 import { type CountryCode, countryName } from "./country.ts";
-import { compact, type FieldResult, invalidField } from "./field-reading.ts";
+import { compact, type FieldResult, invalidField } from "./field-result.ts";
 import { type AccountForm, parseAccountNumber } from "./national-codes.ts";
-import { bicCountry, bicCountryMismatch, parseBic } from "./read-bic.ts";
-import { ibanCountry, parseIban } from "./read-iban.ts";
+import { bicCountry, bicCountryMismatch, parseBic } from "./parse-bic.ts";
+import { ibanCountry, parseIban } from "./parse-iban.ts";
 
 /** One field of the form: what its control shows, and how what is typed there is read. */
 export type BankField = {

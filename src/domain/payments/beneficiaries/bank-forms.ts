@@ -10,7 +10,7 @@ import {
   singaporeBicField,
 } from "./bank-field.ts";
 import type { CountryCode } from "./country.ts";
-import { compact, invalidField } from "./field-reading.ts";
+import { compact, invalidField } from "./field-result.ts";
 import {
   parseBsb,
   parseDigits,

@@ -1,4 +1,4 @@
-import { compact, type FieldResult, invalidField, validField } from "./field-reading.ts";
+import { compact, type FieldResult, invalidField, validField } from "./field-result.ts";
 
 /** Reads a code of exactly so many digits; the words name the code as the form's label does. */
 export function parseDigits(input: string, name: string, length: number): FieldResult {

@@ -1,4 +1,4 @@
-import { type FieldResult, invalidField, validField } from "./field-reading.ts";
+import { type FieldResult, invalidField, validField } from "./field-result.ts";
 
 type Check = { readonly weights: readonly number[]; readonly modulus: 10 | 11; readonly sumDigits?: true };
 

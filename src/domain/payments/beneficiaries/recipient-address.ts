@@ -1,7 +1,7 @@
 import { bankText } from "#domain/bank-text.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { type CountryCode, countryName, isCountryCode } from "./country.ts";
-import { type FieldResult, invalidField, validField } from "./field-reading.ts";
+import { type FieldResult, invalidField, validField } from "./field-result.ts";
 import { parsePlainLine } from "./recipient-texts.ts";
 
 /** Where a recipient is, as a payment message carries it: a town and a country always, a line of the address perhaps. */

@@ -1,6 +1,6 @@
 import { bankText, maxSentNameLength } from "#domain/bank-text.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { type FieldResult, invalidField, validField } from "./field-reading.ts";
+import { type FieldResult, invalidField, validField } from "./field-result.ts";
 
 export const minHolderNameLength = 2;
 export const maxHolderNameLength = 140;

@@ -1,5 +1,5 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { type Money, minBigInt } from "#domain/money.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 import { amountOutstanding } from "./trade-funding.ts";
 

@@ -11,7 +11,7 @@ import { bookingJournal } from "#domain/ledger/journals/trade-postings.ts";
 import type { Rate } from "#domain/rate.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
 import { nothingSpent, spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
-import { checkQuoteOpen } from "#domain/trading/quotes/quote-standing.ts";
+import { checkQuoteOpen } from "#domain/trading/quotes/quote-status.ts";
 import type { TradeStage, TradeStatus, TradeType } from "./trade-stage.ts";
 import { type Exposure, withinLimits } from "./unsettled-limit.ts";
 

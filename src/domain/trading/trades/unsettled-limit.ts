@@ -1,6 +1,6 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import { accepted, type Outcome, refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeType } from "./trade-stage.ts";
 
 /** What a client may have booked and not paid for at once, in pence, unless the desk sets another limit for them. */

@@ -3,8 +3,8 @@ import { Refused } from "#domain/refusal.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceAlert } from "./announce-alert.ts";
-import { type AlertContext, type AlertInput, validateAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, countAlerts, insertAlert, lockAlertsOf } from "./store.ts";
+import { type AlertContext, type AlertInput, validateAlertInput } from "./validate-alert-input.ts";
 
 /**
  * Sets an alert that fires once, when the client rate comes to the target from where it is now.

@@ -2,8 +2,8 @@ import { Refused } from "#domain/refusal.ts";
 import { blockRepricing } from "#server/market/pricing/terms-store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceAlert } from "./announce-alert.ts";
-import { type AlertContext, type AlertInput, validateAlertInput } from "./read-alert-input.ts";
 import { type AlertRow, lockAlertRow, updateAlert } from "./store.ts";
+import { type AlertContext, type AlertInput, validateAlertInput } from "./validate-alert-input.ts";
 
 export type AlertEdit = AlertInput & {
   readonly id: string;

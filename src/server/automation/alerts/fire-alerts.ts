@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
-import type { ReachedRate } from "#server/automation/matching/resting-kind.ts";
+import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { DomainEvent } from "#server/platform/outbox/events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

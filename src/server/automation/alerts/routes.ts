@@ -4,10 +4,10 @@ import type { App } from "#server/platform/app.ts";
 import { read, write } from "#server/platform/http/route.ts";
 import { createAlert } from "./create-alert.ts";
 import { editAlert } from "./edit-alert.ts";
-import { serializeAlert } from "./print-alert.ts";
-import type { AlertContext } from "./read-alert-input.ts";
 import { removeAlert } from "./remove-alert.ts";
+import { serializeAlert } from "./serialize-alert.ts";
 import { findAlertRow, listAlertRows } from "./store.ts";
+import type { AlertContext } from "./validate-alert-input.ts";
 
 export const alertRoutes = [
   read(contract.listAlerts, async ({ session }, { db }) =>

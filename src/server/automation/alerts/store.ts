@@ -3,10 +3,10 @@ import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clockToleranceMs } from "#domain/market/rates/rate-table.ts";
 import { formatRate, parseRate, type Rate } from "#domain/rate.ts";
-import { serializeTargetMessage, targetChannel } from "#server/automation/matching/resting-channel.ts";
-import type { BestTarget, ReachedRate, Side } from "#server/automation/matching/resting-kind.ts";
+import type { BestTarget, ReachedRate, Side } from "#server/automation/matching/rate-trigger.ts";
+import { serializeTargetMessage, targetChannel } from "#server/automation/matching/target-channel.ts";
+import type { RateTriggerTable } from "#server/market/pricing/repricing-store.ts";
 import { marginOf } from "#server/market/pricing/terms-store.ts";
-import type { RateTriggerTable } from "#server/market/pricing/waiting-store.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { RateAlerts } from "#server/platform/schema.ts";
 

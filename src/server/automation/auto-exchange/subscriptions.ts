@@ -4,11 +4,11 @@ import { payingBy } from "#server/payments/beneficiaries/find-payee.ts";
 import type { App } from "#server/platform/app.ts";
 import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type ExchangeContext, executeAutoExchange } from "./exchange-arrival.ts";
-import { triggerAutoExchange } from "./note-arrival.ts";
-import { payWaitingRuns } from "./release-waiting.ts";
+import { type ExchangeContext, executeAutoExchange } from "./execute-auto-exchange.ts";
+import { payWaitingRuns } from "./pay-waiting-runs.ts";
 import { resumeRuns } from "./resume-runs.ts";
 import { rulesPaying } from "./store.ts";
+import { triggerAutoExchange } from "./trigger-auto-exchange.ts";
 
 /** How a rule acts: on money that arrives, and on a recipient that is assigned. Each once, however often it is told. */
 export const autoExchangeSubscriptions: Subscriptions = {

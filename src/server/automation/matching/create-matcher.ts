@@ -1,8 +1,8 @@
 import { isFresh } from "#domain/market/rates/rate-table.ts";
 import type { App } from "#server/platform/app.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
-import { parseTargetMessage } from "./resting-channel.ts";
-import type { RateTrigger, ReachedRate } from "./resting-kind.ts";
+import type { RateTrigger, ReachedRate } from "./rate-trigger.ts";
+import { parseTargetMessage } from "./target-channel.ts";
 import { createTargetGuard } from "./target-guard.ts";
 
 export type Matcher = {

@@ -5,8 +5,8 @@ import { type Margin, maxMargin, noMargin, standardMargin } from "#domain/market
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, rateTable } from "#domain/market/rates/rate-table.ts";
 import { rateFromScaled } from "#domain/rate.ts";
-import { parseTargetMessage, serializeTargetMessage } from "./resting-channel.ts";
-import type { BestTarget } from "./resting-kind.ts";
+import type { BestTarget } from "./rate-trigger.ts";
+import { parseTargetMessage, serializeTargetMessage } from "./target-channel.ts";
 import { createTargetGuard } from "./target-guard.ts";
 
 const codes: CurrencyCode[] = ["GBP", "EUR", "JPY", "AUD"];

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import type { Rate } from "#domain/rate.ts";
-import type { BestTarget, ReachedRate } from "./resting-kind.ts";
+import type { BestTarget, ReachedRate } from "./rate-trigger.ts";
 
 type Watched = BestTarget & {
   readonly from: number;

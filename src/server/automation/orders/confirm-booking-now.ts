@@ -1,11 +1,11 @@
-import { isTargetReached } from "#domain/automation/orders/order-wish.ts";
+import { isTargetReached } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
-import { formatDisplayRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatDisplayRate } from "#domain/market/rates/format-display-rate.ts";
 import { crossOf, type RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
-import type { OrderColumns } from "./read-wish.ts";
+import type { OrderColumns } from "./validate-order-input.ts";
 
 /**
  * An order whose target is reached already is an exchange of this moment, which the client has to have asked for.

@@ -6,8 +6,8 @@ import { announceOrder } from "./announce-order.ts";
 import { confirmBookingNow } from "./confirm-booking-now.ts";
 import { lockActiveOrder } from "./lock-active-order.ts";
 import type { OrderContext } from "./place-order.ts";
-import { type OrderRequest, validateOrderInput } from "./read-wish.ts";
 import { type OrderRow, rewriteOrder } from "./store.ts";
+import { type OrderRequest, validateOrderInput } from "./validate-order-input.ts";
 
 export type OrderEdit = OrderRequest & {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { FillFailure } from "#domain/automation/orders/order-status.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
-import { lockClaimedOrders, outcomeWrites } from "./holds-store.ts";
+import { lockClaimedOrders, outcomeWrites } from "./claims-store.ts";
 
 /** Gives up a reached order that could not be filled, with the reason that its client reads. */
 export async function failOrder(tx: Transaction, id: string, failure: FillFailure, now: Date): Promise<void> {

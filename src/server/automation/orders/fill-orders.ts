@@ -1,6 +1,6 @@
 import { assert } from "#domain/assert.ts";
+import { isTargetReached } from "#domain/automation/orders/order-input.ts";
 import { type FillFailure, isFillFailure } from "#domain/automation/orders/order-status.ts";
-import { isTargetReached } from "#domain/automation/orders/order-wish.ts";
 import { findRestriction, type Restriction } from "#domain/clients/restrictions/restriction.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { noLimits } from "#domain/market/pricing/amount-limits.ts";
@@ -18,7 +18,7 @@ import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
 import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
 import type { BookingContext } from "#server/trading/trades/book-trades.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
-import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./holds-store.ts";
+import { type ClaimedOrder, lockClaimedOrders, outcomeWrites } from "./claims-store.ts";
 import { announceTargets, readTargets } from "./store.ts";
 
 export type FillContext = BookingContext & {

@@ -1,7 +1,7 @@
 import { Refused } from "#domain/refusal.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { findClaimedOrders } from "./holds-store.ts";
-import { statusNow } from "./print-orders.ts";
+import { findClaimedOrders } from "./claims-store.ts";
+import { statusNow } from "./serialize-orders.ts";
 import { lockOrder, type OrderRow } from "./store.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { endOfExpiry, parseExpiry, suggestedExpiry } from "#domain/automation/orders/order-expiry.ts";
-import { maxPendingOrders } from "#domain/automation/orders/order-wish.ts";
+import { maxPendingOrders } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import type { RateTable } from "#domain/market/rates/rate-table.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -9,8 +9,8 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { announceOrder } from "./announce-order.ts";
 import { confirmBookingNow } from "./confirm-booking-now.ts";
-import { type OrderRequest, validateOrderInput } from "./read-wish.ts";
 import { countPending, insertOrder, lockOrdersOf, type OrderRow } from "./store.ts";
+import { type OrderRequest, validateOrderInput } from "./validate-order-input.ts";
 
 export type OrderContext = {
   readonly now: Date;

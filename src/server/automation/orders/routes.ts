@@ -6,8 +6,8 @@ import type { Database, Transaction } from "#server/platform/postgres/database.t
 import { cancelOrder } from "./cancel-order.ts";
 import { editOrder } from "./edit-order.ts";
 import { placeOrder } from "./place-order.ts";
-import { serializeOrders } from "./print-orders.ts";
 import { findOrder, listOrdersOf } from "./reads-store.ts";
+import { serializeOrders } from "./serialize-orders.ts";
 import type { OrderRow } from "./store.ts";
 
 export const orderRoutes = [

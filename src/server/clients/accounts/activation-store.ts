@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SubmittedDocument } from "#domain/clients/accounts/activation.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
 

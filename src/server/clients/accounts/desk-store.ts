@@ -4,7 +4,7 @@ import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/clie
 import { Refused } from "#domain/refusal.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 type Reader = Database | Transaction;
 

@@ -7,7 +7,7 @@ import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { Viewer } from "#server/platform/session/seen-by.ts";
+import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { assignReferrer } from "./assign-referrer.ts";
 import { editClient } from "./edit-client.ts";
 import { canSeeClient, clientHoldings, insertNote, listUserRows } from "./file-store.ts";

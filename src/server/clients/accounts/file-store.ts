@@ -3,7 +3,7 @@ import type { ClientAccountKind } from "#domain/ledger/journals/account-ref.ts";
 import { containsText } from "#server/platform/postgres/contains-text.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import type { Clients } from "#server/platform/schema.ts";
-import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 
 const columns = [
   "name",

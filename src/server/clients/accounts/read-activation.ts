@@ -1,7 +1,7 @@
 import { assert } from "#domain/assert.ts";
 import { type ActivationCode, missingForActivation } from "#domain/clients/accounts/activation.ts";
 import { type Risk, riskOf } from "#domain/clients/accounts/risk.ts";
-import { listFaults } from "#domain/clients/screening/list-standing.ts";
+import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { listsInForce } from "#server/clients/screening/lists-in-force.ts";
 import { type ScreeningOutcome, screeningOutcomes } from "#server/clients/screening/outcomes-store.ts";
 import { type ScreeningContext, screenSubjects } from "#server/clients/screening/screen-subjects.ts";

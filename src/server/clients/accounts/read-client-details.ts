@@ -5,7 +5,7 @@ import type { PhoneCountryCode } from "#domain/clients/accounts/phone-country-co
 import type { CurrencyCode } from "#domain/currency.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { Viewer } from "#server/platform/session/seen-by.ts";
+import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { findClientDetails } from "./store.ts";
 
 /** One client with all that the desk knows of them. @throws Refused `not_found`, for whom the colleague may not see too. */

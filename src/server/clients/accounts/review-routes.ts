@@ -7,7 +7,7 @@ import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { App } from "#server/platform/app.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { Viewer } from "#server/platform/session/seen-by.ts";
+import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { readIdentity } from "./activation-store.ts";
 import { describeReview } from "./describe-review.ts";
 import { listPeople } from "./profile-store.ts";

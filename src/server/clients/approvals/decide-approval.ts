@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { decideApproval, findActiveStaff, lockApproval } from "#server/platform/people/approvals-store.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
-import { digestOfApproval } from "#server/platform/people/write-by-two.ts";
+import { digestOfApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
 

@@ -2,7 +2,7 @@ import * as contract from "#contract/clients/client-factors.ts";
 import { Refused } from "#domain/refusal.ts";
 import { payoutsHeldUntil } from "#server/clients/restrictions/restrictions-store.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { findEnabledFactors, findFactorsOwner, findTotp } from "./second-factor/factors-store.ts";
 import { resetFactors, summariseReset } from "./security/reset-factors.ts";

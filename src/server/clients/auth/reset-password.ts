@@ -15,7 +15,7 @@ import {
 } from "./account-links-store.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { removeAllFactors } from "./security/forget-factors.ts";
+import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**

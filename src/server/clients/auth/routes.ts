@@ -15,11 +15,11 @@ import type { Config } from "#server/platform/config.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { clearSessionCookie, cookieNames, setSessionCookie } from "#server/platform/session/cookies.ts";
 import type { SessionClient } from "#server/platform/session/sessions.ts";
-import { requestPasswordReset } from "./forget-password.ts";
 import { TooManyAttempts } from "./limit-attempts.ts";
 import { logIn, logInStaff } from "./log-in.ts";
 import { logOut, logOutStaff } from "./log-out.ts";
 import { register as openAccount } from "./register.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword as setPassword } from "./reset-password.ts";
 import { verifyEmail as confirmEmail, resendVerification as mailAgain } from "./verify-email.ts";
 

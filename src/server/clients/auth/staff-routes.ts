@@ -5,7 +5,7 @@ import { assert } from "#domain/assert.ts";
 import type { StaffRole } from "#domain/clients/staff/role.ts";
 import type { App } from "#server/platform/app.ts";
 import { handle, type Route, read, type WriteCall, write } from "#server/platform/http/route.ts";
-import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { acceptInvitation, openInvitation } from "./staff/accept-invitation.ts";
 import { selectStaff } from "./staff/accounts-store.ts";

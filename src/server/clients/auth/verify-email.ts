@@ -6,7 +6,7 @@ import { endSessionsExcept, type SessionClient } from "#server/platform/session/
 import { hashToken } from "#server/platform/session/tokens.ts";
 import { consumeLink, deleteLinks, markEmailVerified } from "./account-links-store.ts";
 import { limitAttempts } from "./limit-attempts.ts";
-import { removeAllFactors } from "./security/forget-factors.ts";
+import { removeAllFactors } from "./security/remove-all-factors.ts";
 import type { Origin } from "./sign-ins-store.ts";
 
 /**

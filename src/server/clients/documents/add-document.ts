@@ -4,7 +4,7 @@ import type { ClientStatus } from "#domain/clients/accounts/client-status.ts";
 import { orThrow } from "#domain/refusal.ts";
 import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
-import { type FileUpload, storeFile } from "#server/platform/files/keep-file.ts";
+import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import { type ClientDocument, countDocuments, insertDocument } from "./store.ts";

@@ -5,7 +5,7 @@ import { lockClient } from "#server/clients/accounts/store.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { framedHeaders, proofHeaders } from "#server/platform/files/download-headers.ts";
-import { readFileUpload } from "#server/platform/http/arriving-file.ts";
+import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read, write } from "#server/platform/http/route.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { addDocument, expectDocument } from "./add-document.ts";

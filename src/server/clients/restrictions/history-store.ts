@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RestrictionSubject } from "#domain/clients/restrictions/read-restriction.ts";
+import type { RestrictionSubject } from "#domain/clients/restrictions/parse-restriction-input.ts";
 import type {
   PayoutRail,
   RestrictionCause,

@@ -1,7 +1,7 @@
 import {
   parseRestrictionInput,
   type RestrictionInput,
-} from "#domain/clients/restrictions/read-restriction.ts";
+} from "#domain/clients/restrictions/parse-restriction-input.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

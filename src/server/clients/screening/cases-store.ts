@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CaseDecision, CaseStatus } from "#domain/clients/screening/case-decision.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { ListEntryKind } from "#domain/clients/screening/listed-entry.ts";
+import type { ListEntryKind } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { money } from "#domain/money.ts";
 import type { Cursor } from "#server/platform/page.ts";

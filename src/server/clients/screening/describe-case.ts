@@ -1,7 +1,7 @@
 import type { ListVersionOut, ScreeningCaseOut } from "#contract/clients/screening.ts";
 import type { Day } from "#domain/calendar.ts";
+import { ageInDays, isStale, type ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { sourceNames } from "#domain/clients/screening/list-source.ts";
-import { ageInDays, isStale, type ScreeningRules } from "#domain/clients/screening/list-standing.ts";
 import { formatAmount } from "#domain/money.ts";
 import { type Case, clientOfCase, type waitingPayments } from "./cases-store.ts";
 import type { listVersions } from "./lists-store.ts";

@@ -1,4 +1,4 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { createNameIndex, type NameIndex } from "#domain/clients/screening/name-index.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { entriesOf, type ListVersion, newestLists } from "./lists-store.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Day } from "#domain/calendar.ts";
+import type { CurrentList } from "#domain/clients/screening/list-freshness.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { CurrentList } from "#domain/clients/screening/list-standing.ts";
-import type { ListEntryKind, SanctionsListEntry } from "#domain/clients/screening/listed-entry.ts";
+import type { ListEntryKind, SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
 import type { Cursor } from "#server/platform/page.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 

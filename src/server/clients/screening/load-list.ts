@@ -1,6 +1,6 @@
 import { type Day, dayOf } from "#domain/calendar.ts";
 import type { ListSource } from "#domain/clients/screening/list-source.ts";
-import type { SanctionsListEntry } from "#domain/clients/screening/listed-entry.ts";
+import type { SanctionsListEntry } from "#domain/clients/screening/sanctions-list-entry.ts";
 import { Refused } from "#domain/refusal.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "#contract/zod.ts";
 import type { PublishedSource } from "#domain/clients/screening/list-source.ts";
-import type { CsvRow, ListParseResult } from "#domain/clients/screening/listed-entry.ts";
-import { parseOfacSdn } from "#domain/clients/screening/read-ofac-sdn.ts";
-import { parseUkList } from "#domain/clients/screening/read-uk-list.ts";
+import { parseOfacSdn } from "#domain/clients/screening/parse-ofac-sdn.ts";
+import { parseUkList } from "#domain/clients/screening/parse-uk-list.ts";
+import type { CsvRow, ListParseResult } from "#domain/clients/screening/sanctions-list-entry.ts";
 
 /** A list as its files say it, and what tells these files from any others. */
 export type ListFiles = { readonly reading: ListParseResult; readonly sha256: Buffer };

@@ -1,6 +1,6 @@
 import * as contract from "#contract/clients/screening.ts";
 import { assert } from "#domain/assert.ts";
-import { listFaults } from "#domain/clients/screening/list-standing.ts";
+import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { type Route, read, write } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import {

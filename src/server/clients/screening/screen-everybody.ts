@@ -1,8 +1,8 @@
-import { listFaults, type ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import { listFaults, type ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listsInForce } from "./lists-in-force.ts";
 import { markScreened } from "./lists-store.ts";
-import { rescreenPayouts } from "./look-again.ts";
+import { rescreenPayouts } from "./rescreen-payouts.ts";
 import { type ScreeningContext, screenSubjects } from "./screen-subjects.ts";
 import { heldPayouts } from "./screenings-store.ts";
 import { clientsToScreen, peopleToScreen, recipientsToScreen, type Subject } from "./subjects-store.ts";

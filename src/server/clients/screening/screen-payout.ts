@@ -1,5 +1,5 @@
 import { isName } from "#domain/clients/accounts/client-name.ts";
-import { listFaults } from "#domain/clients/screening/list-standing.ts";
+import { listFaults } from "#domain/clients/screening/list-freshness.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

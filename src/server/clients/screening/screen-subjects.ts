@@ -1,4 +1,4 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { indexOf, listsInForce } from "./lists-in-force.ts";

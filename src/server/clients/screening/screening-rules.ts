@@ -1,4 +1,4 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { Config } from "#server/platform/config.ts";
 
 /** What has to be there before money leaves: the configured lists, fresh; in the demo its own list of made-up names will do. */

@@ -11,7 +11,7 @@ const everyone = ["viewer", "operator", "approver", "administrator", "broker"] a
 /**
  * Which roles may make each call of the back office: one row a call, in the order of the alphabet. Summit does not start
  * while a call has no row or a row no call. A row that names brokers is narrowed to their clients by `visibleTo`, which
- * tests/scenarios/broker-sight.test.ts proves of each.
+ * tests/scenarios/broker-scope.test.ts proves of each.
  */
 export const staffPolicy: Readonly<Record<string, readonly StaffRole[]>> = {
   "DELETE /api/admin/brokers/:id": administrators,

@@ -1,7 +1,7 @@
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { announcePricing } from "./waiting-store.ts";
+import { announcePricing } from "./repricing-store.ts";
 
 /**
  * Has a margin that was set or ended hold for everything that is yet to be priced. Quotes read it by themselves, live

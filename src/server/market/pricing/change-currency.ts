@@ -10,7 +10,7 @@ import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { lockCurrencyTerms, updateCurrencyTerms } from "./currencies-store.ts";
-import { announcePricing } from "./waiting-store.ts";
+import { announcePricing } from "./repricing-store.ts";
 
 type CurrencyEdit = {
   readonly code: CurrencyCode;

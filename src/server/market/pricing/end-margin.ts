@@ -1,11 +1,11 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";
 import { applyMargins } from "./apply-margins.ts";
 import { notBefore } from "./not-before.ts";
-import { pairOf, percentOf } from "./print-margin.ts";
+import { pairOf, percentOf } from "./serialize-margin.ts";
 import { findMargin, markEnded } from "./store.ts";
 import { subjectOfMargin } from "./subject-of-margin.ts";
 import { lockMargins } from "./terms-store.ts";

@@ -1,7 +1,7 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { type Margin, marginInPercent } from "#domain/market/pricing/margin.ts";
 import type { MarginScope } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";

@@ -1,6 +1,6 @@
 import { oneByOne, type Subscriptions } from "#server/platform/outbox/subscriptions.ts";
-import { applyMarginChange } from "./follow-margin.ts";
-import type { RateTriggerTable } from "./waiting-store.ts";
+import { applyMarginChange } from "./apply-margin-change.ts";
+import type { RateTriggerTable } from "./repricing-store.ts";
 
 /** `kinds`: all that waits for a rate under a margin. */
 export const pricingSubscriptions = (kinds: readonly RateTriggerTable[]): Subscriptions => ({

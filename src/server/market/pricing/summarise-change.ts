@@ -1,11 +1,11 @@
 import type { BodyOf, ParamsOf } from "#contract/endpoint.ts";
 import type { changeCurrency, setMargin } from "#contract/market/pricing.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { canonicalPair } from "#domain/market/pricing/price-list.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { pairOf, percentOf } from "./print-margin.ts";
+import { pairOf, percentOf } from "./serialize-margin.ts";
 import { findClientClosure, findMargin } from "./store.ts";
 
 /** A margin that is to be set, in words for the second person. */

@@ -1,5 +1,5 @@
 import { currencies } from "#domain/currency.ts";
-import { renderPdf } from "#server/platform/pdf/print-document.ts";
+import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Deposit } from "./read-balance.ts";
 
 /** Where to pay into a client's account, as a PDF to pass on. */

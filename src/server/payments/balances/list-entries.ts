@@ -1,11 +1,11 @@
 import type { ResponseInput } from "#contract/endpoint.ts";
 import type { listEntries as endpoint } from "#contract/payments/balances.ts";
 import { formatAmount, money } from "#domain/money.ts";
-import { describeBalanceEntry } from "#domain/payments/balances/say-entry.ts";
+import { describeBalanceEntry } from "#domain/payments/balances/describe-balance-entry.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type EntryCursor, type EntryRow, listEntryRows } from "./entries-store.ts";
-import { readAccount } from "./read-held.ts";
+import { readAccount } from "./read-accounts.ts";
 import type { Named } from "./store.ts";
 
 /**

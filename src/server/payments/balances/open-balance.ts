@@ -3,7 +3,7 @@ import { Refused } from "#domain/refusal.ts";
 import { readCurrenciesFor } from "#server/ledger/currencies/currency-uses-store.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readAccount } from "./read-held.ts";
+import { readAccount } from "./read-accounts.ts";
 import { type Named, showAccount } from "./store.ts";
 
 /**

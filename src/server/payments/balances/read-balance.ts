@@ -8,7 +8,7 @@ import { timeZoneOr } from "#domain/time-zone.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { readAccount } from "./read-held.ts";
+import { readAccount } from "./read-accounts.ts";
 import { findHolder, type Named } from "./store.ts";
 
 export type BalanceContext = {

@@ -1,11 +1,11 @@
 import { type Money, money } from "#domain/money.ts";
-import { describeBalanceEntry } from "#domain/payments/balances/say-entry.ts";
+import { describeBalanceEntry } from "#domain/payments/balances/describe-balance-entry.ts";
 import { parseStatementPeriod, type StatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import { Refused } from "#domain/refusal.ts";
 import { clockIn, endOfDayIn, startOfDayIn, timeZoneOr } from "#domain/time-zone.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { balanceAt, entriesBetween } from "./entries-store.ts";
-import { readAccount } from "./read-held.ts";
+import { readAccount } from "./read-accounts.ts";
 import { findHolder, type Named } from "./store.ts";
 
 export type StatementLine = {

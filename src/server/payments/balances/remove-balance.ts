@@ -4,7 +4,7 @@ import { Refused } from "#domain/refusal.ts";
 import { lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
 import { notifyClients } from "#server/platform/outbox/client-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { readAccount } from "./read-held.ts";
+import { readAccount } from "./read-accounts.ts";
 import { hideAccount, type Named } from "./store.ts";
 
 /**

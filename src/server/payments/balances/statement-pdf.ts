@@ -1,10 +1,10 @@
 import { formatCalendarDay } from "#domain/calendar.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatAmount, type Money } from "#domain/money.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { clockIn } from "#domain/time-zone.ts";
 import type { PdfCell, PdfColumn } from "#server/platform/pdf/draw-table.ts";
-import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
-import { renderPdf } from "#server/platform/pdf/print-document.ts";
+import { left, right } from "#server/platform/pdf/pdf-layout.ts";
+import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Statement, StatementLine } from "./read-statement.ts";
 
 const figureWidth = 82;

@@ -1,9 +1,9 @@
 import { payoutRailFor } from "#domain/clients/restrictions/restriction.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { withdrawalJournal } from "#domain/ledger/journals/payment-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { readDebts } from "#server/ledger/journals/debts-store.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";

@@ -1,5 +1,6 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import {
   entryIdentity,
@@ -10,7 +11,6 @@ import {
 } from "#domain/payments/bank-statements/statement.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { findEndToEndIds } from "#domain/payments/payments/returned-ids.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
 import { payerAccounts } from "#server/payments/incoming/payer-account.ts";
 import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
@@ -84,7 +84,10 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
   const credits = entries.filter(({ direction }) => direction === "credit");
   const left = [
     ...(await store.sentPayments(tx, endToEndIds(entries))),
-    ...(await store.paymentsNamed(tx, credits.flatMap(returnedIds))),
+    ...(await store.paymentsNamed(
+      tx,
+      credits.flatMap(({ endToEndId, text }) => findEndToEndIds(endToEndId, text)),
+    )),
   ];
   const byHand = await store.tradesRecordedByHand(
     tx,
@@ -95,11 +98,6 @@ async function lockAllNamed(tx: Transaction, statements: readonly Statement[]): 
 
 function endToEndIds(entries: readonly StatementEntry[]): string[] {
   return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
-}
-
-/** The end-to-end ids of ours that a credit carries, wherever the bank puts them. */
-function returnedIds({ endToEndId, text }: StatementEntry): string[] {
-  return findEndToEndIds(endToEndId, text);
 }
 
 /** Some payers write the reference where the payment's own name goes. */
@@ -243,14 +241,14 @@ async function findRecordedByHand(tx: Transaction, entry: StatementEntry): Promi
   const candidates = await store.receiptsWithoutEntry(tx, { currency, amount: minor });
   const exact = candidates.find(({ bankReference }) => bankReference === entry.reference);
   if (exact) return exact.id;
-  const named = namesOf(payersText(entry));
+  const named = namedIn(payersText(entry));
   const [same, ...more] = candidates.filter(
-    ({ recordedBy, reference }) => recordedBy !== null && named !== "" && namesOf(reference) === named,
+    ({ recordedBy, reference }) => recordedBy !== null && named !== "" && namedIn(reference) === named,
   );
   return more.length === 0 ? same?.id : undefined;
 }
 
-function namesOf(text: string): string {
+function namedIn(text: string): string {
   const { trades, deposits } = findReferences(text);
   return [...trades, ...deposits].toSorted().join(" ");
 }
@@ -265,7 +263,7 @@ async function importReturn(
   imported: ImportedStatement,
   desk: Import,
 ): Promise<{ readonly paymentId?: string; readonly waits?: string }> {
-  const [payment, ...more] = await store.paymentsNamed(tx, returnedIds(entry));
+  const [payment, ...more] = await store.paymentsNamed(tx, findEndToEndIds(entry.endToEndId, entry.text));
   if (!payment) return {};
   const currency = payment.currency as CurrencyCode;
   const paid = `${formatMoneyWithCode(money(payment.amount, currency))} to ${payment.payeeName}`;

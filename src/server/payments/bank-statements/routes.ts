@@ -8,7 +8,7 @@ import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
 import { screeningRules } from "#server/clients/screening/screening-rules.ts";
 import type { Bank } from "#server/payments/bank/bank.ts";
-import { readFileUpload } from "#server/platform/http/arriving-file.ts";
+import { readFileUpload } from "#server/platform/http/read-file-upload.ts";
 import { handle, type Route, read } from "#server/platform/http/route.ts";
 import { decodeCursor, pageOf } from "#server/platform/page.ts";
 import { importStatements } from "./import-statements.ts";

@@ -1,8 +1,8 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import { findGap } from "#domain/payments/bank-statements/find-gap.ts";
 import type { Statement } from "#domain/payments/bank-statements/statement.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import * as store from "./statement-gaps-store.ts";

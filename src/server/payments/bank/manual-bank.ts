@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "#contract/zod.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
-import { parseBic } from "#domain/payments/beneficiaries/read-bic.ts";
-import { parseIban } from "#domain/payments/beneficiaries/read-iban.ts";
+import { parseBic } from "#domain/payments/beneficiaries/parse-bic.ts";
+import { parseIban } from "#domain/payments/beneficiaries/parse-iban.ts";
 import { ConfigurationError } from "#server/platform/config.ts";
 import type { Bank, DepositAccount } from "./bank.ts";
 

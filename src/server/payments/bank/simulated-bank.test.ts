@@ -1,7 +1,7 @@
 import { isValidIBAN } from "ibantools";
 import { describe, expect, it } from "vitest";
 import { currencyCodes } from "#domain/currency.ts";
-import { parseBic } from "#domain/payments/beneficiaries/read-bic.ts";
+import { parseBic } from "#domain/payments/beneficiaries/parse-bic.ts";
 import { createSimulatedBank } from "./simulated-bank.ts";
 
 describe("the simulated bank", () => {

@@ -7,9 +7,9 @@ import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
 import { accountColumns, sealAddress } from "./account-details.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
-import { validateBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, countRows, insertRow, lockRecipientsOf } from "./store.ts";
+import { validateBeneficiary } from "./validate-beneficiary.ts";
 
 export type BeneficiaryContext = { readonly now: Date; readonly newId: () => string; readonly vault: Vault };
 

@@ -12,9 +12,9 @@ import type { Vault } from "#server/platform/vault.ts";
 import { type AccountColumns, accountColumns, sealAddress } from "./account-details.ts";
 import type { BeneficiaryContext } from "./add-beneficiary.ts";
 import { announceBeneficiary } from "./announce-beneficiary.ts";
-import { validateBeneficiary } from "./read-sound-beneficiary.ts";
 import { refuseDuplicate } from "./refuse-duplicate.ts";
 import { type BeneficiaryRow, lockRecipientsOf, lockRow, updateRow } from "./store.ts";
+import { validateBeneficiary } from "./validate-beneficiary.ts";
 
 export type BeneficiaryEdit = BeneficiaryInput & {
   readonly clientId: string;

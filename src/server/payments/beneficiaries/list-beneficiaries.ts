@@ -5,7 +5,7 @@ import { compareRecipients, matchesSearch } from "#domain/payments/beneficiaries
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { serializeBeneficiary } from "./print-beneficiary.ts";
+import { serializeBeneficiary } from "./serialize-beneficiary.ts";
 import { listRows } from "./store.ts";
 
 export type BeneficiaryListing = {

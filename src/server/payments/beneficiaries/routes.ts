@@ -5,9 +5,9 @@ import { addBeneficiary } from "./add-beneficiary.ts";
 import { editBeneficiary } from "./edit-beneficiary.ts";
 import { listBeneficiaries } from "./list-beneficiaries.ts";
 import { nameBeneficiary } from "./name-beneficiary.ts";
-import { serializeBeneficiary } from "./print-beneficiary.ts";
 import { removeBeneficiary } from "./remove-beneficiary.ts";
 import { revealBeneficiary } from "./reveal-beneficiary.ts";
+import { serializeBeneficiary } from "./serialize-beneficiary.ts";
 import { findRow } from "./store.ts";
 
 export const beneficiaryRoutes = [

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { type CancelContext, type CancelRequest, lockToCancel } from "./cancel-trade.ts";

@@ -3,7 +3,7 @@ import { houseUnsettledLimit } from "#domain/trading/trades/unsettled-limit.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendAudit } from "#server/platform/append-audit.ts";
 import { type Route, write } from "#server/platform/http/route.ts";
-import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { readExposure } from "./read-exposure.ts";
 import { setUnsettledLimit, summariseLimit } from "./set-unsettled-limit.ts";
 

@@ -1,9 +1,9 @@
 import { assert } from "#domain/assert.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { reversalOf } from "#domain/ledger/journals/journal-draft.ts";
 import { money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { findJournal } from "#server/ledger/journals/store.ts";
 import { returnFunds } from "#server/payments/funding/return-funds.ts";

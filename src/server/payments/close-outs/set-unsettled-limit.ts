@@ -1,6 +1,6 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { appendAudit, markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { ByStaff } from "#server/platform/session/by-staff.ts";

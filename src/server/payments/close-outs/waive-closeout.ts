@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { closeoutWaivedJournal } from "#domain/ledger/journals/closeout-postings.ts";
 import { minBigInt, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendAudit, setAuthority } from "#server/platform/append-audit.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";

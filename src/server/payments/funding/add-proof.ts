@@ -2,7 +2,7 @@ import { mayAddProof } from "#domain/payments/payments/proof-file.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
 import { lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";
 import type { App } from "#server/platform/app.ts";
-import { type FileUpload, storeFile } from "#server/platform/files/keep-file.ts";
+import { type FileUpload, storeFile } from "#server/platform/files/store-file.ts";
 import { expectUploadQuota } from "#server/platform/files/upload-quota-store.ts";
 import { findTrade } from "#server/trading/trades/reads-store.ts";
 import { countProofs, insertProof, type Proof } from "./proofs-store.ts";

@@ -1,3 +1,4 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { money } from "#domain/money.ts";
 import {
   type Allocation,
@@ -7,7 +8,6 @@ import {
   parseAllocation,
 } from "#domain/payments/payments/allocation.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { findPayablePayee, type Paying, sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { type Context, type LockedTrade, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";

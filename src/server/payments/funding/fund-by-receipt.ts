@@ -1,3 +1,4 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import type { JournalDraft } from "#domain/ledger/journals/journal-draft.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { type Money, money } from "#domain/money.ts";
@@ -8,7 +9,6 @@ import {
   shortfallWindowMs,
   type TradeFunding,
 } from "#domain/payments/payments/trade-funding.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { Context } from "#server/payments/payments/lock-trade-for.ts";
 import { describeTransfer, markFunded } from "#server/payments/payments/mark-funded.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";

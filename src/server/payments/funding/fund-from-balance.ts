@@ -1,10 +1,10 @@
 import { assert } from "#domain/assert.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { balanceFundingJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { tradeFundingJournal } from "#domain/ledger/journals/trade-funding-postings.ts";
 import { money } from "#domain/money.ts";
 import { amountOutstanding } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { requireUnrestricted } from "#server/clients/restrictions/require-unrestricted.ts";
 import { postJournals } from "#server/ledger/journals/post-journals.ts";
 import { type Context, lockTradeFor } from "#server/payments/payments/lock-trade-for.ts";

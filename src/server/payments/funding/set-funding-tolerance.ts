@@ -1,8 +1,8 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatAmount, type Money, money, parseAmount } from "#domain/money.ts";
 import { maxTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { markUnchanged } from "#server/platform/append-audit.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

@@ -1,12 +1,12 @@
 import * as contract from "#contract/payments/funding-tolerances.ts";
 import type { z } from "#contract/zod.ts";
 import { type CurrencyCode, currencyCodes } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { defaultTolerance } from "#domain/payments/payments/trade-funding.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { type Route, read } from "#server/platform/http/route.ts";
-import { writeWithApproval } from "#server/platform/people/write-by-two.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { listTolerances } from "./funding-store.ts";
 import { readTolerance, setFundingTolerance } from "./set-funding-tolerance.ts";

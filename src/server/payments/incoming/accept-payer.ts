@@ -1,4 +1,4 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { payerKey } from "#domain/payments/payments/payer-relation.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { Refused } from "#domain/refusal.ts";

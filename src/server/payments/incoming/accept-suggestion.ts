@@ -6,7 +6,7 @@ import type { Desk } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import type { Vault } from "#server/platform/vault.ts";
-import { suggestFor } from "./advise-on.ts";
+import { suggestFor } from "./advise-on-receipts.ts";
 import { divideReceipt } from "./divide-receipt.ts";
 import { lockReceipt } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";

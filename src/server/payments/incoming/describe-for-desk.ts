@@ -8,7 +8,7 @@ import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts"
 import type { ReceiptQueue, ReceiptStatus } from "#domain/payments/payments/receipt-matching.ts";
 import { type PayoutApproval, payoutStage } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
-import type { Advice } from "./advise-on.ts";
+import type { Advice } from "./advise-on-receipts.ts";
 import type { DeskPayment } from "./desk-payments-store.ts";
 import type { DeskReceipt } from "./receipts-store.ts";
 

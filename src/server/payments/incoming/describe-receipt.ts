@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { adviseOnReceipts } from "./advise-on.ts";
+import { adviseOnReceipts } from "./advise-on-receipts.ts";
 import { describeDeskReceipt } from "./describe-for-desk.ts";
 import { listDestinations, partsOf } from "./queue-store.ts";
 import { findDeskReceipt } from "./receipts-store.ts";

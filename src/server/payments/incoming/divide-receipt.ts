@@ -1,7 +1,7 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { type Money, parseAmount } from "#domain/money.ts";
 import { mayDivide, type ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
 import { orThrow, Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";
 import { lockNamedTrades } from "#server/payments/payments/store.ts";

@@ -20,7 +20,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { findDestination } from "./find-place.ts";
+import { findDestination } from "./find-destination.ts";
 import { lockReceipt } from "./queue-store.ts";
 import { findReceiptByBankReference, holdForScreening, insertReceipt } from "./receipts-store.ts";
 

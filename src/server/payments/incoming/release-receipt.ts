@@ -1,4 +1,4 @@
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import { findReferences } from "#domain/payments/payments/payment-reference.ts";
 import { clientOfMatch, type ReceiptMatch } from "#domain/payments/payments/receipt-matching.ts";
 import type { ReceiptPart } from "#domain/payments/payments/receipt-parts.ts";
@@ -8,7 +8,7 @@ import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
 import { recordStep } from "#server/trading/trades/store.ts";
 import { assignParts } from "./assign-parts.ts";
-import { findDestination } from "./find-place.ts";
+import { findDestination } from "./find-destination.ts";
 import { updatePayer } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 

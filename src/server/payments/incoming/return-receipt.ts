@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { receiptReturnedJournal } from "#domain/ledger/journals/receipt-postings.ts";
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "#domain/payments/beneficiaries/bank-account.ts";
 import { parseHolderName } from "#domain/payments/beneficiaries/recipient-texts.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { sealPayee } from "#server/payments/beneficiaries/find-payee.ts";
 import { auditByDesk, type Desk } from "#server/payments/payments/desk.ts";

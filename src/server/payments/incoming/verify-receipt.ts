@@ -13,7 +13,7 @@ import { lockNamedTrades } from "#server/payments/payments/store.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import { requireSecondPerson } from "#server/platform/people/require-second-person.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import { type Payer, relationOf } from "./find-place.ts";
+import { type Payer, relationOf } from "./find-destination.ts";
 import { updatePayer, updateVerificationDoubt } from "./payers-store.ts";
 import { lockReceipt, type QueuedReceipt, requeueReceipt } from "./queue-store.ts";
 import { nearNameReason } from "./record-receipt.ts";

@@ -1,7 +1,7 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { mayBeSettled } from "#domain/payments/payments/payment-status.ts";
 import { orThrow } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

@@ -1,8 +1,8 @@
 import { assert } from "#domain/assert.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentDeclinedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { mayDecline } from "#domain/payments/payouts/payout-approval.ts";
 import { orThrow } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";
 import { completeTradeIfSettled } from "#server/payments/payments/complete-trade.ts";

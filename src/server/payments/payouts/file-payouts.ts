@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, isWeekend, type SettlementCalendar } from "#domain/calendar.ts";
-import type { ScreeningRules } from "#domain/clients/screening/list-standing.ts";
+import type { ScreeningRules } from "#domain/clients/screening/list-freshness.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { mayBeSent } from "#domain/payments/payouts/payout-approval.ts";
 import { payoutFile } from "#domain/payments/payouts/payout-file.ts";

@@ -9,10 +9,10 @@ import { describeDeskPayment } from "#server/payments/incoming/describe-for-desk
 import { findDeskPayment } from "#server/payments/incoming/desk-payments-store.ts";
 import { auditByDesk } from "#server/payments/payments/desk.ts";
 import { downloadHeaders } from "#server/platform/files/download-headers.ts";
+import { writeWithApproval } from "#server/platform/people/write-with-approval.ts";
 import { markUnchanged } from "../../platform/append-audit.ts";
 import { handle, type Route, read, write } from "../../platform/http/route.ts";
 import { decodeCursor, pageOf } from "../../platform/page.ts";
-import { writeWithApproval } from "../../platform/people/write-by-two.ts";
 import { approvePayouts } from "./approve-payouts.ts";
 import { declinePayout } from "./decline-payout.ts";
 import { describeBatch, describeBatches, describePayments } from "./describe-payouts.ts";

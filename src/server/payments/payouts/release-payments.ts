@@ -1,6 +1,6 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { balanceCreditJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { stageOnRelease } from "#domain/payments/payments/payment-status.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { unverifiedOfTrade } from "#server/payments/funding/verification-store.ts";
 import { completeTrade } from "#server/payments/payments/complete-trade.ts";

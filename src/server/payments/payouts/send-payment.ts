@@ -1,7 +1,7 @@
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentSentJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { canPaymentTransition } from "#domain/payments/payments/payment-status.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { screenPayout } from "#server/clients/screening/screen-payout.ts";
 import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
 import type { PayoutOutcome } from "#server/clients/screening/screenings-store.ts";

@@ -1,8 +1,8 @@
 import { assert } from "#domain/assert.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { paymentCompletedJournal, returnReceivedJournal } from "#domain/ledger/journals/payment-postings.ts";
 import { mayBeReturned } from "#domain/payments/payments/payment-status.ts";
 import { orThrow } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postCredit } from "#server/clients/frozen-funds/freeze-funds.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import { queueReceiptAgain } from "#server/payments/incoming/queue-store.ts";

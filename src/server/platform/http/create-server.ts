@@ -10,6 +10,7 @@ import fastify, {
 } from "fastify";
 import { Refused } from "#domain/refusal.ts";
 import type { App } from "../app.ts";
+import { acceptOneClickForms } from "./accept-one-click-forms.ts";
 import { answerError, refuse } from "./answer-error.ts";
 import { mountHealth } from "./health.ts";
 import { mount } from "./mount.ts";
@@ -17,7 +18,6 @@ import { protectPages } from "./protect-pages.ts";
 import { refuseForgery } from "./refuse-forgery.ts";
 import type { Route } from "./route.ts";
 import { serveWeb } from "./serve-web.ts";
-import { acceptOneClickForms } from "./take-one-click-forms.ts";
 
 const maxBodyBytes = 64 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;

@@ -17,7 +17,7 @@ import {
   writeBlock,
   writeLines,
   writeWords,
-} from "./pdf-sheet.ts";
+} from "./pdf-layout.ts";
 import type { PdfTag } from "./pdf-tags.ts";
 import type { TextStyle } from "./pdf-text.ts";
 import type { TextBlock } from "./text-line.ts";

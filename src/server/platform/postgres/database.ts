@@ -8,7 +8,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { DB } from "../schema.ts";
 import { actingRoleSetting } from "./acting-role.ts";
-import { OutcomeAwareDialect } from "./careful-dialect.ts";
+import { OutcomeAwareDialect } from "./outcome-aware-dialect.ts";
 import { OutcomeUnknown } from "./outcome-unknown.ts";
 
 const int8 = 20;

@@ -4,7 +4,7 @@ import type { StaffRole } from "#domain/clients/staff/role.ts";
 import { createBatcher } from "../batcher.ts";
 import { type Database, isDatabaseUnavailable, type Transaction } from "../postgres/database.ts";
 import { throwCause } from "../postgres/outcome-unknown.ts";
-import { type At, endIfExpired, isOpen } from "./over-sessions.ts";
+import { type At, endIfExpired, isOpen } from "./expired-sessions.ts";
 import { type SessionLimits, sessionLimits, touchEveryMs } from "./session-limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "#contract/zod.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
-import { quoteStatus } from "#domain/trading/quotes/quote-standing.ts";
+import { quoteStatus } from "#domain/trading/quotes/quote-status.ts";
 import type { TradeStage, TradeStatus, TradeType } from "#domain/trading/trades/trade-stage.ts";
 import { rateOf } from "#server/trading/trades/store.ts";
 import type { DeskQuoteRow } from "./quotes-store.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/quote-standing.ts";
+import { type QuoteStatus, quoteClockToleranceMs } from "#domain/trading/quotes/quote-status.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import {
   afterRow,
@@ -8,7 +8,7 @@ import {
   type DeskListPage,
   filterConditions,
   momentOf,
-} from "./narrowing-store.ts";
+} from "./list-filters-store.ts";
 
 export type DeskQuoteFilters = DeskListFilters & {
   readonly status: QuoteStatus | undefined;

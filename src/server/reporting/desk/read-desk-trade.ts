@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import type { Viewer } from "#server/platform/session/seen-by.ts";
+import type { Viewer } from "#server/platform/session/visible-to.ts";
 import { readTrade } from "#server/trading/trades/read-trade.ts";
 import { listPostings, type PostingRow } from "./postings-store.ts";
 import { findDeskTrade } from "./trades-store.ts";

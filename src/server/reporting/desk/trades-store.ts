@@ -6,7 +6,7 @@ import {
   type TradeType,
 } from "#domain/trading/trades/trade-stage.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
-import { type Viewer, visibleTo } from "#server/platform/session/seen-by.ts";
+import { type Viewer, visibleTo } from "#server/platform/session/visible-to.ts";
 import {
   afterRow,
   countUpTo,
@@ -14,7 +14,7 @@ import {
   type DeskListPage,
   filterConditions,
   momentOf,
-} from "./narrowing-store.ts";
+} from "./list-filters-store.ts";
 
 type Reader = Database | Transaction;
 

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { HistoryFilters, HistoryView } from "#contract/reporting/history.ts";
-import { paymentStatusLabels } from "#domain/payments/payments/payment-words.ts";
-import { stageLabels, typeLabels } from "#domain/trading/trades/trade-words.ts";
+import { paymentStatusLabels } from "#domain/payments/payments/payment-labels.ts";
+import { stageLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import type { Database } from "#server/platform/postgres/database.ts";
 import { type HistoryPage, listHistory } from "./list-history.ts";
 

@@ -8,7 +8,7 @@ import { spendProfitShare } from "#domain/rewards/spend-profit-share.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
 import { priceQuote, type QuoteRequest } from "#domain/trading/quotes/price-quote.ts";
-import { quoteFirmMs } from "#domain/trading/quotes/quote-standing.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/quote-status.ts";
 import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
 import { clientAccounts } from "#server/ledger/journals/store.ts";
 import { readTerms } from "#server/market/pricing/terms-store.ts";

@@ -4,7 +4,7 @@ import type { App } from "#server/platform/app.ts";
 import { handle, type Route, write } from "#server/platform/http/route.ts";
 import { createQuote, type QuoteContext } from "./create-quote.ts";
 import { prepareQuote } from "./prepare-quote.ts";
-import { serializeQuote } from "./print-quote.ts";
+import { serializeQuote } from "./serialize-quote.ts";
 
 export const quoteRoutes: readonly Route[] = [
   handle(endpoint, async ({ body, session, now }, app) =>

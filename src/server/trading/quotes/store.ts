@@ -5,8 +5,8 @@ import type { ProfitShareSpent } from "#domain/rewards/spend-profit-share.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 import { insertRows } from "#server/platform/postgres/insert-rows.ts";
-import { visibleTo } from "#server/platform/session/seen-by.ts";
 import type { SessionStaff } from "#server/platform/session/sessions.ts";
+import { visibleTo } from "#server/platform/session/visible-to.ts";
 
 export type FirmQuote = Price & {
   readonly id: string;

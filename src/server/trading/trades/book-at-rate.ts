@@ -5,7 +5,7 @@ import type { Rate } from "#domain/rate.ts";
 import { deliveryDay } from "#domain/trading/quotes/delivery-day.ts";
 import { gbpWorth } from "#domain/trading/quotes/gbp-worth.ts";
 import type { Price } from "#domain/trading/quotes/price-quote.ts";
-import { quoteFirmMs } from "#domain/trading/quotes/quote-standing.ts";
+import { quoteFirmMs } from "#domain/trading/quotes/quote-status.ts";
 import type { BookableQuote } from "#domain/trading/trades/book-quote.ts";
 import type { TradeType } from "#domain/trading/trades/trade-stage.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";

@@ -22,7 +22,7 @@ import { type LockedAccounts, lockNamedAccounts, rowOf } from "#server/ledger/jo
 import { journalWrites } from "#server/ledger/journals/store.ts";
 import { eventWrites } from "#server/platform/outbox/append-events.ts";
 import type { Transaction } from "#server/platform/postgres/database.ts";
-import type { ReferencePool } from "./reference-book.ts";
+import type { ReferencePool } from "./reference-pool.ts";
 import { type ExposureRow, lockQuotes, tradeWrites } from "./store.ts";
 
 export type TradeToBook = BookingRequest & { readonly quoteId: string };

@@ -1,5 +1,5 @@
-import { left, right } from "#server/platform/pdf/pdf-sheet.ts";
-import { renderPdf } from "#server/platform/pdf/print-document.ts";
+import { left, right } from "#server/platform/pdf/pdf-layout.ts";
+import { renderPdf } from "#server/platform/pdf/render-pdf.ts";
 import type { Confirmation } from "./confirmation.ts";
 
 /** The confirmation of a trade as a PDF, on as many pages as its recipients need. */

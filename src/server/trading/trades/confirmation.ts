@@ -1,8 +1,8 @@
-import { formatTargetRate } from "#domain/market/rates/rate-in-words.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
+import { formatTargetRate } from "#domain/market/rates/format-display-rate.ts";
 import type { Money } from "#domain/money.ts";
 import type { PaymentStatus } from "#domain/payments/payments/payment-status.ts";
 import type { Rate } from "#domain/rate.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import type { TradeStage } from "#domain/trading/trades/trade-stage.ts";
 
 /** What the confirmation of a trade is made from. */

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { parseTargetRate } from "#domain/automation/alerts/rate-alert.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { Combobox } from "../../design/combobox.tsx";

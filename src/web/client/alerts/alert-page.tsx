@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -4,7 +4,7 @@ import {
   formatDisplayRate,
   formatRateDistance,
   formatTargetRate,
-} from "#domain/market/rates/rate-in-words.ts";
+} from "#domain/market/rates/format-display-rate.ts";
 import { type Rate, rateFromNumber } from "#domain/rate.ts";
 import { formatTarget } from "../../design/format.ts";
 

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatAmount } from "#domain/money.ts";
-import { ApiError } from "../../api/call-failed.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, IconButton } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";

@@ -1,5 +1,5 @@
 import { formatAmount, money } from "#domain/money.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { classNames } from "../../design/class-names.ts";
 import { FactRow } from "../../design/fact-rows.tsx";

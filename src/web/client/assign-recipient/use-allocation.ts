@@ -9,11 +9,11 @@ import {
   type Trade,
 } from "#contract/trading/trades.ts";
 import { type Money, money, parseAmount } from "#domain/money.ts";
+import { cacheTrade } from "#web/client/trades/cache-trade.ts";
+import { payPath, tradePath } from "#web/client/trades/trade-paths.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
 import { allocationDraftQuery } from "../../api/trade-queries.ts";
-import { cacheTrade } from "../trades/take-trade.ts";
-import { payPath, tradePath } from "../trades/trade-addresses.ts";
 import {
   type AllocationLine,
   blankLine,

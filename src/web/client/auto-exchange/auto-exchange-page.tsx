@@ -4,9 +4,9 @@ import { useNavigate, useParams } from "react-router";
 import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -110,11 +110,7 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
           value={recipientId}
           onChange={(recipient) => setChosen({ ...chosen, recipientId: recipient })}
         />
-        {rule.waiting.count > 0 && targetCurrency !== rule.targetCurrency && (
-          <Notice>
-            What waits in {rule.targetCurrency} stays in your balance, and is not paid by this rule any more.
-          </Notice>
-        )}
+        {targetCurrency !== rule.targetCurrency && <WaitingStays rule={rule} />}
         {saving.isError && (
           <Notice tone="error">{getErrorMessage(saving.error)} What you chose is kept.</Notice>
         )}
@@ -132,6 +128,15 @@ function EditForm({ rule }: { rule: AutoExchangeWithRuns }) {
         </div>
       </form>
     </Panel>
+  );
+}
+
+function WaitingStays({ rule: { waiting, targetCurrency } }: { rule: AutoExchangeWithRuns }) {
+  if (waiting.count === 0) return null;
+  return (
+    <Notice>
+      Money waiting in {targetCurrency} stays in your balance and is no longer paid by this rule.
+    </Notice>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import { currencies } from "#domain/currency.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { balancesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

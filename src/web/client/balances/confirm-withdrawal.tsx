@@ -3,15 +3,15 @@ import { useNavigate } from "react-router";
 import { type BalanceDetail, withdraw } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { standardReference } from "#domain/payments/payments/withdrawal-reference.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import type { WithdrawalValues } from "./withdrawal-entry.ts";
+import type { WithdrawalValues } from "./withdrawal-values.ts";
 
 type ConfirmWithdrawalProps = {
   balance: BalanceDetail;

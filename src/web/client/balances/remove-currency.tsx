@@ -3,8 +3,8 @@ import { X } from "lucide-react";
 import { type Balance, removeBalance } from "#contract/payments/balances.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
 import { parseAmount } from "#domain/money.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { IconButton } from "../../design/button.tsx";
 import { showToast } from "../../design/toast.tsx";
 

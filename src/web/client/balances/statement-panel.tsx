@@ -6,7 +6,7 @@ import type { CurrencyCode } from "#domain/currency.ts";
 import { parseStatementPeriod } from "#domain/payments/balances/statement-period.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
 import { clockIn } from "#domain/time-zone.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { download } from "../../api/download.ts";
 import { Button } from "../../design/button.tsx";
 import { Panel } from "../../design/panel.tsx";

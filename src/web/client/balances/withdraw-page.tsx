@@ -3,8 +3,9 @@ import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { maxReferenceLength } from "#domain/payments/payments/withdrawal-reference.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
@@ -17,11 +18,10 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
-import { formatBankText } from "../beneficiaries/sent-as.ts";
 import { FactorNotice } from "../security/factor-notice.tsx";
 import { ConfirmWithdrawal } from "./confirm-withdrawal.tsx";
 import { WithBalance } from "./with-balance.tsx";
-import { validateWithdrawal, type WithdrawalErrors, type WithdrawalValues } from "./withdrawal-entry.ts";
+import { validateWithdrawal, type WithdrawalErrors, type WithdrawalValues } from "./withdrawal-values.ts";
 
 /** /balances/:currency/withdraw: paying a recipient out of one account. */
 export function WithdrawPage() {

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
 import { useDraft } from "../../auth/use-draft.ts";
-import { parseSameSitePath } from "./read-own-path.ts";
+import { parseSameSitePath } from "./parse-same-site-path.ts";
 import { type RecipientValues, withoutAccount } from "./recipient-input.ts";
 
 /** Where the add flow was opened from, handed from step to step with each link. */

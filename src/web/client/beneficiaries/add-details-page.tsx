@@ -7,14 +7,15 @@ import type { AccountFormat } from "#domain/payments/beneficiaries/account-forma
 import { hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { parseBeneficiary } from "#domain/payments/beneficiaries/beneficiary.ts";
 import type { BeneficiaryType } from "#domain/payments/beneficiaries/beneficiary-type.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Flag } from "../../design/flag.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
 import { AddStep } from "./add-step.tsx";
+import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import { readType } from "./read-type.ts";
 import {
   AccountTabs,
@@ -24,7 +25,6 @@ import {
   SubmitRecipient,
 } from "./recipient-fields.tsx";
 import { recipientFields, recipientInput, suggestedCountry } from "./recipient-input.ts";
-import { cacheBeneficiary } from "./take-beneficiary.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
 /** /beneficiaries/add/details: the account itself. */

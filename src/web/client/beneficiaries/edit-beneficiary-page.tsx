@@ -3,15 +3,16 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Beneficiary, editBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { parseBeneficiary, parseRecipientFacts } from "#domain/payments/beneficiaries/beneficiary.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
 import { call } from "../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
+import { cacheBeneficiary } from "./cache-beneficiary.ts";
 import {
   AccountTabs,
   HolderField,
@@ -26,7 +27,6 @@ import {
   recipientFields,
   recipientInput,
 } from "./recipient-input.ts";
-import { cacheBeneficiary } from "./take-beneficiary.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
 import { WithBeneficiary } from "./with-beneficiary.tsx";
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { type Beneficiary, setBeneficiaryNickname } from "#contract/payments/beneficiaries.ts";
 import { maxNicknameLength, parseNickname } from "#domain/payments/beneficiaries/recipient-texts.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { cacheBeneficiary } from "./take-beneficiary.ts";
+import { cacheBeneficiary } from "./cache-beneficiary.ts";
 
 /** What the client calls the recipient. */
 export function NicknameForm({ beneficiary }: { beneficiary: Beneficiary }) {

@@ -8,7 +8,7 @@ import { Button } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { Tabs } from "../../design/tabs.tsx";
 import { EmailField, TextField } from "../../design/text-field.tsx";
-import { formatBankText } from "./sent-as.ts";
+import { formatBankText } from "./format-bank-text.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** The account holder's name, as the bank has it. */

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type Beneficiary, revealBeneficiary } from "#contract/payments/beneficiaries.ts";
 import { bankForm } from "#domain/payments/beneficiaries/bank-forms.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError } from "../../api/call-failed.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import type { RecipientField, RecipientValues } from "./recipient-input.ts";
 
 type RecipientFormSetup = {

@@ -1,8 +1,8 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { beneficiaryQuery } from "../../api/beneficiary-queries.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { savePreferences } from "#contract/clients/preferences.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
+import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
 import { call } from "../../api/call.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -8,7 +9,6 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { AddressForm, savedAddress } from "../onboarding/address-form.tsx";
-import { getPreferencesError } from "../onboarding/preferences-failure.ts";
 
 type AddressStep = Extract<BodyInput<typeof savePreferences>, { type: "address" }>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { companyQuery } from "../../api/onboarding-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

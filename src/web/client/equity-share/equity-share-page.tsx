@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Points } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { pointsQuery } from "../../api/reward-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney, formatPointsFigure } from "../../design/format.ts";

@@ -6,8 +6,8 @@ import { Flag } from "../../design/flag.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { Select } from "../../design/select.tsx";
 import { TextField } from "../../design/text-field.tsx";
-import { getDateRangeError, hasActiveFilters, maxReferenceLength } from "./history-wish.ts";
-import type { HistoryFilterState } from "./use-history-wish.ts";
+import { getDateRangeError, hasActiveFilters, maxReferenceLength } from "./history-params.ts";
+import type { HistoryFilterState } from "./use-history-filters.ts";
 
 const views = [
   { value: "exchanges", label: "Exchanges" },

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { type HistoryListFilters, historyQuery, toHistoryQuery } from "../../api/history-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
@@ -13,8 +13,8 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryList } from "./history-list.tsx";
-import { getDateRangeError, hasActiveFilters } from "./history-wish.ts";
-import { useHistoryFilters } from "./use-history-wish.ts";
+import { getDateRangeError, hasActiveFilters } from "./history-params.ts";
+import { useHistoryFilters } from "./use-history-filters.ts";
 
 /** /history: every exchange and payment, narrowed by the server. */
 export function HistoryPage() {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { MarketReport } from "#contract/market/market-reports.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type MailChoices, saveMailChoices } from "#contract/notifications/notifications.ts";
 import { type MailTopic, mailTopics } from "#domain/notifications/mail-topic.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { mailChoicesQuery } from "../../api/queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { allNotificationsQuery, notificationsQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

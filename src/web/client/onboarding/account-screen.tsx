@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { RedirectToSignIn } from "#web/auth/redirect-to-sign-in.tsx";
 import { UserLoadError } from "../../auth/guards.tsx";
-import { RedirectToSignIn } from "../../auth/to-sign-in.tsx";
 import { useUser } from "../../auth/use-user.ts";
 import { CentredSpinner } from "../../design/spinner.tsx";
 import { ClientShell } from "../shell/client-shell.tsx";
-import { HoldingFrame } from "./held-frame.tsx";
+import { HoldingFrame } from "./holding-frame.tsx";
 
 type AccountScreenProps = {
   path: string;

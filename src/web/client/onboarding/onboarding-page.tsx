@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { preferencesQuery } from "../../api/onboarding-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { showFieldErrors } from "../../api/show-field-faults.ts";
+import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { Button } from "../../design/button.tsx";
 
 /** What every step's form is given. */

@@ -17,7 +17,7 @@ import { AddressForm, savedAddress } from "./address-form.tsx";
 import { CurrenciesForm, savedCurrencies } from "./currencies-form.tsx";
 import { MobileForm, savedMobile } from "./mobile-form.tsx";
 import { NameForm, savedName } from "./name-form.tsx";
-import { getPreferencesError } from "./preferences-failure.ts";
+import { getPreferencesError } from "./preferences-error.ts";
 import { ReviewNote } from "./review-note.tsx";
 import type { StepProps } from "./step-form.tsx";
 

@@ -1,5 +1,5 @@
-import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
-import { ApiError } from "../../api/call-failed.ts";
+import type { OrderInput } from "#domain/automation/orders/order-input.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 
 /** The rate at which an order that was sent would book at once, in words; undefined for any other failure. */

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { placeOrder } from "#contract/automation/orders.ts";
-import type { OrderInput } from "#domain/automation/orders/order-wish.ts";
+import type { OrderInput } from "#domain/automation/orders/order-input.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
 import { currenciesQuery } from "../../api/queries.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { useDraft } from "../../auth/use-draft.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { showToast } from "../../design/toast.tsx";

@@ -1,8 +1,8 @@
 import type { Order } from "#contract/automation/orders.ts";
+import { assignPath, payPath, tradePath } from "#web/client/trades/trade-paths.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
-import { assignPath, payPath, tradePath } from "../trades/trade-addresses.ts";
 
 /** What a filled order leads to: who gets it, and paying for it by bank transfer or from a balance. */
 export function NextStep({ order }: { order: Order }) {

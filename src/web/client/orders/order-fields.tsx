@@ -1,7 +1,7 @@
 import { latestExpiry } from "#domain/automation/orders/order-expiry.ts";
 import { dayOf } from "#domain/calendar.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { rateDecimals } from "#domain/market/rates/rate-in-words.ts";
+import { rateDecimals } from "#domain/market/rates/format-display-rate.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { cleanTyped } from "../../design/amount-text.ts";
 import { formatRateFigure } from "../../design/format.ts";

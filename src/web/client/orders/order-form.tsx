@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { type OrderInput, parseTargetRate } from "#domain/automation/orders/order-wish.ts";
+import { type OrderInput, parseTargetRate } from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { Notice } from "../../design/notice.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 import { emptyValues, formatOrderPreview, type OrderValues, validateOrder } from "./order-values.ts";
-import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const filled: OrderValues = {

@@ -7,7 +7,7 @@ import {
   parseOrderInput,
   parseTargetRate,
   soldAtTarget,
-} from "#domain/automation/orders/order-wish.ts";
+} from "#domain/automation/orders/order-input.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
 import { formatAmount, money, parseAmount } from "#domain/money.ts";
 import type { FieldFaults } from "#domain/refusal.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { Order } from "#contract/automation/orders.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { ordersQuery } from "../../api/order-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
@@ -14,9 +14,9 @@ import { Panel } from "../../design/panel.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
+import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 import { NextStep } from "./next-step.tsx";
 import { outcomeOf } from "./order-outcome.ts";
-import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
 
 /** /orders: what waits for a rate, and below it what is over. */
 export function OrdersPage() {

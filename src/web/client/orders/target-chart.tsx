@@ -9,7 +9,7 @@ import { Skeleton } from "../../design/skeleton.tsx";
 import { PastRates } from "../pricing/past-rates.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { useClientRates } from "../pricing/use-client-rates.ts";
-import { formatDistanceToTarget } from "./say-distance-to-rise.ts";
+import { formatDistanceToTarget } from "./format-distance-to-target.ts";
 
 type TargetChartProps = {
   from: CurrencyCode;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/automation/orders.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { orderQuery } from "../../api/order-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { fundFromBalance, type Trade } from "#contract/trading/trades.ts";
 import { parseAmount } from "#domain/money.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
+import { invalidateTrades } from "#web/client/trades/cache-trade.ts";
+import { tradePath } from "#web/client/trades/trade-paths.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { balancesQuery } from "../../api/queries.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -14,8 +16,6 @@ import { formatDate, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { invalidateTrades } from "../trades/take-trade.ts";
-import { tradePath } from "../trades/trade-addresses.ts";
 
 /** Paying from what the client holds, where it is enough; nothing at all otherwise. */
 export function BalancePayment({ trade }: { trade: Trade }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ResponseBody } from "#contract/endpoint.ts";
 import type { readPaymentInstructions } from "#contract/payments/payment-instructions.ts";
 import type { Trade } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { paymentInstructionsQuery } from "../../api/trade-queries.ts";
 import { CopyButton } from "../../design/copy-button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Trade, uploadProof } from "#contract/trading/trades.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { acceptedFiles, upload } from "../../api/upload.ts";
 import { FileDrop } from "../../design/file-drop.tsx";

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { cashOut, type ReferralStats } from "#contract/rewards/rewards.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
-import { isFinalRefusal } from "../../api/is-answered.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { AmountField } from "../../design/amount-field.tsx";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShareMovement } from "#contract/rewards/rewards.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { shareMovementsQuery } from "../../api/reward-queries.ts";
 import { classNames } from "../../design/class-names.ts";
 import { ErrorState } from "../../design/error-state.tsx";

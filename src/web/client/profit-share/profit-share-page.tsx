@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/clients/auth.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
 import { useUser } from "../../auth/use-user.ts";
 import { ErrorState } from "../../design/error-state.tsx";

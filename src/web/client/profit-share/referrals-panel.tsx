@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { referralsQuery } from "../../api/reward-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Money } from "../../design/money.tsx";

@@ -1,6 +1,6 @@
 import type { ReferralStats } from "#contract/rewards/rewards.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { referralsAtTheTop, referralTiers } from "#domain/rewards/referral-tiers.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Ridge } from "../../design/ridge.tsx";

@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { refusals } from "#contract/refusals.ts";
 import type { Quote } from "#contract/trading/quotes.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { Checkbox } from "../../design/checkbox.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
@@ -13,7 +13,7 @@ import { Switch } from "../../design/switch.tsx";
 import { AutoExchangeAlert } from "./auto-exchange-alert.tsx";
 import { amountToSend, hasProfitShare } from "./profit-share-use.ts";
 import { QuoteCountdown } from "./quote-countdown.tsx";
-import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-desk.ts";
+import type { QuoteSession, QuoteSessionEvent, ShownQuote } from "./quote-session.ts";
 import { useActiveAutoExchange } from "./use-active-auto-exchange.ts";
 
 /** What the client sets on this screen; it outlives every new price and a change of the amount. */

@@ -8,7 +8,7 @@ import {
   type QuoteSession,
   type QuoteSessionEvent,
   type ShownQuote,
-} from "./quote-desk.ts";
+} from "./quote-session.ts";
 
 type QuoteCountdownProps = { desk: QuoteSession; shown: ShownQuote; dispatch: Dispatch<QuoteSessionEvent> };
 

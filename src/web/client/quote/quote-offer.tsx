@@ -1,5 +1,5 @@
 import type { Quote } from "#contract/trading/quotes.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney } from "../../design/format.ts";
@@ -10,12 +10,12 @@ import { ProgressSteps } from "../../design/progress-steps.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import type { ConversionInput } from "../dashboard/live-conversion.ts";
 import { BookingForm, type Choices } from "./booking-form.tsx";
-import type { QuoteSession } from "./quote-desk.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { QuoteFigures } from "./quote-figures.tsx";
+import type { QuoteSession } from "./quote-session.ts";
 import { useBooking } from "./use-booking.ts";
-import { useQuoteSession } from "./use-quote-desk.ts";
+import { useQuoteSession } from "./use-quote-session.ts";
 
 type QuoteOfferProps = {
   asked: ConversionInput;

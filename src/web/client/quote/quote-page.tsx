@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { Choices } from "./booking-form.tsx";
+import { parseQuoteParams } from "./parse-quote-params.ts";
 import { QuoteEntry } from "./quote-entry.tsx";
 import { QuoteOffer } from "./quote-offer.tsx";
-import { parseQuoteParams } from "./read-asked.ts";
 
 /** /quote: a firm price for what its address asks for, or the way to ask for one. */
 export function QuotePage() {

@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useRef } from "react";
 import { useNavigate } from "react-router";
 import { bookTrade } from "#contract/trading/trades.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { assignPath } from "#web/client/trades/trade-paths.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
-import { isFinalRefusal } from "../../api/is-answered.ts";
 import { showToast } from "../../design/toast.tsx";
-import { assignPath } from "../trades/trade-addresses.ts";
 import {
   type QuoteSession,
   type QuoteSessionEvent,
   quoteSessionReducer,
   type ShownQuote,
-} from "./quote-desk.ts";
+} from "./quote-session.ts";
 
 type BookingRequest = { readonly shown: ShownQuote; readonly useProfitShare: boolean };
 

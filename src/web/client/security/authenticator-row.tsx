@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { beginTotp, enableTotp, removeTotp } from "#contract/clients/security.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { CopyRow } from "../../design/fact-rows.tsx";
 import { formatDate } from "../../design/format.ts";

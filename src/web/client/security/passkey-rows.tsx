@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { type Passkey, removePasskey, type Security } from "#contract/clients/security.ts";
 import { deviceName } from "#domain/clients/security/device-name.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { getPasskeyErrorMessage, registerPasskey } from "../../auth/passkey-ceremonies.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";

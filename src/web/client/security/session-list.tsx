@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { endOtherSessions, endSession, type Session } from "#contract/clients/security.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { securityQuery } from "../../api/security-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** A change that asks for a confirmation. Who would rather not confirm has changed nothing and needs no word about it. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { closeAccount, exportData } from "#contract/reporting/personal-data.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { redirectAfterLogOut } from "../../auth/use-user.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";

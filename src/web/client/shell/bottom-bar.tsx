@@ -4,9 +4,9 @@ import { Link, NavLink, useLocation } from "react-router";
 import { useLogOut } from "../../auth/use-user.ts";
 import { Drawer } from "../../design/dialog.tsx";
 import { Logo } from "../../design/logo.tsx";
-import { NotificationsLabel, UnreadCount } from "./notices.tsx";
-import { mainNavItems } from "./places.ts";
-import { useSecondaryNavItems } from "./use-lower-places.ts";
+import { mainNavItems } from "./nav-items.ts";
+import { NotificationsLabel, UnreadCount } from "./notifications.tsx";
+import { useSecondaryNavItems } from "./use-secondary-nav-items.ts";
 
 const cell =
   "flex min-h-15 flex-col items-center justify-center gap-1 font-medium text-13 text-stone leading-4 aria-[current=page]:text-ink";

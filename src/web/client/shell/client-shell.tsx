@@ -5,7 +5,7 @@ import { useSessionExpiry } from "../../auth/use-user.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { DebtBanner } from "./debt-banner.tsx";
 import { NameBanner } from "./name-banner.tsx";
-import { NotificationsDrawer } from "./notices.tsx";
+import { NotificationsDrawer } from "./notifications.tsx";
 import { PayoutHoldBanner } from "./payout-hold-banner.tsx";
 import { Sidebar } from "./sidebar.tsx";
 

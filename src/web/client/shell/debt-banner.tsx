@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { payCloseoutDebt } from "#contract/payments/close-outs.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { closeoutDebtsQuery } from "../../api/closeout-queries.ts";
 import { balancesQuery } from "../../api/queries.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";

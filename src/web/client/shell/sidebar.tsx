@@ -4,9 +4,9 @@ import { useLogOut } from "../../auth/use-user.ts";
 import { classNames } from "../../design/class-names.ts";
 import { LogoMark } from "../../design/logo.tsx";
 import { Spinner } from "../../design/spinner.tsx";
-import { NotificationsLabel } from "./notices.tsx";
-import { mainNavItems, type NavItem } from "./places.ts";
-import { useSecondaryNavItems } from "./use-lower-places.ts";
+import { mainNavItems, type NavItem } from "./nav-items.ts";
+import { NotificationsLabel } from "./notifications.tsx";
+import { useSecondaryNavItems } from "./use-secondary-nav-items.ts";
 
 const item =
   "flex min-h-12 items-center justify-center gap-3 rounded-control px-2 py-2 font-medium text-13 text-stone transition-colors hover:bg-quiet hover:text-ink md:flex-col md:gap-1 md:text-center md:leading-4 lg:flex-row lg:justify-start lg:gap-3 lg:px-3.5 lg:text-left lg:text-16";

@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type CloseoutQuote, quoteCloseout } from "#contract/payments/close-outs.ts";
 import { cancelTrade, type Trade } from "#contract/trading/trades.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { isFinalRefusal } from "#web/api/is-final-refusal.ts";
+import { useIdempotencyKeys } from "#web/api/use-idempotency-keys.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
-import { isFinalRefusal } from "../../api/is-answered.ts";
 import { useCloseoutQuote } from "../../api/use-closeout-quote.ts";
-import { useIdempotencyKeys } from "../../api/use-kept-key.ts";
 import { Button } from "../../design/button.tsx";
 import { CloseoutCost } from "../../design/closeout-cost.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { formatClock, formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { cacheTrade } from "./take-trade.ts";
+import { cacheTrade } from "./cache-trade.ts";
 
 /** Cancels an unpaid exchange, once its cost was shown. */
 export function CancelTrade({ trade }: { trade: Trade }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Trade } from "#contract/trading/trades.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { tradeQuery } from "../../api/trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

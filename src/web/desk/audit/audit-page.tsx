@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "#contract/ledger/audit.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type AuditFilters, auditActionsQuery, auditQuery } from "../../api/audit-queries.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { type DataColumn, DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { useListFilters } from "../ui/use-list-wish.ts";
-import { formatAction } from "./say-action.ts";
-import { DebouncedField } from "./wish-field.tsx";
+import { DebouncedField } from "./debounced-field.tsx";
+import { formatAction } from "./format-action.ts";
 
 const filterNames = ["actor", "action", "subject", "from", "to"] as const;
 

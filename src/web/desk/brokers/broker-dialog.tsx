@@ -8,9 +8,9 @@ import {
   type DeskBroker,
   editBroker,
 } from "#contract/clients/brokers.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
-import { showFieldErrors } from "../../api/show-field-faults.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DeskBroker, removeBroker } from "#contract/clients/brokers.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { brokersQuery } from "../../api/staff-account-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { Notice } from "../../design/notice.tsx";

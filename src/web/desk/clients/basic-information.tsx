@@ -1,12 +1,12 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { phoneCountryCodes } from "#domain/clients/accounts/phone-country-codes.ts";
+import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { formatCount } from "../ui/format-count.ts";
-import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 /** Who the client is. The e-mail address is theirs to change, not the desk's. */

@@ -1,9 +1,9 @@
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { homeCountries } from "#domain/clients/accounts/home-countries.ts";
+import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 const addressLines = [

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientBalancesQuery } from "../../api/desk-client-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";

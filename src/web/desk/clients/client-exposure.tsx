@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

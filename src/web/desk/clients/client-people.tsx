@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview, RelatedPersonIn } from "#contract/clients/client-review.ts";
 import { largeOwnerPercent } from "#domain/clients/accounts/business-profile.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { formatRelatedPerson } from "../../design/format-related-person.ts";
 import { PersonDialog } from "../../design/person-dialog.tsx";
@@ -10,7 +10,7 @@ import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { screeningLabels } from "./screening-words.ts";
+import { screeningLabels } from "./screening-labels.ts";
 import { useSaveProfile } from "./use-client-review.ts";
 
 type Person = ClientReview["people"][number];

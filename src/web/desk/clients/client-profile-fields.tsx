@@ -9,10 +9,10 @@ import {
   volumeLabels,
 } from "#domain/clients/accounts/business-profile.ts";
 import { nationalities } from "#domain/clients/accounts/nationality.ts";
+import { AutosaveSelect, AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { Switch } from "../../design/switch.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { AutosaveSelect, AutosaveText } from "../ui/saved-field.tsx";
 import { useSaveProfile } from "./use-client-review.ts";
 import { useEditClient } from "./use-edit-client.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

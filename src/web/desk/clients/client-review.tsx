@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview as Review } from "#contract/clients/client-review.ts";
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ErrorState } from "../../design/error-state.tsx";
@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../design/skeleton.tsx";
 import { ClientPeople } from "./client-people.tsx";
 import { ClientProfileFields } from "./client-profile-fields.tsx";
 import { ReviewActions } from "./review-actions.tsx";
-import { screeningLabels } from "./screening-words.ts";
+import { screeningLabels } from "./screening-labels.ts";
 
 /** What the desk knows of a client beyond their name, what is missing, how risky they are and who has looked. */
 export function ClientReview({ client }: { client: ClientDetails }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientTradesQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ClientRow, clientSort, sortDirection } from "#contract/clients/admin-clients.ts";
 import { clientStatus } from "#contract/clients/auth.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { type ClientFilters, clientCountsQuery, deskClientsQuery } from "../../api/desk-client-queries.ts";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
@@ -10,10 +11,9 @@ import { FilterSelect } from "../ui/filter-select.tsx";
 import { formatCount } from "../ui/format-count.ts";
 import { NameCell } from "../ui/name-cell.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { useListFilters } from "../ui/use-list-wish.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ClientStatusBadge } from "./client-status-badge.tsx";
-import { clientStatusLabels } from "./status-words.ts";
+import { clientStatusLabels } from "./client-status-labels.ts";
 
 /** /admin/clients: everybody who registered. */
 export function ClientsPage() {

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { assignReferrer } from "#contract/clients/admin-client-file.ts";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
@@ -12,7 +12,7 @@ import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
-import { useCacheClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-cache-client.ts";
 
 /** Who brought the client, and the code with which they bring others. */
 export function ReferralInformation({ client }: { client: ClientDetails }) {

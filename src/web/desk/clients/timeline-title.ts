@@ -1,6 +1,6 @@
 import type { ClientTimelineEntry } from "#contract/clients/admin-client-file.ts";
 import { type ClientStatus, clientStatuses } from "#domain/clients/accounts/client-status.ts";
-import { clientStatusLabels } from "./status-words.ts";
+import { clientStatusLabels } from "./client-status-labels.ts";
 
 /** What a line of a client's timeline says: what happened, and what else there is to know of it. */
 export function timelineTitle(

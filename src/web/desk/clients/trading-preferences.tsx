@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { isCurrencyCode } from "#domain/currency.ts";
+import { AutosaveSelect } from "#web/desk/ui/autosave-fields.tsx";
 import { currenciesQuery } from "../../api/queries.ts";
 import { Panel } from "../../design/panel.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskWorkers } from "../staff-roles.ts";
-import { AutosaveSelect } from "../ui/saved-field.tsx";
 import { useEditClient } from "./use-edit-client.ts";
 
 const preferences = [

@@ -7,8 +7,8 @@ import {
   saveClientProfile,
   submitClientReview,
 } from "#contract/clients/client-review.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { showToast } from "../../design/toast.tsx";
 import { getMissingItems } from "./use-client-status.ts";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { changeClientStatus } from "#contract/clients/admin-clients.ts";
 import type { SettableStatus } from "#domain/clients/accounts/client-status.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
-import { useCacheClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-cache-client.ts";
 
 type Change = { id: string; status: SettableStatus; override?: { reason: string } | undefined };
 

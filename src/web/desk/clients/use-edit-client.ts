@@ -3,7 +3,7 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { call } from "../../api/call.ts";
 import { showToast } from "../../design/toast.tsx";
-import { useCacheClient } from "./use-take-client.ts";
+import { useCacheClient } from "./use-cache-client.ts";
 
 /** Saves some of a client's details, and says so. */
 export function useEditClient({ id }: Pick<ClientDetails, "id">) {

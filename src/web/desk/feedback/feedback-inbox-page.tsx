@@ -2,8 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useState } from "react";
 import { Link } from "react-router";
 import { type DeskFeedback, handleFeedback } from "#contract/clients/feedback.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { feedbackInboxQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { openInvitation } from "#contract/clients/staff-accounts.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { AccountFrame } from "../../auth/account-frame.tsx";
 import { useLinkToken } from "../../auth/use-link-token.ts";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { commentOnMarketReport, type DeskMarketReport } from "#contract/market/market-reports.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

@@ -1,13 +1,13 @@
 import type { Overview } from "#contract/reporting/overview.ts";
+import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
 import { classNames } from "../../design/class-names.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { RidgeChart } from "../../design/ridge-chart.tsx";
-import { formatResultCount } from "../ui/say-count.ts";
 import { Amounts } from "./amounts.tsx";
 import { Basis } from "./basis.tsx";
-import { formatVolumeChange } from "./say-change.ts";
+import { formatVolumeChange } from "./format-volume-change.ts";
 import { TotalFigure } from "./total-figure.tsx";
 
 /** What was booked today, and how it came by the hour. */

@@ -1,5 +1,5 @@
 import type { Overview } from "#contract/reporting/overview.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
 import { Amounts } from "./amounts.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { switchesQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

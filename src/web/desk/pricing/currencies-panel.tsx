@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";

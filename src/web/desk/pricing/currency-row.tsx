@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { DeskCurrency } from "#contract/market/pricing.ts";
 import { currencies } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
+import { AutosaveText } from "#web/desk/ui/autosave-fields.tsx";
 import { groupThousands } from "../../design/amount-text.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Switch } from "../../design/switch.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { AutosaveText } from "../ui/saved-field.tsx";
 import { useChangeCurrency } from "./use-change-currency.ts";
 
 type CurrencyRowProps = { currency: DeskCurrency; mayChange: boolean };

@@ -1,12 +1,12 @@
 import { endMargin, type SetMargin } from "#contract/market/pricing.ts";
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { ConfirmDialog } from "../../design/dialog.tsx";
 import { showToast } from "../../design/toast.tsx";
-import { formatMarginScope } from "./say-margin.ts";
-import { useMarginMutation } from "./use-margin-deed.ts";
+import { formatMarginScope } from "./format-margin.ts";
+import { useMarginMutation } from "./use-margin-mutation.ts";
 
 /** Asks before a margin ends. */
 export function EndMargin({ margin, onClose }: { margin: SetMargin | undefined; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { MarginState, SetMargin } from "#contract/market/pricing.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { formatDateTime } from "../../design/format.ts";
 import { ActionMenu } from "../ui/action-menu.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";
-import { formatMarginPair, formatMarginScope } from "./say-margin.ts";
+import { formatMarginPair, formatMarginScope } from "./format-margin.ts";
 
 type MarginActions = { onChange: (margin: SetMargin) => void; onEnd: (margin: SetMargin) => void };
 

@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from "react";
 import { type SetMargin, setMargin } from "#contract/market/pricing.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { parseTypedMargin } from "#domain/market/pricing/read-margin.ts";
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { parseTypedMargin } from "#domain/market/pricing/parse-typed-margin.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
 import { Button } from "../../design/button.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { RadioCards } from "../../design/radio-cards.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { ClientPicker, type User } from "../ui/client-picker.tsx";
+import { explainMargin, formatMarginClient, formatMarginPair } from "./format-margin.ts";
 import { PairFields } from "./pair-fields.tsx";
-import { explainMargin, formatMarginClient, formatMarginPair } from "./say-margin.ts";
-import { useMarginMutation } from "./use-margin-deed.ts";
+import { useMarginMutation } from "./use-margin-mutation.ts";
 
 const scopes = [
   { value: "pair", label: "A pair", detail: "For every client without a margin of their own" },

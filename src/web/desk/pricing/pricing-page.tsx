@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";

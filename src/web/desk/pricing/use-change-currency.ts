@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { changeCurrency, type DeskCurrency } from "#contract/market/pricing.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { ApiError } from "../../api/call-failed.ts";
 import { deskCurrenciesQuery } from "../../api/pricing-queries.ts";
 import { showFailure } from "../ui/show-failure.ts";
 

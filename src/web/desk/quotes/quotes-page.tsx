@@ -4,6 +4,9 @@ import { useState } from "react";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { type DeskQuote, downloadDeskQuotes } from "#contract/trading/admin-trades.ts";
 import { quoteStatus } from "#contract/trading/quotes.ts";
+import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
+import { parseFilters } from "#web/desk/ui/parse-filters.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { buildUrl } from "../../api/call.ts";
 import {
   type DeskQuoteFilters,
@@ -22,9 +25,6 @@ import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { parseFilters } from "../ui/read-filters.ts";
-import { formatResultCount } from "../ui/say-count.ts";
-import { useListFilters } from "../ui/use-list-wish.ts";
 import { QuoteDetail } from "./quote-detail.tsx";
 
 const filters = ["status", "from", "to", "since", "until", "client", "direction"] as const;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type RefusedMail, resendMail } from "#contract/notifications/refused-mails.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { refusedMailsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { formatDateTime } from "../../design/format.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ScreeningCase } from "#contract/clients/screening.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { staffQuery } from "../../api/staff-query.ts";
 import { ErrorState } from "../../design/error-state.tsx";
 import { CentredSpinner } from "../../design/spinner.tsx";

@@ -1,9 +1,9 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
+import { deskSections } from "#web/desk/desk-sections.ts";
 import { classNames } from "../../design/class-names.ts";
 import { Spinner } from "../../design/spinner.tsx";
-import { deskSections } from "../desk-places.ts";
 import { roleNames } from "../staff-roles.ts";
 import { useSignOut, useStaff } from "./use-staff.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import type { DeskTrade } from "#contract/trading/admin-trades.ts";
-import { typeLabels } from "#domain/trading/trades/trade-words.ts";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { deskTradeQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";

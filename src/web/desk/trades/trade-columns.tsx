@@ -1,5 +1,5 @@
 import type { DeskTradeRow } from "#contract/trading/admin-trades.ts";
-import { typeLabels } from "#domain/trading/trades/trade-words.ts";
+import { typeLabels } from "#domain/trading/trades/trade-labels.ts";
 import { formatDateTime, formatMoney, formatRateFigure } from "../../design/format.ts";
 import { Status } from "../../design/status.tsx";
 import type { DataColumn } from "../ui/data-table.tsx";

@@ -3,7 +3,10 @@ import { Download } from "lucide-react";
 import { sortDirection } from "#contract/clients/admin-clients.ts";
 import { downloadDeskTrades } from "#contract/trading/admin-trades.ts";
 import { tradeStage, tradeStatus, tradeType } from "#contract/trading/trades.ts";
-import { stageLabels, statusLabels, typeLabels } from "#domain/trading/trades/trade-words.ts";
+import { stageLabels, statusLabels, typeLabels } from "#domain/trading/trades/trade-labels.ts";
+import { formatResultCount } from "#web/desk/ui/format-result-count.ts";
+import { parseFilters } from "#web/desk/ui/parse-filters.ts";
+import { useListFilters } from "#web/desk/ui/use-list-filters.ts";
 import { buildUrl } from "../../api/call.ts";
 import {
   type DeskTradeFilters,
@@ -19,9 +22,6 @@ import { DataTable } from "../ui/data-table.tsx";
 import { DeskList } from "../ui/desk-list.tsx";
 import { FilterSelect } from "../ui/filter-select.tsx";
 import { ListFilters } from "../ui/list-filters.tsx";
-import { parseFilters } from "../ui/read-filters.ts";
-import { formatResultCount } from "../ui/say-count.ts";
-import { useListFilters } from "../ui/use-list-wish.ts";
 import { tradeColumns } from "./trade-columns.tsx";
 
 const filters = ["status", "stage", "type", "from", "to", "since", "until", "client", "direction"] as const;

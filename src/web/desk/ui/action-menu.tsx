@@ -5,7 +5,7 @@ import { buttonLook } from "../../design/button-look.ts";
 import { classNames } from "../../design/class-names.ts";
 import { popupItem, popupPlace, popupSurface } from "../../design/popup.ts";
 import { useListTrail } from "./use-back-to-list.ts";
-import { usePopupContainer } from "./use-popup-home.ts";
+import { usePopupContainer } from "./use-popup-container.ts";
 
 export type MenuAction = {
   label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ApiError, getErrorMessage } from "../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
 import { firstField } from "../../design/first-field.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getErrorMessage } from "../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
 import { ErrorState } from "../../design/error-state.tsx";

@@ -4,7 +4,7 @@ import { currenciesQuery } from "../../api/queries.ts";
 import { DayField } from "./day-field.tsx";
 import { FilterSelect } from "./filter-select.tsx";
 import { SearchField } from "./search-field.tsx";
-import type { ListFilterState } from "./use-list-wish.ts";
+import type { ListFilterState } from "./use-list-filters.ts";
 
 type ListFiltersProps = {
   /** What is listed, for screen readers: "trades". */

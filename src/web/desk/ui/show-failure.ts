@@ -1,5 +1,5 @@
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
-import { getErrorMessage } from "../../api/call-failed.ts";
 import { showToast } from "../../design/toast.tsx";
 
 /** Shows why a call did not do what was asked for; one that waits for a second person is no failure. */

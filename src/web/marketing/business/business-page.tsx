@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { NightHero } from "#web/marketing/night-hero.tsx";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { brochure } from "../brochure.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { NightHero } from "../night-opening.tsx";
 import { useSite } from "../site.tsx";
 import { Hedging } from "./hedging.tsx";
 

@@ -1,5 +1,5 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { useSite } from "../site.tsx";
 
 /** What Summit says of itself: what it does, and how its figures are to be read. */

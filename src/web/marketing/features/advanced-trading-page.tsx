@@ -5,7 +5,7 @@ import { SectionHeading } from "../home/section-heading.tsx";
 import { weeksOf } from "../home/weeks-of.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
-import { FeatureHero } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-hero.tsx";
 import { OrderKinds } from "./order-kinds.tsx";
 
 /** How clients watch rates and act on them. */

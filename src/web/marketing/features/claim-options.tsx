@@ -1,5 +1,5 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { instantCashOutPercent } from "#domain/rewards/referral-tiers.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { CommunityGrowth } from "./community-growth.tsx";
-import { FeatureHero } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-hero.tsx";
 
 /** How points are earned and what they may come to. */
 export function CommunityGrowthPage() {

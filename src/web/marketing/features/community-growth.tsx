@@ -1,8 +1,8 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { money } from "#domain/money.ts";
 import { estimatePoints, illustrativeYears, pointsProgramme } from "#domain/rewards/points.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatWholeAmount } from "#web/marketing/home/format-whole-amount.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { FigureColumns } from "../page-parts/figure-columns.tsx";
 import { FigureTable } from "../page-parts/figure-table.tsx";

@@ -1,17 +1,17 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import { money } from "#domain/money.ts";
 import {
   type AdvertisedTier,
   advertisedTiers,
   instantCashOutPercent,
 } from "#domain/rewards/referral-tiers.ts";
-import { formatPercent } from "#domain/say-percent.ts";
+import { formatWholeAmount } from "#web/marketing/home/format-whole-amount.ts";
 import { SectionHeading } from "../home/section-heading.tsx";
 import { TierPeaks } from "../home/tier-peaks.tsx";
-import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { FigureTable } from "../page-parts/figure-table.tsx";
 import { ClaimOptions } from "./claim-options.tsx";
-import { FeatureHero } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-hero.tsx";
 
 const tiers = advertisedTiers();
 /** In pence: what the table's last two columns are shares of. */

@@ -1,14 +1,14 @@
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
 import { money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
+import { formatWholeAmount } from "#web/marketing/home/format-whole-amount.ts";
 import { formatRateFigure } from "../../design/format.ts";
 import { Savings } from "../home/savings.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { formatWholeAmount } from "../home/whole-money.ts";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { type FigureRow, FigureTable } from "../page-parts/figure-table.tsx";
-import { FeatureHero } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-hero.tsx";
 
 /** What a better rate saves, by the worked example. */
 export function SavingsPage() {

@@ -1,7 +1,7 @@
 import { SectionHeading } from "../home/section-heading.tsx";
 import { type Fact, FactList } from "../page-parts/fact-list.tsx";
 import { useSite } from "../site.tsx";
-import { FeatureHero } from "./feature-opening.tsx";
+import { FeatureHero } from "./feature-hero.tsx";
 
 const protections: readonly Fact[] = [
   {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { useSite } from "../site.tsx";
 import { HeroRidges } from "./hero-ridges.tsx";

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { money } from "#domain/money.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
 import { RidgeDrawing } from "../../design/ridge.tsx";
+import { formatWholeAmount } from "./format-whole-amount.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
-import { formatWholeAmount } from "./whole-money.ts";
 
 /** What exchanging earns of the company itself, with a calculator to try it. */
 export function Points({ children }: { children: ReactNode }) {

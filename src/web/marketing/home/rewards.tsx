@@ -4,10 +4,10 @@ import { pointsProgramme } from "#domain/rewards/points.ts";
 import { advertisedTiers } from "#domain/rewards/referral-tiers.ts";
 import { savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { classNames } from "../../design/class-names.ts";
+import { formatWholeAmount } from "./format-whole-amount.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
-import { formatWholeAmount } from "./whole-money.ts";
 
 /** On a wide page each column begins a step above the one before: the rewards are a climb. */
 const steps = ["", "lg:-mt-20", "lg:-mt-40"] as const;

@@ -2,11 +2,11 @@ import { type Money, money } from "#domain/money.ts";
 import { rateToNumber } from "#domain/rate.ts";
 import { type ExampleRate, savingsExample } from "#domain/trading/quotes/savings-example.ts";
 import { formatRateFigure } from "../../design/format.ts";
+import { formatWholeAmount } from "./format-whole-amount.ts";
 import { LearnMore } from "./learn-more.tsx";
 import { type RateLevel, RateLevels } from "./rate-levels.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { timesBetter } from "./times-better.ts";
-import { formatWholeAmount } from "./whole-money.ts";
 
 /** What a better rate is worth, on one amount and three rates. */
 export function Savings({ furtherHref }: { furtherHref?: string }) {

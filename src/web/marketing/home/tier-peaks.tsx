@@ -1,5 +1,5 @@
+import { formatPercent } from "#domain/format-percent.ts";
 import type { AdvertisedTier } from "#domain/rewards/referral-tiers.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { Ridge } from "../../design/ridge.tsx";
 import { generateRidge, ridgeTop } from "../../design/ridge-path.ts";
 

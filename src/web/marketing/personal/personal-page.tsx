@@ -1,10 +1,10 @@
-import { formatStandardMargin } from "#domain/market/pricing/standard-margin-words.ts";
+import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
+import { NightHero } from "#web/marketing/night-hero.tsx";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { ContactChannels } from "../contact/contact-channels.tsx";
 import { LearnMore } from "../home/learn-more.tsx";
 import { Reviews } from "../home/reviews.tsx";
 import { SectionHeading } from "../home/section-heading.tsx";
-import { NightHero } from "../night-opening.tsx";
 import { useSite } from "../site.tsx";
 import { SameDay } from "./same-day.tsx";
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import type { CurrencyCode } from "#domain/currency.ts";
+import { formatPercent } from "#domain/format-percent.ts";
 import { marginInPercent } from "#domain/market/pricing/margin.ts";
 import { clientRateOf } from "#domain/market/rates/client-rate.ts";
 import { type Rate, rateToNumber } from "#domain/rate.ts";
-import { formatPercent } from "#domain/say-percent.ts";
 import { cleanTyped, groupThousands } from "../../design/amount-text.ts";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { buttonLook } from "../../design/button-look.ts";

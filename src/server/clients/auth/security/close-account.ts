@@ -1,8 +1,8 @@
 import { closureBlockers, forfeitedShare } from "#domain/clients/accounts/account-closing.ts";
+import { formatMoneyWithCode } from "#domain/format-money-with-code.ts";
 import { profitShareForfeitJournal } from "#domain/ledger/journals/profit-share-postings.ts";
 import type { Money } from "#domain/money.ts";
 import { Refused } from "#domain/refusal.ts";
-import { formatMoneyWithCode } from "#domain/say-money.ts";
 import { postJournal } from "#server/ledger/journals/post-journals.ts";
 import type { App } from "#server/platform/app.ts";
 import { appendEvents } from "#server/platform/outbox/append-events.ts";

@@ -1,5 +1,5 @@
 import type { StaffRole } from "#domain/clients/staff/role.ts";
-import { staffStatusOf } from "#domain/clients/staff/staff-standing.ts";
+import { staffStatusOf } from "#domain/clients/staff/staff-status.ts";
 import type { Database, Transaction } from "#server/platform/postgres/database.ts";
 
 type Reader = Database | Transaction;

@@ -1,11 +1,11 @@
 import { type ImportedReport, importStatusReport } from "#contract/payments/payouts.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { FileDrop } from "../../../design/file-drop.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
-import { batchStateLabels } from "./batch-state-words.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+import { batchStateLabels } from "./batch-state-labels.ts";
 
 /** Takes the bank's word on a file of payouts and says what it was. */
 export function ImportStatusReport({ onClose }: { onClose: () => void }) {

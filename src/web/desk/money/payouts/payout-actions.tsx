@@ -7,9 +7,9 @@ import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useHasRole } from "../../shell/use-staff.ts";
+import { formatTotals } from "./format-totals.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 import { ResendActions } from "./resend-actions.tsx";
-import { formatTotals } from "./say-totals.ts";
 import { SendBackPayout } from "./send-back-payout.tsx";
 import { formatPayoutCount, type PayoutActionProps, usePayoutAction } from "./use-payout-action.ts";
 

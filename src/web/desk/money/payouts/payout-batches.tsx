@@ -11,8 +11,8 @@ import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
-import { batchStateLabels } from "./batch-state-words.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+import { batchStateLabels } from "./batch-state-labels.ts";
 import { ImportStatusReport } from "./import-status-report.tsx";
 
 /** The files that were made for the bank. */

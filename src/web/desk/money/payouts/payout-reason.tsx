@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { TextField } from "../../../design/text-field.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 
 type PayoutReasonProps = {
   payment: DeskPayment;

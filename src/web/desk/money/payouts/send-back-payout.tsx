@@ -7,7 +7,7 @@ import { formatMoney } from "../../../design/format.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { AskReason } from "../../ui/ask-reason.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** Returns a prepared payout to its preparer with a note; nothing for whoever may not approve. */
 export function SendBackPayout({ payment }: { payment: DeskPayment | undefined }) {

@@ -11,7 +11,7 @@ import { formatMoney } from "../../../design/format.ts";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskApprovers } from "../../staff-roles.ts";
 import { ActionMenu } from "../../ui/action-menu.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 import { PayoutReason } from "./payout-reason.tsx";
 
 /** What the bank says of a payout that was sent or arrived, where no statement says it. */

@@ -1,5 +1,5 @@
-import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 
 export type PayoutActionProps = {
   ids: readonly string[];

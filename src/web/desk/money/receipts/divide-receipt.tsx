@@ -11,8 +11,8 @@ import { controlFrame } from "../../../design/field.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { Panel } from "../../../design/panel.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
-import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./asked-parts.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+import { getUnallocated, type PartDraft, toClientPart, toTradePart } from "./part-drafts.ts";
 
 /** Gives a receipt to a trade or a client's balance, or splits it over several. */
 export function DivideReceipt({ receipt }: { receipt: DecidedReceipt }) {

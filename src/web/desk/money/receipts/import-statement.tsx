@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { type ImportedStatement, importStatement } from "#contract/payments/statements.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { FileDrop } from "../../../design/file-drop.tsx";
 import { formatDate, formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
-import { formatImportSummary } from "./say-import.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+import { formatImportSummary } from "./format-import-summary.ts";
 
 /** Takes a bank's statement and says what it made of it. */
 export function ImportStatement({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { DecidedReceipt } from "#contract/payments/receipt-queue.ts";
-import { getErrorMessage } from "../../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { receiptQuery } from "../../../api/money-desk-queries.ts";
 import { Badge } from "../../../design/badge.tsx";
 import { Button } from "../../../design/button.tsx";
@@ -17,10 +17,10 @@ import { SkeletonRows } from "../../../design/skeleton.tsx";
 import { useHasRole } from "../../shell/use-staff.ts";
 import { deskWorkers } from "../../staff-roles.ts";
 import { DivideReceipt } from "./divide-receipt.tsx";
-import { getReceiptLabel, payerLabels } from "./receipt-words.ts";
+import { getReceiptLabel, payerLabels } from "./receipt-labels.ts";
 import { ReturnReceipt } from "./return-receipt.tsx";
 import { SuggestedDecision } from "./suggested-decision.tsx";
-import { VerifyReceipt } from "./unverified.tsx";
+import { VerifyReceipt } from "./verify-receipt.tsx";
 
 const back = { to: "/admin/receipts", label: "Back to Receipts" };
 

@@ -13,7 +13,7 @@ import { type DataColumn, DataTable } from "../../ui/data-table.tsx";
 import { DeskList } from "../../ui/desk-list.tsx";
 import { LinkTabs } from "../link-tabs.tsx";
 import { ImportStatement } from "./import-statement.tsx";
-import { getReceiptLabel } from "./receipt-words.ts";
+import { getReceiptLabel } from "./receipt-labels.ts";
 import { RecordReceipt } from "./record-receipt.tsx";
 
 type View = { name: string; label: string; wish: ReceiptFilters; empty: string };

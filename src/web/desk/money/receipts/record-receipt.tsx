@@ -2,16 +2,16 @@ import { type FormEvent, useState } from "react";
 import { recordReceipt } from "#contract/payments/desk-payments.ts";
 import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
-import { getReceiptLabel } from "./receipt-words.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
+import { getReceiptLabel } from "./receipt-labels.ts";
 
 const tradable = currencyCodes.filter((code) => currencies[code].uses.some((use) => use === "trade"));
 

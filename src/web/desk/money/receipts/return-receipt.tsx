@@ -3,8 +3,8 @@ import { type DecidedReceipt, returnReceipt } from "#contract/payments/receipt-q
 import type { AccountFormat } from "#domain/payments/beneficiaries/account-format.ts";
 import { bankForm, hasLocalForm } from "#domain/payments/beneficiaries/bank-forms.ts";
 import type { FieldFaults } from "#domain/refusal.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../../api/call.ts";
-import { ApiError, getErrorMessage } from "../../../api/call-failed.ts";
 import { Button } from "../../../design/button.tsx";
 import { Checkbox } from "../../../design/checkbox.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
@@ -12,7 +12,7 @@ import { formatMoney } from "../../../design/format.ts";
 import { Notice } from "../../../design/notice.tsx";
 import { Select } from "../../../design/select.tsx";
 import { TextField } from "../../../design/text-field.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** Sends a receipt back to its payer: it becomes a payout that whoever presses here has prepared. */
 export function ReturnReceipt({ receipt, onClose }: { receipt: DecidedReceipt; onClose: () => void }) {

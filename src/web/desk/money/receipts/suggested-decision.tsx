@@ -3,7 +3,7 @@ import { acceptPayer, acceptSuggestion, type DecidedReceipt } from "#contract/pa
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../design/button.tsx";
 import { Panel } from "../../../design/panel.tsx";
-import { useStaffMutation } from "../use-money-deed.ts";
+import { useStaffMutation } from "../use-staff-mutation.ts";
 
 /** What the desk is advised to do with money that waits, with one button that does it; other decisions stand behind. */
 export function SuggestedDecision({ receipt, children }: { receipt: DecidedReceipt; children: ReactNode }) {

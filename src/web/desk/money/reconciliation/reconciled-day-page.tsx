@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { ReconciliationBreak } from "#contract/payments/reconciliation.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { getErrorMessage } from "../../../api/call-failed.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { reconciledDayQuery } from "../../../api/money-desk-queries.ts";
 import { EmptyState } from "../../../design/empty-state.tsx";
 import { ErrorState } from "../../../design/error-state.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import type { PayoutDetails } from "#contract/payments/payout-details.ts";
-import { ApiError, getErrorMessage } from "../../../../api/call-failed.ts";
+import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { payoutQuery } from "../../../../api/money-desk-queries.ts";
 import { Badge } from "../../../../design/badge.tsx";
 import { ButtonLink } from "../../../../design/button.tsx";

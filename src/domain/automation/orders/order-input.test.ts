@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type CurrencyCode, currencies, currencyCodes } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { formatRate, type Rate, rateFromScaled } from "#domain/rate.ts";
+import {
+  boughtAtTarget,
+  isTargetReached,
+  parseOrderInput,
+  parseTargetRate,
+  soldAtTarget,
+} from "./order-input.ts";
+
+const tradable = currencyCodes.filter((code) =>
+  (currencies[code].uses as readonly string[]).includes("trade"),
+);
+const rates = fc.bigInt({ min: 1_000_000n, max: 10n ** 13n }).map(rateFromScaled);
+const pairs = fc.uniqueArray(fc.constantFrom(...tradable), { minLength: 2, maxLength: 2 });
+
+describe("reading a target rate", () => {
+  it.each([
+    ["1.15", "1.1500000000"],
+    [" 1,190.25 ", "1190.2500000000"],
+    [1.1635, "1.1635000000"],
+    ["0.0000000001", "0.0000000001"],
+    ["999999.9999999999", "999999.9999999999"],
+  ])("takes %s", (given, read) => {
+    expect(formatRate(parseTargetRate(given) as Rate)).toBe(read);
+  });
+
+  it.each([
+    "",
+    "0",
+    "-1.2",
+    "1.2.3",
+    "1e9",
+    "1000000",
+    "1.00000000001",
+    "abc",
+    0,
+    -1,
+    1e9,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])("refuses %s", (given) => {
+    expect(parseTargetRate(given)).toBeUndefined();
+  });
+});
+
+describe("reading a wish", () => {
+  it("gives back what was written, in minor units", () => {
+    fc.assert(
+      fc.property(pairs, fc.bigInt({ min: 1_000_000n, max: 10n ** 10n }), rates, (pair, minor, rate) => {
+        const [fromCurrency, toCurrency] = pair as [CurrencyCode, CurrencyCode];
+        const amount = formatAmount(money(minor, fromCurrency));
+        expect(parseOrderInput({ fromCurrency, toCurrency, targetRate: formatRate(rate), amount })).toEqual({
+          ok: true,
+          value: { fromCurrency, toCurrency, targetRate: rate, amount: minor },
+        });
+      }),
+    );
+  });
+
+  it("tells of every field that is wrong at once", () => {
+    const reading = parseOrderInput({
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      targetRate: "0",
+      amount: "0.001",
+    });
+    expect(reading.ok ? [] : Object.keys(reading.faults).sort()).toEqual(["amount", "targetRate"]);
+  });
+});
+
+describe("an order is due", () => {
+  it("at its target or better, and never below it", () => {
+    fc.assert(
+      fc.property(rates, rates, (target, rate) => {
+        expect(isTargetReached(target, rate)).toBe(rate >= target);
+        if (isTargetReached(target, rate)) {
+          const sold = money(1_000_000n, "GBP");
+          const least = boughtAtTarget(sold, target, "EUR").minor;
+          expect(boughtAtTarget(sold, rate, "EUR").minor).toBeGreaterThanOrEqual(least);
+        }
+      }),
+    );
+  });
+});
+
+describe("an amount to be received", () => {
+  it("is what the amount to be sent comes to at the target, to half a unit's worth", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 100n, max: 10n ** 12n }), rates, (minor, rate) => {
+        const wanted = money(minor, "EUR");
+        const sold = soldAtTarget(wanted, rate, "GBP");
+        const got = boughtAtTarget(sold, rate, "EUR").minor;
+        const step = boughtAtTarget(money(1n, "GBP"), rate, "EUR").minor + 1n;
+        expect(got - minor <= step && minor - got <= step).toBe(true);
+      }),
+    );
+  });
+});

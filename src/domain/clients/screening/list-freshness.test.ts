@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { Day } from "#domain/calendar.ts";
+import { ageInDays, type CurrentList, isStale, listFaults } from "./list-freshness.ts";
+
+const now = new Date("2026-11-21T00:30:00Z");
+const listOf = (source: CurrentList["source"], asOf: string): CurrentList => ({
+  id: source,
+  source,
+  asOf: asOf as Day,
+});
+const rules = {
+  required: ["ofac-sdn", "uk"],
+  maxAgeDays: 7,
+  synthetic: false,
+  unnamedClients: "wait",
+  withoutSecondFactor: "wait",
+  withoutAddress: "wait",
+} as const;
+
+it.each([
+  ["2026-11-21", 0, false],
+  ["2026-11-14", 7, false],
+  ["2026-11-13", 8, true],
+] as const)("a list of %s is %i days old", (asOf, days, stale) => {
+  expect(ageInDays(asOf as string as Day, now)).toBe(days);
+  expect(isStale(asOf as string as Day, now, rules)).toBe(stale);
+});
+
+it.each([
+  [[listOf("uk", "2026-11-20"), listOf("ofac-sdn", "2026-11-14")], []],
+  [[listOf("uk", "2026-11-20")], ["The OFAC SDN list was never loaded."]],
+  [
+    [listOf("uk", "2026-11-13"), listOf("ofac-sdn", "2026-11-20")],
+    ["The UK Sanctions List is 8 days old; 7 are allowed."],
+  ],
+  [
+    [listOf("synthetic", "2026-11-20")],
+    ["The OFAC SDN list was never loaded.", "The UK Sanctions List was never loaded."],
+  ],
+])("every required list has to be there and fresh %#", (lists, faults) => {
+  expect(listFaults(lists, rules, now)).toEqual(faults);
+});
+
+it("nothing is required of the demo", () => {
+  expect(listFaults([], { ...rules, required: [] }, now)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { clearsTogether, countriesNamed, countryName } from "./country.ts";
+import { bicCountry, parseBic } from "./parse-bic.ts";
+
+describe("a BIC", () => {
+  it.each([
+    ["COBADEFF", "COBADEFF"],
+    ["cobadeffxxx", "COBADEFFXXX"],
+    ["COBA DE FF 370", "COBADEFF370"],
+    ["NLPRXKPR", "NLPRXKPR"],
+    ["MIDLGB22", "MIDLGB22"],
+  ])("%s is read", (typed, value) => {
+    expect(parseBic(typed)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ["", "Enter the BIC/SWIFT code."],
+    ["COBADEF", "A BIC has 8 or 11 characters; this one has 7."],
+    ["COBADEFFXX", "A BIC has 8 or 11 characters; this one has 10."],
+    ["C0BADEFF", "A BIC starts with six letters, followed by letters or digits."],
+    ["COBAZZFF", "The fifth and sixth letter of a BIC are its country: ZZ is none."],
+    ["COBADEF0", "This is a test BIC, which cannot take payments."],
+    ["DE89370400440532013000", "This looks like an IBAN. The BIC is the bank's shorter code."],
+    ["COBA\nDE\u0000FF", "A BIC has 8 or 11 characters; this one has 9."],
+  ])("%j is refused: %s", (typed, fault) => {
+    expect(parseBic(typed)).toEqual({ ok: false, fault });
+  });
+
+  it("tells its country", () => {
+    expect(bicCountry("COBADEFFXXX")).toBe("DE");
+  });
+});
+
+describe("countries", () => {
+  it("have a name", () => {
+    expect(countryName("GB")).toBe("United Kingdom");
+    expect(countryName("XK")).toBe("Kosovo");
+  });
+
+  it("are found by a part of their name", () => {
+    expect(countriesNamed("united")).toEqual(["AE", "GB", "US"]);
+  });
+
+  it.each([
+    ["GB", "JE", true],
+    ["IM", "GG", true],
+    ["FR", "RE", true],
+    ["FR", "MC", true],
+    ["FI", "AX", true],
+    ["DE", "DE", true],
+    ["GB", "FR", false],
+    ["DE", "AT", false],
+  ])("%s and %s clear together: %s", (a, b, together) => {
+    expect(clearsTogether(a, b)).toBe(together);
+    expect(clearsTogether(b, a)).toBe(together);
+  });
+});

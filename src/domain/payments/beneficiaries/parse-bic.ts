@@ -1,0 +1,33 @@
+import { type CountryCode, countryName, isCountryCode } from "./country.ts";
+import { compact, type FieldResult, invalidField, isTooLongForNumber, validField } from "./field-result.ts";
+
+/**
+ * Reads a BIC (SWIFT code, ISO 9362): four letters for the bank, two for its country, two characters for the place
+ * and optionally three for the branch. Whether a bank answers to it is not known here. Test BICs are refused.
+ */
+export function parseBic(input: string): FieldResult {
+  if (isTooLongForNumber(input)) return invalidField("This is too long to be a BIC.");
+  const bic = compact(input);
+  if (bic === "") return invalidField("Enter the BIC/SWIFT code.");
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(bic))
+    return invalidField("This looks like an IBAN. The BIC is the bank's shorter code.");
+  if (bic.length !== 8 && bic.length !== 11)
+    return invalidField(`A BIC has 8 or 11 characters; this one has ${bic.length}.`);
+  if (!/^[A-Z]{6}[A-Z0-9]{2,5}$/.test(bic))
+    return invalidField("A BIC starts with six letters, followed by letters or digits.");
+  const country = bicCountry(bic);
+  if (!isCountryCode(country))
+    return invalidField(`The fifth and sixth letter of a BIC are its country: ${country} is none.`);
+  if (bic[7] === "0") return invalidField("This is a test BIC, which cannot take payments.");
+  return validField(bic);
+}
+
+/** The country of a BIC that was read. */
+export function bicCountry(bic: string): CountryCode {
+  return bic.slice(4, 6);
+}
+
+/** What is wrong when a BIC's bank is elsewhere than the account, in words. */
+export function bicCountryMismatch(bic: string, accountCountry: CountryCode): string {
+  return `This BIC is of a bank in ${countryName(bicCountry(bic))}, but the account is in ${countryName(accountCountry)}.`;
+}

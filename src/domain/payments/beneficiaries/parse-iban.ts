@@ -1,0 +1,86 @@
+import { countrySpecs, isQRIBAN, isValidBBAN, isValidIBAN } from "ibantools";
+import { type CountryCode, countryName } from "./country.ts";
+import { compact, type FieldResult, invalidField, isTooLongForNumber, validField } from "./field-result.ts";
+
+/** What the account number of a country without IBANs of its own is mistaken for, most often. */
+const looksLikeBic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+
+/**
+ * Reads an IBAN of any country: its country, length, structure, check digits (ISO 13616, mod 97) and, where the
+ * country has one, the check of the account number inside. The value has neither spaces nor lower case. A Swiss
+ * QR-IBAN is refused: it takes payments with a QR reference only, which Summit does not send.
+ */
+export function parseIban(input: string): FieldResult {
+  if (isTooLongForNumber(input)) return invalidField("This is too long to be an IBAN.");
+  const iban = compact(input).replace(/^IBAN:?/, "");
+  if (iban === "") return invalidField("Enter the IBAN.");
+  return describeMistake(iban) ?? countryFault(iban) ?? numberFault(iban) ?? validField(iban);
+}
+
+/** The country of an IBAN that was read. */
+export function ibanCountry(iban: string): CountryCode {
+  return iban.slice(0, 2);
+}
+
+type Fault = ReturnType<typeof invalidField>;
+
+/**
+ * Account numbers of countries that the library knows in an older form alone. In Côte d'Ivoire a bank's code begins with
+ * two letters, as in Benin and Senegal, or with one letter and a digit.
+ */
+const newerForms: Readonly<Record<string, RegExp>> = { CI: /^[A-Z]([A-Z]|\d)\d{22}$/ };
+
+/** ISO 7064, mod 97-10: letters count as 10 to 35, the first four characters at the end. */
+function checkDigitsFit(iban: string): boolean {
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((character) => Number.parseInt(character, 36));
+  return BigInt(digits.join("")) % 97n === 1n;
+}
+
+function describeMistake(text: string): Fault | undefined {
+  if (/[^A-Z0-9]/.test(text)) return invalidField("An IBAN has letters A to Z and digits only.");
+  if (/^\d{6}$/.test(text))
+    return invalidField("This looks like a sort code. An IBAN starts with two letters for its country.");
+  if (/^\d/.test(text))
+    return invalidField(
+      "An IBAN starts with two letters for its country. This looks like an account number.",
+    );
+  if (looksLikeBic.test(text))
+    return invalidField("This looks like a BIC. The IBAN is the longer number that goes with it.");
+  return undefined;
+}
+
+function countryFault(iban: string): Fault | undefined {
+  const country = ibanCountry(iban);
+  const length = Object.hasOwn(countrySpecs, country) ? countrySpecs[country]?.chars : undefined;
+  if (length === undefined) return invalidField(`No country's IBAN starts with ${country}.`);
+  if (iban.length !== length) {
+    return invalidField(
+      `An IBAN of ${countryName(country)} has ${length} characters; this one has ${iban.length}.`,
+    );
+  }
+  return undefined;
+}
+
+function numberFault(iban: string): Fault | undefined {
+  const country = ibanCountry(iban);
+  const name = countryName(country);
+  if (!/^\d\d$/.test(iban.slice(2, 4)))
+    return invalidField("The third and fourth character of an IBAN are digits.");
+  // The library answers only yes or no to a number that is neither well formed nor well checked.
+  const newer = newerForms[country];
+  const pattern = newer ?? new RegExp(countrySpecs[country]?.bban_regexp ?? "^$");
+  if (!pattern.test(iban.slice(4)))
+    return invalidField(`This is not how an IBAN of ${name} is made up. Check each character.`);
+  if (newer && !checkDigitsFit(iban))
+    return invalidField("This IBAN has a mistake in it: its check digits do not fit. Check each character.");
+  if (!newer && !isValidIBAN(iban)) {
+    return isValidBBAN(iban.slice(4), country)
+      ? invalidField("This IBAN has a mistake in it: its check digits do not fit. Check each character.")
+      : invalidField(`The account number in this IBAN has a mistake in it. Check each character.`);
+  }
+  if (isQRIBAN(iban))
+    return invalidField(
+      "This is a QR-IBAN, which only takes payments with a QR reference. Ask for the ordinary IBAN.",
+    );
+  return undefined;
+}

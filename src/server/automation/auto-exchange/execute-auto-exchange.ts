@@ -1,0 +1,149 @@
+import { refusals } from "#contract/refusals.ts";
+import { assert } from "#domain/assert.ts";
+import { amountToExchange, mayExchange } from "#domain/automation/auto-exchange/auto-exchange.ts";
+import {
+  findRestriction,
+  type RestrictedAction,
+  type Restriction,
+} from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { accountKey, clientBalance, clientProfitShare, house } from "#domain/ledger/journals/account-ref.ts";
+import { type PairRate, unitRate } from "#domain/market/rates/rate-table.ts";
+import { formatAmount, type Money } from "#domain/money.ts";
+import { type Outcome, Refused } from "#domain/refusal.ts";
+import { priceQuote } from "#domain/trading/quotes/price-quote.ts";
+import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import { askRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import { type LockedAccounts, lockNamedAccounts } from "#server/ledger/journals/post-journals.ts";
+import { readTerms, type Terms } from "#server/market/pricing/terms-store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { writeTogether } from "#server/platform/postgres/insert-rows.ts";
+import { type PricedExchange, planBookingsAtRate } from "#server/trading/trades/book-at-rate.ts";
+import type { BookingContext } from "#server/trading/trades/book-trades.ts";
+import { lockExposures } from "#server/trading/trades/store.ts";
+import type { RuleContext } from "./create-auto-exchange.ts";
+import { payableNow } from "./payable-now.ts";
+import { findReceivedMoney, lockDueRun, moveRun, restrictRuns } from "./runs-store.ts";
+import { settleAutoExchange } from "./settle-auto-exchange.ts";
+import { lockRule, type Rule } from "./store.ts";
+
+export type ExchangeContext = RuleContext &
+  BookingContext & {
+    /** The mid-market rate now; refuses a missing or stale one. */
+    readonly pairRate: (from: CurrencyCode, to: CurrencyCode) => PairRate;
+  };
+
+/**
+ * Does what is due for money that arrived, wholly or not at all: books it at the client rate of this moment, pays for
+ * that with the money, and pays what was bought on. Once done it does nothing. What cannot be exchanged stays in the
+ * client's balance, with the reason; what a restriction stops stays due until that is over.
+ * @throws Refused `rate_unavailable`: it stays due, to be tried again.
+ */
+export async function executeAutoExchange(
+  tx: Transaction,
+  { receiptId }: { readonly receiptId: string },
+  context: ExchangeContext,
+): Promise<void> {
+  const due = await lockDueRun(tx, receiptId);
+  if (!due) return;
+  const { clientId, autoExchangeId } = due;
+  const locked = await lockRule(tx, { clientId, id: autoExchangeId }, "share");
+  const rule = locked && payableNow(locked, context);
+  const arrival = await findReceivedMoney(tx, receiptId);
+  assert(arrival, `receipt ${receiptId} of its run`);
+  const restrictions = await askRestrictions(tx, [clientId], context.now);
+  if (rule && findRestriction(restrictions, actionOf(rule)))
+    return restrictRuns(tx, [receiptId], context.now);
+  const run = rule
+    ? await exchange(tx, rule, arrival.amount, { ...context, restrictions })
+    : skipped("The rule was deleted before the money was exchanged.");
+  await moveRun(tx, receiptId, run, context.now);
+  const settled = { kind: "auto_exchange_settled", clientId, receiptId, autoExchangeId } as const;
+  await appendEvents(tx, [settled], context.now);
+}
+
+type Run =
+  | { readonly status: "PAID" | "WAITING"; readonly tradeId: string }
+  | { readonly status: "SKIPPED"; readonly reason: string };
+
+function skipped(reason: string): Run {
+  return { status: "SKIPPED", reason };
+}
+
+function actionOf({ clientId, sourceCurrency, targetCurrency }: Rule): RestrictedAction {
+  return { clientId, currencies: [sourceCurrency, targetCurrency], kinds: bookingKinds.AUTO };
+}
+
+async function exchange(
+  tx: Transaction,
+  rule: Rule,
+  arrived: Money,
+  context: ExchangeContext & { readonly restrictions: readonly Restriction[] },
+): Promise<Run> {
+  const { clientId } = rule;
+  if ((await lockExposures(tx, [clientId])).get(clientId)?.inDebt)
+    return skipped("You owe us money from an exchange that was closed.");
+  const accounts = await lockAccountsOf(tx, rule);
+  const held = accounts.get(accountKey(clientBalance(clientId, arrived.currency)))?.balance ?? 0n;
+  if (held < arrived.minor) return skipped("The money was spent before it could be exchanged.");
+  const share = accounts.get(accountKey(clientProfitShare(clientId)))?.balance ?? 0n;
+  const { sourceCurrency: fromCurrency, targetCurrency: toCurrency } = rule;
+  const terms = await readTerms(tx, clientId, { fromCurrency, toCurrency });
+  const priced = price(rule, { arrived, share, terms }, context);
+  if (!priced.ok) return skipped(priced.fields?.amount ?? refusals[priced.refusal].message);
+  const { results, writes } = await planBookingsAtRate(tx, [priced.value], context);
+  const [booked] = results;
+  assert(booked, "a result for the exchange");
+  if (!booked.ok) throw new Refused(booked.refusal);
+  await writeTogether(tx, writes);
+  const { trade } = booked;
+  assert(trade.amountDue === arrived.minor, `${trade.reference} is due what arrived`);
+  return { status: await settleAutoExchange(tx, rule, trade, context), tradeId: trade.id };
+}
+
+/** Every account that the exchange and its payment post to, at once: two locks one after the other could meet crosswise. */
+function lockAccountsOf(
+  tx: Transaction,
+  { clientId, sourceCurrency, targetCurrency, includeProfitShare, recipient }: Rule,
+): Promise<LockedAccounts> {
+  return lockNamedAccounts(tx, [
+    house("trades_receivable", sourceCurrency),
+    house("position", sourceCurrency),
+    ...(["position", "trades_payable", "margin", "rounding"] as const).map((kind) =>
+      house(kind, targetCurrency),
+    ),
+    clientBalance(clientId, sourceCurrency),
+    ...(recipient ? [] : [clientBalance(clientId, targetCurrency)]),
+    ...(includeProfitShare
+      ? [house("position", "USD"), house("rounding", sourceCurrency), clientProfitShare(clientId)]
+      : []),
+  ]);
+}
+
+/**
+ * What arrived, with the client's profit share on top where the rule includes it, at the rate of this moment; or why it
+ * can never be exchanged. @throws Refused `rate_unavailable`.
+ */
+function price(
+  rule: Rule,
+  { arrived, share, terms }: { readonly arrived: Money; readonly share: bigint; readonly terms: Terms },
+  { pairRate, tradable }: ExchangeContext,
+): Outcome<PricedExchange> {
+  const allowed = mayExchange(rule, tradable);
+  if (!allowed.ok) return allowed;
+  const { clientId, sourceCurrency, targetCurrency, includeProfitShare: useProfitShare } = rule;
+  const rateOrOne = (from: CurrencyCode, to: CurrencyCode) =>
+    from === to ? unitRate : pairRate(from, to).mid;
+  const { mid, ...source } = pairRate(sourceCurrency, targetCurrency);
+  const profitShareRate = rateOrOne("USD", sourceCurrency);
+  const midToGbp = rateOrOne(sourceCurrency, "GBP");
+  const sold = useProfitShare ? amountToExchange(arrived, share, profitShareRate) : arrived;
+  const request = { fromCurrency: sourceCurrency, toCurrency: targetCurrency, isReceiving: false };
+  const priced = priceQuote({ ...request, amount: formatAmount(sold) }, { ...terms, mid, midToGbp });
+  if (!priced.ok) return priced;
+  return {
+    ok: true,
+    value: { clientId, type: "AUTO", price: priced.value, profitShareRate, midToGbp, useProfitShare, source },
+  };
+}

@@ -1,0 +1,160 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { standardMargin } from "#domain/market/pricing/margin.ts";
+import { formatRate } from "#domain/rate.ts";
+import type { ReachedRate } from "#server/automation/matching/rate-trigger.ts";
+import type { RateTriggerTable } from "#server/market/pricing/repricing-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { unnestRows } from "#server/platform/postgres/insert-rows.ts";
+import type { OrderHolds } from "#server/platform/schema.ts";
+import { awaitingRateCondition, type OrderRow } from "./store.ts";
+
+/** What a rate has reached keeps the margin that it was reached by. */
+export const orderTriggers: RateTriggerTable = { table: sql`orders`, waits: awaitingRateCondition };
+
+export type OrderClaim = { readonly now: Date; readonly goodUntil: Date; readonly heldUntil: Date };
+
+/**
+ * Writes down which orders a rate has reached, the earliest placed first, and holds them for the caller; answers their
+ * ids in that order. Those that another transaction has locked are left to it: another worker, or a client who cancels.
+ * One statement, committed by itself. Whoever locks an order sees in the statement after it whether it is held.
+ */
+export async function claimReachedOrders(
+  db: Database,
+  reached: ReachedRate,
+  { now, goodUntil, heldUntil }: OrderClaim,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select id, created_at from orders
+      where ${awaitingRateCondition} and from_currency = ${reached.fromCurrency} and to_currency = ${reached.toCurrency}
+        and margin = ${reached.margin} and target_rate <= ${formatRate(reached.clientRate)}::numeric and expires_at > ${now}
+      order by created_at, id limit ${limit} for update of orders skip locked
+    ), held as (
+      insert into order_holds (order_id, reached_at, reached_mid_rate, good_until, held_until)
+      select id, ${reached.at}, ${formatRate(reached.midRate)}, ${goodUntil}, ${heldUntil} from due
+      on conflict do nothing returning order_id
+    )
+    select id from due join held on held.order_id = due.id order by created_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Clocks of workers differ by less. */
+const workerClockToleranceMs = 5_000;
+
+/**
+ * Holds reached orders that whoever held them did not get to in time, or that are held for longer than anybody holds
+ * since the clock was set back; answers their ids, the earliest placed first.
+ */
+export async function claimAbandonedOrders(
+  db: Database,
+  { now, heldUntil }: Pick<OrderClaim, "now" | "heldUntil">,
+  limit: number,
+): Promise<string[]> {
+  const implausible = new Date(heldUntil.getTime() + workerClockToleranceMs);
+  const { rows } = await sql<{ orderId: string }>`
+    update order_holds set held_until = ${heldUntil}
+    from (
+      select order_id from order_holds where held_until <= ${now} or held_until > ${implausible}
+      order by held_until, order_id limit ${limit} for update skip locked
+    ) as left_over
+    where order_holds.order_id = left_over.order_id
+    returning order_holds.order_id`.execute(db);
+  // An order's id begins with the moment in which it was placed.
+  return rows.map(({ orderId }) => orderId).sort();
+}
+
+/** Lets anybody take over at once those of the orders that are still held until then, as their holder holds them. */
+export async function releaseClaims(
+  db: Database,
+  ids: readonly string[],
+  heldUntil: Date,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("orderHolds")
+    .set({ heldUntil: now })
+    .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("heldUntil", "=", heldUntil)
+    .execute();
+}
+
+export type ClaimedOrder = OrderRow &
+  Pick<Selectable<OrderHolds>, "reachedAt" | "reachedMidRate" | "goodUntil">;
+
+/**
+ * Locks those of the orders that are still held, the earliest placed first. It waits for whoever has one locked, such as
+ * a cancellation that is about to be told that it comes too late.
+ */
+export async function lockClaimedOrders(tx: Transaction, ids: readonly string[]): Promise<ClaimedOrder[]> {
+  const rows = await tx
+    .selectFrom("orders")
+    .innerJoin("orderHolds", "orderHolds.orderId", "orders.id")
+    .selectAll("orders")
+    .select(["orderHolds.reachedAt", "orderHolds.reachedMidRate", "orderHolds.goodUntil"])
+    .where("orders.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("orders.status", "=", "pending")
+    .orderBy("orders.id")
+    .forUpdate(["orders", "orderHolds"])
+    .execute();
+  return rows.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/** Which of the orders a rate has reached. */
+export async function findClaimedOrders(
+  db: Database | Transaction,
+  orders: readonly Pick<OrderRow, "id" | "status">[],
+): Promise<ReadonlySet<string>> {
+  const ids = orders.flatMap(({ id, status }) => (status === "pending" ? [id] : []));
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("orderHolds")
+    .select("orderId")
+    .where("orderId", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ orderId }) => orderId));
+}
+
+/** What became of held orders, as writes for one statement with the bookings. */
+export type Outcomes = {
+  readonly filled: readonly { readonly id: string; readonly tradeId: string }[];
+  readonly failed: readonly { readonly id: string; readonly failure: string }[];
+  /** They wait on, for the margin that is in force now. */
+  readonly released: readonly string[];
+  /** A restriction stops them; they wait until it is over. */
+  readonly paused: readonly string[];
+};
+
+export function outcomeWrites(
+  { filled, failed, released, paused }: Outcomes,
+  now: Date,
+): RawBuilder<unknown>[] {
+  const decided = [...filled.map(({ id }) => id), ...failed.map(({ id }) => id), ...released, ...paused];
+  const writes = [sql`delete from order_holds where order_id = any(${decided}::uuid[])`];
+  if (filled.length > 0) {
+    const rows = unnestRows(filled, [
+      ["id", "uuid", ({ id }) => id],
+      ["trade_id", "uuid", ({ tradeId }) => tradeId],
+    ]);
+    writes.push(sql`
+      update orders set status = 'filled', trade_id = filled.trade_id, closed_at = ${now}, updated_at = ${now}
+      from ${rows} as filled (id, trade_id) where orders.id = filled.id`);
+  }
+  if (failed.length > 0) {
+    const rows = unnestRows(failed, [
+      ["id", "uuid", ({ id }) => id],
+      ["failure", "text", ({ failure }) => failure],
+    ]);
+    writes.push(sql`
+      update orders set status = 'failed', failure = failed.failure, closed_at = ${now}, updated_at = ${now}
+      from ${rows} as failed (id, failure) where orders.id = failed.id`);
+  }
+  if (paused.length > 0)
+    writes.push(sql`update orders set paused_at = ${now} where id = any(${paused}::uuid[])`);
+  if (released.length > 0) {
+    writes.push(sql`
+      update orders set margin = coalesce(margin_set_for(client_id, from_currency, to_currency), ${standardMargin}::integer)
+      where id = any(${released}::uuid[])`);
+  }
+  return writes;
+}

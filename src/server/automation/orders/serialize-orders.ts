@@ -1,0 +1,71 @@
+import type { order } from "#contract/automation/orders.ts";
+import { refusals } from "#contract/refusals.ts";
+import type { z } from "#contract/zod.ts";
+import { fillFailures, isFillFailure, type OrderStatus } from "#domain/automation/orders/order-status.ts";
+import { findRestriction, type Restriction, refusalFor } from "#domain/clients/restrictions/restriction.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { formatAmount, money } from "#domain/money.ts";
+import { rateToNumber } from "#domain/rate.ts";
+import { bookingKinds } from "#domain/trading/trades/book-quote.ts";
+import { readRestrictions } from "#server/clients/restrictions/restrictions-store.ts";
+import type { Database, Transaction } from "#server/platform/postgres/database.ts";
+import { describeTrade } from "#server/trading/trades/describe-trade.ts";
+import { rateOf } from "#server/trading/trades/store.ts";
+import { findClaimedOrders } from "./claims-store.ts";
+import { tradesOfOrders } from "./reads-store.ts";
+import type { OrderRow } from "./store.ts";
+
+type SerializedOrder = z.input<typeof order>;
+
+/** Orders in the words of the contract, with the trades that filled ones became. */
+export async function serializeOrders(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+  now: Date,
+): Promise<SerializedOrder[]> {
+  const [trades, held] = [await tradesOfOrders(db, rows), await findClaimedOrders(db, rows)];
+  const clientIds = rows.flatMap(({ status, clientId }) => (status === "pending" ? [clientId] : []));
+  const restrictions = clientIds.length > 0 ? await readRestrictions(db, [...new Set(clientIds)], now) : [];
+  return rows.map((row) => {
+    const fromCurrency = row.fromCurrency as CurrencyCode;
+    const isHeld = held.has(row.id);
+    const trade = row.tradeId === null ? undefined : trades.get(row.tradeId);
+    return {
+      id: row.id,
+      fromCurrency,
+      toCurrency: row.toCurrency as CurrencyCode,
+      targetRate: rateToNumber(rateOf(row.targetRate)),
+      amount: formatAmount(money(row.amount, fromCurrency)),
+      expiryDate: row.expiryDate,
+      expiresAt: row.expiresAt,
+      termsAccepted: true,
+      status: statusNow({ ...row, isHeld }, now),
+      beingFilled: isHeld,
+      pausedReason: row.status === "pending" ? pausedReason(row, restrictions) : null,
+      version: row.version,
+      createdAt: row.createdAt,
+      closedAt: row.closedAt,
+      failure: row.failure === null || !isFillFailure(row.failure) ? null : fillFailures[row.failure],
+      trade: trade ? describeTrade(trade) : null,
+    };
+  });
+}
+
+function pausedReason(
+  { clientId, fromCurrency, toCurrency }: OrderRow,
+  restrictions: readonly Restriction[],
+): string | null {
+  const currencies = [fromCurrency as CurrencyCode, toCurrency as CurrencyCode];
+  const action = { clientId, currencies, kinds: bookingKinds.ORDER };
+  const restriction = findRestriction(restrictions, action);
+  return restriction ? refusals[refusalFor(restriction, action)].message : null;
+}
+
+/** The last day may be over for a moment before the order is closed. */
+export function statusNow(
+  { status, expiresAt, isHeld }: Pick<OrderRow, "status" | "expiresAt"> & { readonly isHeld: boolean },
+  now: Date,
+): OrderStatus {
+  const isOver = status === "pending" && !isHeld && expiresAt <= now;
+  return isOver ? "expired" : (status as OrderStatus);
+}

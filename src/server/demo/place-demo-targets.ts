@@ -1,0 +1,80 @@
+import type { CurrencyCode } from "#domain/currency.ts";
+import { clientRateOf } from "#domain/market/rates/client-rate.ts";
+import type { RateTable } from "#domain/market/rates/rate-table.ts";
+import { formatRate, type Rate, rateFromScaled, scaleRate } from "#domain/rate.ts";
+import { createAlert } from "#server/automation/alerts/create-alert.ts";
+import { placeOrder } from "#server/automation/orders/place-order.ts";
+import { findClientAccount } from "#server/clients/auth/store.ts";
+import type { App } from "#server/platform/app.ts";
+import { answerOnce } from "#server/platform/idempotency/answer-once.ts";
+import { hashRequest } from "#server/platform/idempotency/hash-request.ts";
+import { demoClient, demoTargets } from "./demo-accounts.ts";
+
+type DemoTargetsApp = Pick<App, "clock" | "db" | "log" | "newId" | "publicPrices" | "rates">;
+
+/**
+ * Waits for the first rates of a demo and places what its client wishes for, a little above them. It is done once for
+ * ever, whichever process comes first: what a visitor cancels stays cancelled.
+ */
+export function startDemoTargets(app: DemoTargetsApp): { readonly stop: () => Promise<void> } {
+  let placing: Promise<void> | undefined;
+  const end = app.rates.onTable((table) => {
+    // Rates of the last run, which the first of this one follow.
+    if (app.rates.freshTable() !== table) return;
+    placing ??= placeDemoTargets(app, table)
+      .catch((err: unknown) => app.log.warn({ err }, "the demo's order and alert were not placed"))
+      .finally(end);
+  });
+  return {
+    stop: async () => {
+      end();
+      await placing;
+    },
+  };
+}
+
+/** Places the demo client's order and alert by the rates given, unless they were placed before. */
+export async function placeDemoTargets(
+  { clock, db, newId, publicPrices, rates }: DemoTargetsApp,
+  table: RateTable,
+): Promise<void> {
+  const client = await findClientAccount(db, demoClient.email);
+  if (!client) return;
+  const { order, alert } = demoTargets;
+  const target = (from: CurrencyCode, to: CurrencyCode, perMille: bigint) =>
+    formatRate(
+      aboveRate(clientRateOf(rates.rateFor(from, to).mid, publicPrices.marginFor(from, to)), perMille),
+    );
+  const once = { key: "demo wishes", requestHash: hashRequest("POST", "demo", {}) };
+  await db.transaction().execute(async (tx) => {
+    const now = clock();
+    await answerOnce(tx, client.id, once, now, async () => {
+      const { fromCurrency, toCurrency, amount } = order;
+      await placeOrder(
+        tx,
+        {
+          clientId: client.id,
+          fromCurrency,
+          toCurrency,
+          amount,
+          targetRate: target(fromCurrency, toCurrency, order.abovePerMille),
+          termsAccepted: true,
+        },
+        { now, newId, table },
+      );
+      const { abovePerMille, ...pair } = alert;
+      const targetRate = target(pair.fromCurrency, pair.toCurrency, abovePerMille);
+      const wish = { ...pair, targetRate, dailyUpdates: false, clientId: client.id };
+      await createAlert(tx, wish, { now, newId, pairRate: rates.indicativeRateFor });
+      return { status: 201, body: null };
+    });
+  });
+}
+
+const fourDecimals = 1_000_000n;
+
+/** So many thousandths above the rate, cut to the four decimals that a client would type. */
+function aboveRate(rate: Rate, perMille: bigint): Rate {
+  const exact = scaleRate(rate, 1000n + perMille, 1000n);
+  return rateFromScaled(exact - (exact % fourDecimals));
+}

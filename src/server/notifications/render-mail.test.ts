@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { booked, credited, fundsQueued, paidOut, returned, statusChanged, welcome } from "./messages.ts";
+import { renderMail } from "./render-mail.ts";
+
+const trade = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  reference: "FX12345678",
+  type: "SPOT",
+  fromCurrency: "GBP",
+  toCurrency: "JPY",
+  fromAmount: 125_000_00n,
+  toAmount: 23_781_250n,
+  amountDue: 124_900_50n,
+} as const;
+const payment = {
+  payeeName: "Demo Recipient",
+  amount: 1_000_00n,
+  currency: "EUR",
+  returnReason: null,
+} as const;
+const facts = {
+  id: "7:0 client",
+  to: "client@example.test",
+  site: "https://summit.test",
+  supportEmail: "support@summit.test",
+};
+
+describe("what a client is told", () => {
+  it("names amounts with their currencies and the reference to pay under", () => {
+    expect(booked(trade).text).toBe(
+      "125,000.00 GBP to 23,781,250 JPY is booked under FX12345678. Send 124,900.50 GBP with that reference.",
+    );
+    expect(paidOut(trade, payment).text).toBe(
+      "1,000.00 EUR to Demo Recipient from FX12345678 has been paid.",
+    );
+    expect(credited({ amount: 5n, currency: "GBP" }).text).toBe("0.05 GBP is in your balance.");
+    expect(fundsQueued(trade)).toMatchObject({
+      path: `/trades/${trade.id}`,
+      text: expect.stringContaining("FX12345678"),
+    });
+    expect(fundsQueued(undefined).path).toBe("/");
+  });
+
+  it("says why, in whole sentences", () => {
+    const text = (returnReason: string | null) => returned(trade, { ...payment, returnReason }).text;
+    expect(text("account closed")).toContain("came back: account closed. The money is in your EUR balance.");
+    expect(text("The account is closed.")).toContain("came back: The account is closed. The money");
+    expect(text(null)).toContain("The bank gave no reason. The money");
+  });
+
+  it("has words for each status that the desk can set", () => {
+    const texts = ["AWAITING_DOCS", "AWAITING_PROCESSING", "ACCOUNT_READY"].map(
+      (status) => statusChanged(status).text,
+    );
+    expect(new Set(texts).size).toBe(3);
+  });
+});
+
+describe("a mail", () => {
+  it("says the same in text and in HTML, and leads to the site", () => {
+    const mail = renderMail(welcome("/verify-email#a-token"), facts);
+    expect(mail).toMatchObject({ id: facts.id, to: facts.to, subject: "Welcome to Summit" });
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(welcome("/verify-email#a-token").text);
+      expect(body).toContain("https://summit.test/verify-email#a-token");
+      expect(body).toContain("support@summit.test");
+    }
+  });
+
+  it("shows what others wrote as text, never as markup", () => {
+    const payee = `<img src=x onerror="steal()"> & 'Co'`;
+    const { html, text } = renderMail(paidOut(trade, { ...payment, payeeName: payee }), facts);
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x onerror=&quot;steal()&quot;&gt; &amp; &#39;Co&#39;");
+    expect(text).toContain(payee);
+  });
+});

@@ -1,0 +1,90 @@
+import { mailTopicOf } from "#domain/notifications/mail-topic.ts";
+import type { App } from "#server/platform/app.ts";
+import { notifyClients } from "#server/platform/outbox/client-events.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { Message } from "./messages.ts";
+import { renderMail } from "./render-mail.ts";
+import { type AddedNotification, insertNotifications, type NewNotification } from "./store.ts";
+import { unsubscribeUrl } from "./unsubscribe-link.ts";
+
+/** What one client is told of one event. */
+export type NotificationToSend = {
+  readonly clientId: string;
+  /** The event that it tells of; telling of it again changes nothing. */
+  readonly eventKey: string;
+  readonly tradeId?: string | null;
+  readonly message: Message;
+  /** Where the mail goes instead of to the client; the notice on the screen is the client's all the same. */
+  readonly mailTo?: string;
+};
+
+/**
+ * Tells clients once of each event: a notice on the screen and, unless they chose not to have it, a mail; both if and
+ * only if the transaction commits.
+ */
+export async function sendNotifications(
+  tx: Transaction,
+  tellings: readonly NotificationToSend[],
+  app: App,
+): Promise<void> {
+  const named = new Map(tellings.map((telling) => [app.newId(), telling]));
+  const told = await insertNotifications(
+    tx,
+    [...named].map(([id, telling]) => toNewNotification(id, telling, app.clock())),
+  );
+  const added = new Map(told.map((notice) => [notice.id, notice]));
+  const fresh = [...named].flatMap(([id, telling]) => {
+    const notice = added.get(id);
+    return notice === undefined ? [] : [{ ...notice, ...telling }];
+  });
+  const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL: supportEmail } = app.config;
+  const site = (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "");
+  await app.outgoingMail.enqueue(
+    tx,
+    fresh.filter(isWantedByMail).map(({ clientId, eventKey, message, mailTo, email }) => ({
+      ...renderMail(message, {
+        id: `${eventKey} ${clientId}`,
+        to: mailTo ?? email,
+        site,
+        supportEmail,
+        unsubscribeUrl: unsubscribeUrlOf({ clientId, message }, site, app),
+      }),
+      ...(mailTo === undefined && { clientId }),
+    })),
+  );
+  await notifyClients(
+    tx,
+    fresh.map(({ id, clientId }) => ({ clientId, kind: "notification", id })),
+  );
+}
+
+function unsubscribeUrlOf(
+  { clientId, message }: Pick<NotificationToSend, "clientId" | "message">,
+  site: string,
+  { vault }: Pick<App, "vault">,
+): string | undefined {
+  const topic = mailTopicOf(message.kind);
+  return topic && unsubscribeUrl({ clientId, topic }, site, vault);
+}
+
+function toNewNotification(
+  id: string,
+  { clientId, eventKey, tradeId = null, message }: NotificationToSend,
+  createdAt: Date,
+): NewNotification {
+  const { kind, title, text } = message;
+  return { id, clientId, eventKey, kind, title, text, tradeId, path: screenOf(message), createdAt };
+}
+
+/** Where a notice leads to. A fragment carries a token, which is the mail's alone and is never stored. */
+function screenOf({ path }: Message): string | null {
+  return path.includes("#") || path === "/" || path === "/login" ? null : path;
+}
+
+function isWantedByMail({
+  message,
+  unwanted,
+}: NotificationToSend & Pick<AddedNotification, "unwanted">): boolean {
+  const topic = mailTopicOf(message.kind);
+  return topic === undefined || !unwanted?.includes(topic);
+}

@@ -1,0 +1,28 @@
+import { payoutStage } from "#domain/payments/payouts/payout-approval.ts";
+import { restrictionFor } from "#server/clients/restrictions/require-unrestricted.ts";
+import { screenPayout } from "#server/clients/screening/screen-payout.ts";
+import type { ScreeningContext } from "#server/clients/screening/screen-subjects.ts";
+import { lockPayment } from "#server/payments/payments/lock-trade-for.ts";
+import { payoutAction } from "#server/payments/payments/payout-restrictions.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import { approvePayment, restrictPayment } from "./payouts-store.ts";
+import { findSentBack } from "./send-backs-store.ts";
+import { sendPayment } from "./send-payment.ts";
+
+/**
+ * Lets a client's payment go without the desk, as the simulated bank may; one that the desk has, or sent back, is left to it,
+ * and one that a name or a restriction holds stays READY: what held it is on record.
+ */
+export async function autoReleasePayment(
+  tx: Transaction,
+  input: { readonly paymentId: string },
+  context: ScreeningContext,
+): Promise<void> {
+  const { payment } = await lockPayment(tx, input.paymentId);
+  if (payoutStage(payment) !== "ready" || (await findSentBack(tx, [payment.id])).size > 0) return;
+  if (await restrictionFor(tx, payoutAction(payment), context.now))
+    return restrictPayment(tx, payment.id, context.now);
+  if ((await screenPayout(tx, input, context)) !== "released") return;
+  await approvePayment(tx, payment.id, { approval: "automatic", by: null, at: context.now });
+  await sendPayment(tx, input, context);
+}

@@ -1,0 +1,140 @@
+import PDFDocument from "pdfkit";
+import { drawFacts, drawTable, type PdfFact, type PdfTable } from "./draw-table.ts";
+import { missingCharacter } from "./font-faces.ts";
+import {
+  colours,
+  createLayout,
+  figure,
+  fitting,
+  leadingOf,
+  left,
+  makeRoom,
+  type PdfLayout,
+  page,
+  plain,
+  right,
+  small,
+  strong,
+  writeBlock,
+  writeWords,
+} from "./pdf-layout.ts";
+
+/** `amounts` are two figures side by side, set large; `facts` are lines of a label and a value. */
+export type PdfBlock =
+  | { readonly kind: "amounts"; readonly amounts: readonly [PdfFact, PdfFact] }
+  | { readonly kind: "facts"; readonly facts: readonly PdfFact[] }
+  | PdfTable;
+
+export type PdfContent = {
+  readonly title: string;
+  /** Shown at the top where some of it is not real money. */
+  readonly simulated: string | null;
+  readonly blocks: readonly PdfBlock[];
+  /** Small print at the end. */
+  readonly notes: readonly string[];
+};
+
+/**
+ * Makes a PDF of A4 pages, tagged for screen readers (PDF/UA-1). Other work of the process goes on between its lines, as
+ * setting type takes a while.
+ */
+export async function renderPdf(content: PdfContent): Promise<Buffer> {
+  const { title, simulated, blocks, notes } = content;
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    pdfVersion: "1.7",
+    tagged: true,
+    lang: "en-GB",
+    displayTitle: true,
+    info: { Title: title, Author: "Summit", Creator: "Summit", Producer: "Summit" },
+  });
+  // pdfkit's own option for this also writes an optional list of glyphs, which leaves out the parts of composed ones.
+  doc.appendXML(`<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
+    <pdfuaid:part>1</pdfuaid:part></rdf:Description>`);
+  const done = collect(doc);
+  const sheet = createLayout(doc);
+  await drawBand(sheet, title, simulated);
+  for (const block of blocks) await drawBlock(sheet, block);
+  await drawNotes(sheet, notes);
+  sheet.tags.end();
+  doc.end();
+  return done;
+}
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const parts: Buffer[] = [];
+  doc.on("data", (part: Buffer) => parts.push(part));
+  doc.on("end", () => resolve(Buffer.concat(parts)));
+  doc.on("error", reject);
+  return promise;
+}
+
+async function drawBlock(sheet: PdfLayout, block: PdfBlock): Promise<void> {
+  if (block.kind === "amounts") return drawAmounts(sheet, block.amounts);
+  if (block.kind === "facts") return drawFacts(sheet, block.facts);
+  if (block.rows.length > 0) await drawTable(sheet, block);
+}
+
+/** The night band with the ridges, the name, the title and whether any of it is real. */
+async function drawBand(sheet: PdfLayout, title: string, simulated: string | null): Promise<void> {
+  const { doc, text, tags } = sheet;
+  const name = { weight: "600", size: 20 } as const;
+  tags.decorate(() => {
+    doc.rect(0, 0, page.width, page.bandHeight).fill(colours.night);
+    doc.save();
+    doc.rect(0, 0, page.width, page.bandHeight).clip();
+    doc.path("M300 132 L392 74 L424 94 L478 46 L540 98 L600 70 L600 132 Z").fill(colours.nightLight);
+    doc.path("M360 132 L452 92 L490 112 L556 64 L600 96 L600 132 Z").fill(colours.nightMiddle);
+    doc.path("M360 132 L452 92 L490 112 L556 64 L600 96").lineWidth(1.5).stroke(colours.dawn);
+    doc.restore();
+    doc.path(`M${left} 62 L${left + 16} 34 L${left + 32} 62 Z`).fill(colours.dawn);
+  });
+  doc.fillColor(colours.snow);
+  await writeWords(sheet, "H1", title, { place: { x: left, y: 88 }, style: plain });
+  await writeWords(sheet, "P", "Summit", { place: { x: left + 42, y: 38 }, style: name });
+  if (simulated === null) return;
+  await text.prepare(simulated, strong);
+  const width = text.widthOf(simulated, strong) + 20;
+  tags.decorate(() => doc.roundedRect(right - width, 34, width, 24, 10).fill(colours.dawn));
+  doc.fillColor(colours.ink);
+  await writeWords(sheet, "P", simulated, { place: { x: right - width + 10, y: 40 }, style: strong });
+}
+
+async function drawAmounts(sheet: PdfLayout, amounts: readonly PdfFact[]): Promise<void> {
+  const { doc, text, tags } = sheet;
+  const placeOf = (index: number) => ({ x: left + index * 245, y: sheet.y });
+  const table = tags.open("Table");
+  const heads = tags.open("TR", table);
+  doc.fillColor(colours.stone);
+  for (const [index, { label }] of amounts.entries()) {
+    const head = { place: placeOf(index), style: small, parent: heads, scope: "Column" } as const;
+    await writeWords(sheet, "TH", label, head);
+  }
+  heads.end();
+  sheet.y += 14;
+  const row = tags.open("TR", table);
+  doc.fillColor(colours.ink);
+  for (const [index, { value }] of amounts.entries()) {
+    await text.prepare(value, figure);
+    const style = fitting(sheet, value, 235, figure);
+    await writeWords(sheet, "TD", value, { place: placeOf(index), style, parent: row });
+  }
+  row.end();
+  table.end();
+  sheet.y += 48;
+}
+
+async function drawNotes(sheet: PdfLayout, notes: readonly string[]): Promise<void> {
+  const missing = `Where a name has a character that no font of this document has, it shows ${missingCharacter}.`;
+  sheet.y += 12;
+  for (const note of sheet.text.hasMissing() ? [...notes, missing] : notes) {
+    await sheet.text.prepare(note, small);
+    const block = sheet.text.wrap(note, right - left, small);
+    makeRoom(sheet, block.lines.length * leadingOf(small));
+    sheet.doc.fillColor(colours.stone);
+    writeBlock(sheet, "P", block, { place: { x: left, y: sheet.y }, style: small });
+    sheet.y += block.lines.length * leadingOf(small) + 1;
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Endpoint, ResponseInput } from "#contract/endpoint.ts";
+import { approvalLifetimeMs } from "#domain/clients/staff/control-mode.ts";
+import type { App } from "#server/platform/app.ts";
+import { appendAudit, isUnchanged, setAuthority } from "#server/platform/append-audit.ts";
+import { type Route, type WriteCall, write } from "#server/platform/http/route.ts";
+import { canonicalJson } from "#server/platform/idempotency/hash-request.ts";
+import type { Transaction } from "#server/platform/postgres/database.ts";
+import type { StaffSession } from "#server/platform/session/sessions.ts";
+import { nameOfCall } from "#server/platform/session/staff-policy.ts";
+import { saveApproval } from "./approvals-store.ts";
+import { PendingApproval } from "./pending-approval.ts";
+import { readControlMode } from "./read-control-mode.ts";
+
+type StaffWriteCall<E extends Endpoint> = WriteCall<E> & { readonly session: StaffSession };
+
+type ApprovalOptions<E extends Endpoint> = {
+  /** What the call does, as the second person reads it. */
+  readonly summary: (call: StaffWriteCall<E>, app: App) => Promise<string> | string;
+  /** Whether this very call needs a second person; each does unless said. */
+  readonly isNeeded?: (call: StaffWriteCall<E>) => Promise<boolean>;
+};
+
+const maxSummaryLength = 500;
+
+/**
+ * A call of the back office that is one transaction and needs two people: the first one's is tried, undone and kept as a
+ * request (202), and made once a second person confirms it. In a house with a single operator it is made at once, and the
+ * audit log says so.
+ */
+export function writeWithApproval<E extends Endpoint & { readonly access: "staff" }>(
+  endpoint: E,
+  { summary, isNeeded = async () => true }: ApprovalOptions<E>,
+  handler: (call: StaffWriteCall<E>, app: App) => Promise<ResponseInput<E>>,
+): Route {
+  const first = async (call: StaffWriteCall<E>, app: App) => {
+    const { tx, now } = call;
+    if (!(await isNeeded(call))) return handler(call, app);
+    if ((await readControlMode(tx, now)) === "single-operator") {
+      setAuthority(tx, { mode: "single-operator" });
+      return handler(call, app);
+    }
+    const text = (await summary(call, app)).slice(0, maxSummaryLength);
+    const answer = await dryRun(tx, () => handler(call, app));
+    return isUnchanged(tx) ? answer : request(endpoint, text, call, app);
+  };
+  return { ...write(endpoint, first as never), confirmed: handler as never };
+}
+
+/** Does something to see whether it is refused, and undoes it. */
+async function dryRun<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint tried`.execute(tx);
+  const answer = await work();
+  await sql`rollback to savepoint tried`.execute(tx);
+  return answer;
+}
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  summary: string,
+  { tx, params, request: { body }, session, now }: StaffWriteCall<E>,
+  { newId }: App,
+): Promise<PendingApproval> {
+  const call = nameOfCall(endpoint);
+  const asked = canonicalJson({ params: params ?? {}, body: body ?? null });
+  const kept = await saveApproval(tx, {
+    id: newId(),
+    call,
+    request: asked,
+    digest: digestOfApproval(call, asked),
+    summary,
+    requestedBy: session.staff.id,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + approvalLifetimeMs),
+  });
+  if (kept.isNew)
+    await appendAudit(tx, {
+      id: newId(),
+      at: now,
+      actor: { kind: "staff", id: session.staff.id },
+      action: "request_approval",
+      subject: { kind: "approval", id: kept.id },
+      details: { call, summary },
+    });
+  return new PendingApproval({
+    code: "approval_pending",
+    message: "A second person has to confirm this before it takes effect.",
+    approval: { id: kept.id, expiresAt: kept.expiresAt },
+  });
+}
+
+export function digestOfApproval(call: string, request: string): Buffer {
+  return createHash("sha256").update(`${call}\n${request}`).digest();
+}

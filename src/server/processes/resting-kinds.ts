@@ -1,6 +1,0 @@
-import type { RateTrigger } from "#server/automation/matching/resting-kind.ts";
-import { restingAlerts } from "./resting-alerts.ts";
-import { restingOrders } from "./resting-orders.ts";
-
-/** Everything that waits for a rate. */
-export const rateTriggers: readonly RateTrigger[] = [restingOrders, restingAlerts];

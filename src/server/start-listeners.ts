@@ -1,0 +1,23 @@
+import { z } from "#contract/zod.ts";
+import { syncPricing } from "#server/market/pricing/sync-pricing.ts";
+import { syncRates } from "#server/market/rates/sync-rates.ts";
+import type { App } from "#server/platform/app.ts";
+import { clientEventsChannel } from "#server/platform/outbox/client-events.ts";
+import { createListener } from "#server/platform/postgres/listen.ts";
+
+const clientEvent = z.object({ clientId: z.string(), kind: z.string(), id: z.string() });
+
+/** Keeps a process up with what others write: the rates in force, what they cost, and what its clients' open screens should show anew. */
+export async function startListeners(app: App, databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+  const listener = createListener({ url: databaseUrl, log: app.log });
+  syncRates(listener, app.db, app.rates);
+  syncPricing(listener, app);
+  listener.subscribe(clientEventsChannel, {
+    onMessage: (text) => {
+      const { clientId, ...change } = clientEvent.parse(JSON.parse(text));
+      app.rateStream.publishToClient(clientId, change);
+    },
+  });
+  await listener.start();
+  return { stop: () => listener.close() };
+}

@@ -1,0 +1,17 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { clearSession } from "./clear-session.ts";
+
+it("whoever watches who is signed in hears that nobody is, and nothing that was read stays", () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(["user"], { id: "ann" });
+  queryClient.setQueryData(["balances"], [{ amount: "500.00" }]);
+  const seen: unknown[] = [];
+  const observer = new QueryObserver(queryClient, { queryKey: ["user"], enabled: false });
+  const stop = observer.subscribe(({ data }) => seen.push(data));
+  clearSession(queryClient, ["user"]);
+  expect(observer.getCurrentResult().data).toBeNull();
+  expect(queryClient.getQueryData(["balances"])).toBeUndefined();
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+  stop();
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createIdempotencyKeys } from "./idempotency-keys.ts";
+
+const lost = new ApiError({ fault: "unreachable", status: 0, message: "" });
+const unknown = new ApiError({ fault: "refused", status: 503, code: "outcome_unknown", message: "" });
+const refused = new ApiError({ fault: "refused", status: 409, code: "quote_expired", message: "" });
+
+function numberedKeys() {
+  let count = 0;
+  return createIdempotencyKeys(() => {
+    count += 1;
+    return `key-${count}`;
+  });
+}
+
+describe("the idempotency key of a request", () => {
+  it.each([
+    ["no answer came", lost],
+    ["the server cannot tell what became of it", unknown],
+  ])("stays the same after %s", (_, failure) => {
+    const keys = numberedKeys();
+    expect(keys.current({ amount: "5.00" })).toBe("key-1");
+    keys.failed(failure);
+    expect(keys.current({ amount: "5.00" })).toBe("key-1");
+  });
+
+  it("is another one once the server has refused it, or has carried it out", () => {
+    const keys = numberedKeys();
+    expect(keys.current()).toBe("key-1");
+    keys.failed(refused);
+    expect(keys.current()).toBe("key-2");
+    keys.done();
+    expect(keys.current()).toBe("key-3");
+  });
+
+  it("belongs to one body: another body has another key, and the first one keeps its own", () => {
+    const keys = numberedKeys();
+    expect(keys.current({ amount: "5.00" })).toBe("key-1");
+    keys.failed(lost);
+    expect(keys.current({ amount: "6.00" })).toBe("key-2");
+    keys.failed(refused);
+    expect(keys.current({ amount: "5.00" })).toBe("key-1");
+    expect(keys.current({ amount: "6.00" })).toBe("key-3");
+  });
+});

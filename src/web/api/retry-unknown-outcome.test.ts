@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { retryUnknownOutcome } from "./retry-unknown-outcome.ts";
+
+const unknown = () =>
+  new ApiError({
+    fault: "refused",
+    status: 503,
+    code: "outcome_unknown",
+    message: "It may be done already.",
+  });
+const keyed = { idempotent: true } as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("a call whose outcome the server cannot tell", () => {
+  it("is sent again under its key until there is an answer", async () => {
+    const send = vi
+      .fn()
+      .mockRejectedValueOnce(unknown())
+      .mockRejectedValueOnce(unknown())
+      .mockResolvedValue("booked");
+    const answer = retryUnknownOutcome(keyed, send);
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe("booked");
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it("ends with words for money after four times", async () => {
+    const send = vi.fn().mockImplementation(() => Promise.reject(unknown()));
+    const answer = retryUnknownOutcome(keyed, send);
+    const failed = expect(answer).rejects.toMatchObject({
+      code: "outcome_unknown",
+      message: "We didn't hear back. Try again: you can't be charged twice.",
+    });
+    await vi.runAllTimersAsync();
+    await failed;
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+
+  it("is not sent again without a key, in the server's words", async () => {
+    const send = vi.fn().mockRejectedValue(unknown());
+    await expect(retryUnknownOutcome({}, send)).rejects.toMatchObject({ message: "It may be done already." });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it("and one that was refused is not sent again", async () => {
+    const refused = new ApiError({ fault: "refused", status: 503, code: "unavailable", message: "Busy." });
+    const send = vi.fn().mockRejectedValue(refused);
+    await expect(retryUnknownOutcome(keyed, send)).rejects.toBe(refused);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { validateWithdrawal, type WithdrawalErrors } from "./withdrawal-values.ts";
+
+const held = { amount: "500.00", currency: "EUR" } as const;
+const whole = { amount: "120.50", beneficiaryId: "somebody", reference: "Rent May" };
+
+it.each<[string, Partial<typeof whole>, WithdrawalErrors]>([
+  ["a whole entry", {}, {}],
+  ["all that is held", { amount: "500" }, {}],
+  ["no reference", { reference: "" }, {}],
+  ["an amount being typed", { amount: "12." }, {}],
+  ["no amount", { amount: "" }, { amount: "Enter an amount" }],
+  ["nothing", { amount: "0.00" }, { amount: "Enter an amount above zero" }],
+  ["a cent too many", { amount: "500.01" }, { amount: "That is more than you hold" }],
+  ["far too much", { amount: "9".repeat(25) }, { amount: "That is more than you hold" }],
+  ["nobody", { beneficiaryId: "" }, { beneficiaryId: "Choose whom to pay" }],
+  ["a long reference", { reference: "x".repeat(19) }, { reference: "At most 18 characters" }],
+])("%s", (_, part, faults) => expect(validateWithdrawal({ ...whole, ...part }, held)).toEqual(faults));
+
+it("of a balance beyond the greatest amount there may be is taken", () => {
+  expect(validateWithdrawal(whole, { amount: "10000000001.00", currency: "EUR" })).toEqual({});
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import {
+  getDateRangeError,
+  hasActiveFilters,
+  parseHistoryFilters,
+  serializeHistoryFilters,
+} from "./history-params.ts";
+
+const nothing = {
+  view: "exchanges",
+  reference: undefined,
+  sell: undefined,
+  buy: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+describe("the filters in the address", () => {
+  it("are read, and written back the same", () => {
+    const address = "view=payments&reference=FX12&sell=GBP&buy=EUR&from=2026-01-31&to=2026-02-01";
+    const wish = parseHistoryFilters(new URLSearchParams(address));
+    expect(wish).toEqual({
+      view: "payments",
+      reference: "FX12",
+      sell: "GBP",
+      buy: "EUR",
+      from: "2026-01-31",
+      to: "2026-02-01",
+    });
+    expect(serializeHistoryFilters(wish).toString()).toBe(address);
+  });
+
+  it.each(["", "view=all", "sell=XXX&buy=", "from=2026-02-30&to=soon", "reference=%20%20"])(
+    "%j narrows nothing",
+    (address) => {
+      const wish = parseHistoryFilters(new URLSearchParams(address));
+      expect(wish).toEqual(nothing);
+      expect(hasActiveFilters(wish)).toBe(false);
+      expect(serializeHistoryFilters(wish).toString()).toBe("");
+    },
+  );
+
+  it("of days the wrong way round have a fault, in words", () => {
+    expect(getDateRangeError(parseHistoryFilters(new URLSearchParams("from=2026-02-02&to=2026-02-01")))).toBe(
+      "Date To is before Date From.",
+    );
+    expect(
+      getDateRangeError(parseHistoryFilters(new URLSearchParams("from=2026-02-02&to=2026-02-02"))),
+    ).toBeUndefined();
+    expect(getDateRangeError(parseHistoryFilters(new URLSearchParams("to=2026-02-02")))).toBeUndefined();
+  });
+});

@@ -1,0 +1,13 @@
+import { ApiError } from "#web/api/api-error.ts";
+
+const defaultMessage = "Failed to update preferences";
+/** A longer answer, or one that is a page, is nothing to read in a toast. */
+const maxRawLength = 200;
+
+/** Why a step was not saved: the server's message, else what it answered as text, else that it failed. */
+export function getPreferencesError(error: unknown): string {
+  if (!(error instanceof ApiError)) return defaultMessage;
+  if (error.fault !== "format") return error.message || defaultMessage;
+  const raw = error.raw?.trim() ?? "";
+  return raw === "" || raw.length > maxRawLength || raw.startsWith("<") ? defaultMessage : raw;
+}

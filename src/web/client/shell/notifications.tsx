@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { type Notification, readNotifications } from "#contract/notifications/notifications.ts";
+import { call } from "#web/api/call.ts";
+import { notificationsQuery } from "#web/api/queries.ts";
+import { ButtonLink } from "#web/design/button.tsx";
+import { classNames } from "#web/design/class-names.ts";
+import { Drawer } from "#web/design/dialog.tsx";
+import { EmptyState } from "#web/design/empty-state.tsx";
+import { ErrorState } from "#web/design/error-state.tsx";
+import { formatDateTime } from "#web/design/format.ts";
+import { SkeletonRows } from "#web/design/skeleton.tsx";
+
+/** The bell with how many notices are new, for a button of the shell. */
+export function NotificationsLabel() {
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  return (
+    <>
+      <span className="relative">
+        <Bell aria-hidden="true" className="size-5 shrink-0" />
+        <UnreadCount className="absolute -top-2 -right-2.5" />
+      </span>
+      <span>
+        Notices
+        {unread > 0 && <span className="sr-only">, {unread} new</span>}
+      </span>
+    </>
+  );
+}
+
+/** How many notices are new, in a dot; nothing when none is. The words for it stand beside it. */
+export function UnreadCount({ className }: { className?: string }) {
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  if (unread === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "figures grid h-4.5 min-w-4.5 place-items-center rounded-pill bg-dawn px-1 font-bold text-[0.6875rem] text-on-dawn leading-none ring-2 ring-paper",
+        className,
+      )}
+    >
+      {unread > 99 ? "99+" : unread}
+    </span>
+  );
+}
+
+/** What the client was told, newest first. Opening it marks all of it as read. */
+export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const notices = useQuery(notificationsQuery);
+  const unread = notices.data?.unread ?? 0;
+  const { mutate: markRead } = useMutation({
+    mutationFn: () => call(readNotifications, { body: {} }),
+    onSuccess: (answer) =>
+      queryClient.setQueryData(
+        notificationsQuery.queryKey,
+        (before) => before && { ...before, unread: answer.unread },
+      ),
+  });
+
+  useEffect(() => {
+    if (open && unread > 0) markRead();
+  }, [open, unread, markRead]);
+
+  return (
+    <Drawer open={open} onClose={onClose} title="Notices">
+      {notices.isPending && <SkeletonRows label="Loading your notices" rows={4} />}
+      {notices.isError && (
+        <ErrorState
+          title="Your notices could not be loaded."
+          reassurance="They are kept, and were sent to you by e-mail as well."
+          busy={notices.isFetching}
+          onRetry={notices.refetch}
+        />
+      )}
+      {notices.data?.items.length === 0 && (
+        <EmptyState title="Nothing yet">
+          When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {notices.data?.items.map((notice) => (
+          <li key={notice.id}>
+            <NotificationItem notice={notice} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/notifications" onClick={onClose} className="mt-4 shrink-0" wide>
+        All notices and e-mail settings
+      </ButtonLink>
+    </Drawer>
+  );
+}
+
+function NotificationItem({ notice, onClose }: { notice: Notification; onClose: () => void }) {
+  const words = (
+    <>
+      <span className="block font-semibold text-16">{notice.title}</span>
+      <span className="block whitespace-pre-line text-14 text-stone">{notice.text}</span>
+      <time dateTime={notice.createdAt} className="figures block text-13 text-stone">
+        {formatDateTime(notice.createdAt)}
+      </time>
+    </>
+  );
+  if (notice.path === null) return <div className="py-3.5">{words}</div>;
+  return (
+    <Link to={notice.path} onClick={onClose} className="block py-3.5 hover:text-pine">
+      {words}
+    </Link>
+  );
+}

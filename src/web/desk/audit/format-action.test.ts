@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { formatAction } from "./format-action.ts";
+
+it.each([
+  ["change_client_status", "Change client status"],
+  ["log_in", "Log in"],
+  ["POST /api/admin/receipts", "POST /api/admin/receipts"],
+])("%s reads %s", (action, words) => {
+  expect(formatAction(action)).toBe(words);
+});

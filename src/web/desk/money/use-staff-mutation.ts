@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getErrorMessage } from "#web/api/api-error.ts";
+import { moneyDeskKey } from "#web/api/money-desk-queries.ts";
+import { showToast } from "#web/design/toast.tsx";
+
+/** Something that the desk does about money: says so when it is done, or why not, and shows all of the desk anew. */
+export function useStaffMutation<Given, Answer>(deed: {
+  run: (given: Given) => Promise<Answer>;
+  /** What is said when it is done; nothing where the screen says it by itself. */
+  done?: ((answer: Answer, given: Given) => string | undefined) | undefined;
+  onDone?: ((answer: Answer) => void) | undefined;
+  /** Where the screen says what went wrong by itself, such as in a form. */
+  quietly?: boolean | undefined;
+}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deed.run,
+    onSuccess: (answer, given) => {
+      const words = deed.done?.(answer, given);
+      if (words !== undefined) showToast({ title: words });
+      deed.onDone?.(answer);
+    },
+    onError: (error) => {
+      if (!deed.quietly) showToast({ title: "Error", text: getErrorMessage(error), destructive: true });
+    },
+    // Somebody else may have decided in the meantime: what is there is shown after a refusal as well.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: moneyDeskKey }),
+  });
+}

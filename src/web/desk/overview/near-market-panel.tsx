@@ -1,0 +1,74 @@
+import type { Overview } from "#contract/reporting/overview.ts";
+import { formatPercent } from "#domain/format-percent.ts";
+import { formatChange, formatRateFigure } from "#web/design/format.ts";
+import { Panel } from "#web/design/panel.tsx";
+import { formatCount } from "#web/desk/ui/format-count.ts";
+
+type NearMarketPanelProps = { near: Overview["near"]; hasRates: boolean };
+
+const shownPairs = 5;
+
+/** The orders and alerts that the next move of the market may reach. */
+export function NearMarketPanel({ near: { percent, pairs }, hasRates }: NearMarketPanelProps) {
+  const orders = pairs.reduce((count, pair) => count + pair.orders, 0);
+  const alerts = pairs.reduce((count, pair) => count + pair.alerts, 0);
+  const others = pairs.length - shownPairs;
+  return (
+    <Panel heading="Near the market" className="flex flex-col">
+      {hasRates ? (
+        <dl className="grid grid-cols-2 gap-4">
+          <Figure name="Orders" count={orders} />
+          <Figure name="Alerts" count={alerts} />
+        </dl>
+      ) : (
+        <p className="text-16 text-stone">Not known without a current rate.</p>
+      )}
+      {pairs.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-line border-t">
+          {pairs.slice(0, shownPairs).map((pair) => (
+            <Pair key={`${pair.fromCurrency}${pair.toCurrency}`} pair={pair} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <p className="pt-2 text-13 text-stone">
+          and {others} more {others === 1 ? "pair" : "pairs"}
+        </p>
+      )}
+      <p className="mt-auto pt-3 text-13 text-stone">
+        Waiting for a target within {formatPercent(percent)} of the client's rate now.
+      </p>
+    </Panel>
+  );
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-14 text-stone">{name}</dt>
+      <dd className="display figures font-bold text-34">{formatCount(count)}</dd>
+    </div>
+  );
+}
+
+function Pair({ pair }: { pair: Overview["near"]["pairs"][number] }) {
+  const { fromCurrency, toCurrency, rate, orders, alerts, nextOrder } = pair;
+  const waiting = [orders > 0 && pluralize(orders, "order"), alerts > 0 && pluralize(alerts, "alert")];
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
+      <span className="figures text-14">
+        1 {fromCurrency} = <span className="font-semibold">{formatRateFigure(rate)}</span> {toCurrency}
+      </span>
+      <span className="figures text-14 text-stone">{waiting.filter(Boolean).join(", ")}</span>
+      {nextOrder !== null && (
+        <span className="figures w-full text-13 text-stone">
+          next order at {formatRateFigure(nextOrder)}, {formatChange(nextOrder / rate - 1)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function pluralize(count: number, thing: string): string {
+  return `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`;
+}

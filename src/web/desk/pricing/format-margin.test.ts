@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { parseMargin } from "#domain/market/pricing/margin.ts";
+import { explainMargin, formatMarginClient, formatMarginPair, formatMarginScope } from "./format-margin.ts";
+
+describe("a margin in words", () => {
+  it.each([
+    ["0", "The client exchanges at the mid-market rate, and the house keeps nothing."],
+    ["0.3", "Of 10,000.00 exchanged the house keeps 30.00: the client's rate is mid-market × 0.997."],
+    ["0.25", "Of 10,000.00 exchanged the house keeps 25.00: the client's rate is mid-market × 0.9975."],
+    ["0.0001", "Of 10,000.00 exchanged the house keeps 0.01: the client's rate is mid-market × 0.999999."],
+    ["5", "Of 10,000.00 exchanged the house keeps 500.00: the client's rate is mid-market × 0.95."],
+  ])("%s %", (percent, words) => {
+    const margin = parseMargin(percent);
+    expect(margin === undefined ? undefined : explainMargin(margin)).toBe(words);
+  });
+
+  it("is a pair's or every pair's, a client's or every client's", () => {
+    expect(formatMarginPair({ fromCurrency: "EUR", toCurrency: "GBP" })).toBe("EUR and GBP");
+    expect(formatMarginPair({ fromCurrency: null, toCurrency: null })).toBe("Every pair");
+    expect(formatMarginClient({ client: null })).toBe("Every client");
+    const client = { id: "1", name: "Demo Client", email: "demo@summit.test" };
+    expect(formatMarginClient({ client })).toBe("Demo Client");
+    expect(formatMarginClient({ client: { ...client, name: "" } })).toBe("demo@summit.test");
+    expect(formatMarginScope({ client, fromCurrency: null, toCurrency: null })).toBe(
+      "Demo Client in every pair",
+    );
+    expect(formatMarginScope({ client: null, fromCurrency: "EUR", toCurrency: "GBP" })).toBe(
+      "every client in EUR and GBP",
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isAwaitingApproval } from "#web/api/approval-queries.ts";
+import { marginsKey } from "#web/api/pricing-queries.ts";
+import { showToast } from "#web/design/toast.tsx";
+import { showFailure } from "#web/desk/ui/show-failure.ts";
+
+/** Something done about a margin: says so, and shows all margins anew, since one that is set may end another. */
+export function useMarginMutation<Given>(deed: {
+  run: (given: Given) => Promise<unknown>;
+  /** What is said when it is done. */
+  done: string;
+  onDone: () => void;
+  onFailed: (error: unknown) => void;
+}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deed.run,
+    onSuccess: () => {
+      showToast({ title: deed.done });
+      deed.onDone();
+    },
+    onError: (error) => {
+      if (!isAwaitingApproval(error)) return deed.onFailed(error);
+      showFailure(error);
+      deed.onDone();
+    },
+    // A colleague may have done something in the meantime: what is there is shown after a refusal as well.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ["desk", "clients", "timeline"] });
+      return queryClient.invalidateQueries({ queryKey: marginsKey });
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from "react";
+import { classNames } from "#web/design/class-names.ts";
+import { FieldNotes } from "#web/design/field.tsx";
+import { Spinner } from "#web/design/spinner.tsx";
+import { type AutosaveField, useAutosaveField } from "./use-autosave-field.ts";
+
+const control =
+  "h-11 w-full min-w-0 rounded-control border border-edge bg-panel px-3 text-16 transition-colors placeholder:text-stone hover:border-ink aria-invalid:border-clay disabled:border-line disabled:bg-quiet disabled:text-ink md:h-9 md:text-14";
+/** For lines of text alone: to a browser every list of choices is `:read-only`, whether it can be changed or not. */
+const readOnlyLine = "read-only:border-line read-only:bg-quiet";
+
+type AutosaveFieldProps = {
+  label: string;
+  /** What the field is called in the call, and so in what the server says of it. */
+  name: string;
+  value: string;
+  save: (value: string) => Promise<unknown>;
+  /** Shown but not to be changed, for whoever may only look. */
+  readOnly?: boolean | undefined;
+  className?: string | undefined;
+};
+
+type AutosaveTextProps = AutosaveFieldProps & {
+  longest?: number | undefined;
+  /** What an empty field means. */
+  placeholder?: string | undefined;
+};
+
+/** A line of text that is saved when one leaves it or presses Enter, with an undo. Escape takes back what was typed. */
+export function AutosaveText(props: AutosaveTextProps) {
+  const { label, name, value, save, readOnly, className, longest, placeholder } = props;
+  const field = useAutosaveField(name, value, save);
+  return (
+    <Frame label={label} field={field} className={className}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longest}
+          placeholder={placeholder}
+          readOnly={readOnly || field.isSaving}
+          value={field.value}
+          onChange={(event) => field.setValue(event.currentTarget.value)}
+          onBlur={() => !readOnly && field.commit(field.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") field.commit(field.value.trim());
+            if (event.key === "Escape") field.commit(value);
+          }}
+          className={classNames(control, readOnlyLine)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+type AutosaveSelectProps = AutosaveFieldProps & { options: readonly { value: string; label: string }[] };
+
+/** A choice that is saved at once, with an undo. Empty means that nothing is chosen. */
+export function AutosaveSelect(props: AutosaveSelectProps) {
+  const { label, name, value, save, readOnly = false, className, options } = props;
+  const field = useAutosaveField(name, value, save);
+  return (
+    <Frame label={label} field={field} className={className}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          disabled={readOnly}
+          value={field.value}
+          onChange={(event) => field.commit(event.currentTarget.value)}
+          className={control}
+        >
+          <option value="">–</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}
+
+type ControlProps = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+type FrameProps = {
+  label: string;
+  field: AutosaveField<string>;
+  className?: string | undefined;
+  children: (wiring: ControlProps) => ReactNode;
+};
+
+function Frame({ label, field, className, children }: FrameProps) {
+  const id = useId();
+  const { error: fault } = field;
+  const wiring: ControlProps = {
+    id,
+    "aria-describedby": fault === undefined ? undefined : `${id}-error`,
+    "aria-invalid": fault === undefined ? undefined : true,
+  };
+  return (
+    <div className={classNames("flex min-w-0 flex-col gap-1", className)}>
+      <div className="flex min-h-5 items-center justify-between gap-2">
+        <label htmlFor={id} className="text-13 text-stone">
+          {label}
+        </label>
+        <SaveIndicator label={label} field={field} />
+      </div>
+      {children(wiring)}
+      <FieldNotes helpId={`${id}-help`} errorId={`${id}-error`} error={fault} />
+    </div>
+  );
+}
+
+function SaveIndicator({ label, field }: { label: string; field: AutosaveField<string> }) {
+  if (field.isSaving) return <Spinner className="size-4 text-pine" />;
+  if (!field.undo) return null;
+  return (
+    <span className="text-13 text-pine">
+      Saved ·{" "}
+      <button type="button" onClick={field.undo} className="link text-13">
+        Undo<span className="sr-only"> the change of {label}</span>
+      </button>
+    </span>
+  );
+}

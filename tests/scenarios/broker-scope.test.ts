@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import type { Browser } from "../support/browser.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+import { addTradingClient, type TradingClient } from "../support/trading-client.ts";
+
+const summit = serveSummit();
+let desk: BookingFixture;
+let browser: Browser;
+let brokerId: string;
+let theirs: TradingClient;
+let anothers: TradingClient;
+
+type BrokerScope = {
+  /** The call's address for a client. */
+  readonly of: (client: TradingClient) => string;
+  readonly body?: object;
+  /** What its answer holds, where it lists what there is: of the broker's own clients and no others. */
+  readonly lists?: true;
+  /** Its whole answer, where that names nobody, while one client is theirs, who has two quotes and a trade. */
+  readonly answers?: unknown;
+};
+
+/** How each call that a broker may make is made about a client; a call about no client at all is `undefined`. */
+const brokerScopes: Readonly<Record<string, BrokerScope | undefined>> = {
+  "GET /api/admin/clients": { of: () => "/api/admin/clients", lists: true },
+  "GET /api/admin/clients/:id": { of: ({ id }) => `/api/admin/clients/${id}` },
+  "GET /api/admin/clients/:id/balances": { of: ({ id }) => `/api/admin/clients/${id}/balances` },
+  "GET /api/admin/clients/count": {
+    of: () => "/api/admin/clients/count",
+    answers: { SIGNED_UP: 0, AWAITING_DOCS: 0, AWAITING_PROCESSING: 0, ACCOUNT_READY: 1 },
+  },
+  "GET /api/admin/quotes": { of: () => "/api/admin/quotes", lists: true },
+  "GET /api/admin/quotes/count": { of: () => "/api/admin/quotes/count", answers: { count: 2, more: false } },
+  "GET /api/admin/trades": { of: () => "/api/admin/trades", lists: true },
+  "GET /api/admin/trades/:id": { of: ({ tradeId }) => `/api/admin/trades/${tradeId}` },
+  "GET /api/admin/trades/count": { of: () => "/api/admin/trades/count", answers: { count: 1, more: false } },
+  "GET /api/admin/user": undefined,
+  "POST /api/admin/clients/:id/quotes": {
+    of: ({ id }) => `/api/admin/clients/${id}/quotes`,
+    body: { fromCurrency: "GBP", toCurrency: "EUR", amount: "100" },
+  },
+};
+const calls = Object.keys(staffPolicy).filter((call) => staffPolicy[call]?.includes("broker"));
+
+beforeAll(async () => {
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+  browser = await summit.staffBrowser("broker");
+  const { email } = (await browser.get("/api/admin/user")).body;
+  const account = summit.app.db.selectFrom("staff").select("brokerId").where("email", "=", email);
+  brokerId = (await account.executeTakeFirstOrThrow()).brokerId ?? "";
+  theirs = await addTradingClient(summit, desk, brokerId);
+  anothers = await addTradingClient(summit, desk);
+  summit.app.rates.accept(tableAt(summit.app.clock()));
+});
+afterAll(() => desk.close());
+
+async function answerTo(call: string, { of, body }: BrokerScope, client: TradingClient) {
+  const [method] = call.split(" ");
+  const path = of(client);
+  if (method === "GET") return browser.get(path);
+  if (method === "PUT") return browser.put(path, body);
+  if (method === "PATCH") return browser.patch(path, body);
+  if (method === "DELETE") return browser.delete(path);
+  return browser.post(path, body);
+}
+
+describe("a broker", () => {
+  it("has each call that brokers may make tried here", () => {
+    expect(Object.keys(brokerScopes).toSorted()).toEqual(calls.toSorted());
+  });
+
+  it.each(calls.filter((call) => brokerScopes[call]))("%s is about their own clients alone", async (call) => {
+    const sight = brokerScopes[call];
+    if (!sight) return;
+    const own = await answerTo(call, sight, theirs);
+    const foreign = await answerTo(call, sight, anothers);
+    expect([call, own.status]).toEqual([call, expect.toSatisfy((status: number) => status < 300)]);
+    if (sight.answers) expect(own.body).toEqual(sight.answers);
+    else if (sight.lists) {
+      const text = JSON.stringify(own.body);
+      expect([theirs.id, theirs.email, theirs.tradeId].some((fact) => text.includes(fact))).toBe(true);
+      for (const fact of Object.values(anothers)) expect(text).not.toContain(fact);
+    } else expect([call, foreign.status]).toEqual([call, 404]);
+  });
+
+  it("sees a client from when they are assigned until they are another's", async () => {
+    const administrator = await summit.staffBrowser();
+    const client = await addTradingClient(summit, desk);
+    const path = `/api/admin/clients/${client.id}`;
+    expect((await browser.get(path)).status).toBe(404);
+    await administrator.post(`${path}/broker`, { brokerId });
+    expect((await browser.get(path)).status).toBe(200);
+    await administrator.post(`${path}/broker`, { brokerId: null });
+    expect((await browser.get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,174 @@
+import { randomUUIDv7 } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { formatRate } from "#domain/rate.ts";
+import { openChallenge, sealChallenge } from "#server/clients/auth/step-up/challenge-token.ts";
+import { consumeConfirmation, insertConfirmation } from "#server/clients/auth/step-up/confirmations-store.ts";
+import { createLatestRates } from "#server/market/rates/latest-rates.ts";
+import { recordRate } from "#server/market/rates/record-rate.ts";
+import { readLatestTable } from "#server/market/rates/store.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import { sweepSessions } from "#server/platform/session/expired-sessions.ts";
+import { sessionLimits } from "#server/platform/session/session-limits.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
+import type { Browser } from "../support/browser.ts";
+import { rate, tableAt } from "../support/rate-tables.ts";
+import { setupMatcherFixture } from "../support/setup-matcher-fixture.ts";
+
+const stage = setupMatcherFixture();
+const { summit, desk } = stage;
+const hourMs = 3_600_000;
+const asked = { fromCurrency: "GBP", toCurrency: "EUR", amount: "1000.00", isReceiving: false };
+
+async function quoted() {
+  desk.tick("0.8");
+  const { status, body } = await stage.client.browser.post("/api/quotes", asked);
+  expect(status).toBe(201);
+  return body.id as string;
+}
+const book = (quoteId: string) =>
+  stage.client.browser.postOnce("/api/trades", { quoteId, termsAccepted: true, useProfitShare: false });
+
+/** Goes on as after the test before, since sessions and rates of the future are of no use. */
+async function restoreClock(): Promise<void> {
+  desk.tick("0.8");
+  await desk.logIn(stage.client);
+}
+
+describe("when the clock is set back by an hour", () => {
+  it("the next rates are in force at once, in the order in which the feed wrote them", async () => {
+    const { db } = summit.app;
+    const simulated = (gbp: string) => ({ ...tableAt(summit.app.clock(), gbp), simulated: true });
+    await recordRate(db, simulated("0.80"), undefined);
+    const before = await readLatestTable(db);
+    summit.pass(-hourMs);
+    await recordRate(db, simulated("0.81"), undefined);
+    const after = await readLatestTable(db);
+    expect([before?.perBase.get("GBP"), after?.perBase.get("GBP")]).toEqual([rate("0.80"), rate("0.81")]);
+    expect((after?.sequence ?? 0) - (before?.sequence ?? 0)).toBe(1);
+    const rates = createLatestRates(summit.app.clock);
+    if (before) rates.accept(before);
+    expect(() => rates.rateFor("USD", "GBP")).toThrow();
+    if (after) rates.accept(after);
+    // One that was written earlier and arrives later changes nothing.
+    if (before) rates.accept(before);
+    expect(formatRate(rates.rateFor("USD", "GBP").mid)).toBe("0.8100000000");
+    await restoreClock();
+  });
+
+  it("a quote from before is refused, however old it seems", async () => {
+    const quoteId = await quoted();
+    summit.pass(36_000 - hourMs);
+    await restoreClock();
+    expect(await book(quoteId)).toMatchObject({ status: 409, body: { code: "quote_expired" } });
+  });
+
+  it("by a second alone, trading goes on", async () => {
+    const quoteId = await quoted();
+    summit.pass(-1_000);
+    expect((await book(quoteId)).status).toBe(201);
+  });
+
+  it("what the outbox holds is relayed at once, and what failed is tried again when it would have been", async () => {
+    const clientId = randomUUIDv7();
+    await stage.relayAll();
+    await summit.app.db
+      .transaction()
+      .execute((tx) => appendEvents(tx, [{ kind: "client_registered", clientId }], summit.app.clock()));
+    summit.pass(-hourMs);
+    let told = 0;
+    let failing = true;
+    const subscriptions = {
+      client_registered: [
+        async () => {
+          told += 1;
+          if (failing) throw new Error("away");
+        },
+      ],
+    };
+    const relay = () => relayNext(summit.app, summit.app.db, subscriptions);
+    expect([await relay(), told]).toEqual([true, 1]);
+    expect(await relay()).toBe(false);
+    summit.pass(-hourMs);
+    failing = false;
+    expect([await relay(), told]).toEqual([true, 2]);
+    expect(await relay()).toBe(false);
+    await restoreClock();
+  });
+
+  it("an order that a dead worker held is given up at once, and filled only at a rate of now", async () => {
+    const order = await desk.place(stage.client, { targetRate: "1.15" });
+    const heldAt = summit.app.clock();
+    await summit.app.db
+      .insertInto("orderHolds")
+      .values({
+        orderId: order.id,
+        reachedAt: heldAt,
+        reachedMidRate: "1.2",
+        goodUntil: new Date(heldAt.getTime() + 60_000),
+        heldUntil: new Date(heldAt.getTime() + 6_000),
+      })
+      .execute();
+    summit.pass(-hourMs);
+    await restoreClock();
+    expect(await stage.one.takeOver()).toBe(1);
+    expect(await desk.read(stage.client, order)).toMatchObject({ status: "pending", beingFilled: false });
+    await stage.readAll();
+    desk.tick("0.78");
+    expect(await stage.one.match()).toBe(1);
+    expect((await desk.read(stage.client, order)).status).toBe("filled");
+  });
+
+  it("a confirmation and a challenge that are over do not come back to life", async () => {
+    const { db, vault } = summit.app;
+    const session = await db.selectFrom("sessions").select("id").limit(1).executeTakeFirstOrThrow();
+    const confirmation = { sessionId: session.id, digest: Buffer.from(randomUUIDv7()) };
+    const givenAt = summit.app.clock();
+    const expiresAt = new Date(givenAt.getTime() + 5 * 60_000);
+    await db.transaction().execute((tx) => insertConfirmation(tx, { ...confirmation, expiresAt }));
+    const facts = { purpose: "log_in", clientId: stage.client.id, passwordDigest: "x" } as const;
+    const token = sealChallenge(facts, vault, givenAt);
+    const setBack = new Date(givenAt.getTime() - hourMs);
+    expect(await db.transaction().execute((tx) => consumeConfirmation(tx, confirmation, setBack))).toBe(
+      false,
+    );
+    expect(() => openChallenge(token, vault, setBack)).toThrow();
+    expect(await db.transaction().execute((tx) => consumeConfirmation(tx, confirmation, givenAt))).toBe(true);
+    expect(openChallenge(token, vault, givenAt)).toEqual(facts);
+  });
+
+  const reads = async ({ browser }: { browser: Browser }) => (await browser.get("/api/user")).status;
+
+  it("a session that was used a while ago does not last for the hour and its own time: it is over, for good", async () => {
+    const client = await desk.addClient();
+    summit.pass(10 * 60_000);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    summit.pass(hourMs);
+    expect(await reads(client)).toBe(401);
+    await restoreClock();
+  });
+
+  it("a session that lay idle too long is over for good, once somebody has tried it", async () => {
+    const client = await desk.addClient();
+    summit.pass(sessionLimits.client.idleMs + 60_000);
+    expect(await reads(client)).toBe(401);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    await restoreClock();
+  });
+
+  it("a session that lay idle too long is over for good, once a worker has swept", async () => {
+    const client = await desk.addClient();
+    summit.pass(sessionLimits.client.idleMs + 60_000);
+    await sweepSessions(summit.app.db, summit.app.clock(), sessionLimits);
+    summit.pass(-hourMs);
+    expect(await reads(client)).toBe(401);
+    await restoreClock();
+  });
+
+  it("by half a minute, whoever is signed in stays so", async () => {
+    const client = await desk.addClient();
+    summit.pass(-30_000);
+    expect(await reads(client)).toBe(200);
+  });
+});

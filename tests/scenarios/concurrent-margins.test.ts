@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { SetMargin } from "#contract/market/pricing.ts";
+import type { Margin } from "#domain/market/pricing/margin.ts";
+import { setMargin } from "#server/market/pricing/set-margin.ts";
+import { addStaffUser } from "../support/add-staff-user.ts";
+import { type BookingFixture, openBookingFixture } from "../support/booking-fixture.ts";
+import type { Browser } from "../support/browser.ts";
+import { retryWhileBusy } from "../support/retry-while-busy.ts";
+import { serveSummit } from "../support/serve-summit.ts";
+
+const summit = serveSummit();
+let approver: Browser;
+let desk: BookingFixture;
+
+beforeAll(async () => {
+  approver = await summit.staffBrowser("approver");
+  desk = openBookingFixture(summit.databaseUrl, summit.app.clock);
+});
+afterAll(() => desk.close());
+
+const put = (body: object) => approver.put("/api/admin/margins", body);
+async function list(query: string): Promise<SetMargin[]> {
+  return (await approver.get(`/api/admin/margins?${query}`)).body.items;
+}
+function auditOf(subjectId: string) {
+  return summit.app.db
+    .selectFrom("auditLog")
+    .select("details")
+    .where("subjectId", "=", subjectId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+it("margins set by many at once is one after the other: one is in force, and each of the others was for a while", async () => {
+  const client = await desk.addClient();
+  const margins = Array.from({ length: 8 }, (_, index) => `0.${index + 1}`);
+  const answers = await Promise.all(
+    margins.map((margin) => retryWhileBusy(() => put({ clientId: client, margin }))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(margins.map(() => 200));
+  const [inForce, ...others] = await list(`clientId=${client}`);
+  expect(others).toEqual([]);
+  const ended = await list(`clientId=${client}&state=ended`);
+  expect([...ended, inForce].map((row) => `${row?.margin}`).toSorted()).toEqual(margins);
+  // The chain is without a gap: what one ended is what the one before had set.
+  const told = (await auditOf(client)).map(({ details }) => details as { before: string; after: string });
+  expect(told.map(({ after }) => after).toSorted()).toEqual(margins.map((margin) => `${margin}\u00a0%`));
+  expect(new Set(told.map(({ before }) => before)).size).toBe(margins.length);
+});
+
+it("a margin never ends before it was set, though whoever ends it began a moment earlier", async () => {
+  const client = await desk.addClient();
+  const { id } = await addStaffUser(summit.app.db, {
+    role: "approver",
+    passwordHash: "none",
+    createdAt: summit.app.clock(),
+  });
+  const now = summit.app.clock();
+  const set = (margin: number, at: Date) =>
+    summit.app.db
+      .transaction()
+      .execute((tx) =>
+        setMargin(
+          tx,
+          { clientId: client, pair: null, margin: margin as Margin },
+          { staff: { id }, now: at, newId: randomUUIDv7 },
+        ),
+      );
+  await set(1_000, now);
+  await set(2_000, new Date(now.getTime() - 5));
+  const rows = await summit.app.db
+    .selectFrom("margins")
+    .select(["margin", "setAt", "endedAt"])
+    .where("clientId", "=", client)
+    .orderBy("margin")
+    .execute();
+  expect(rows).toEqual([
+    { margin: 1_000, setAt: now, endedAt: now },
+    { margin: 2_000, setAt: now, endedAt: null },
+  ]);
+});

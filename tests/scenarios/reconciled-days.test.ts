@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { importStatement, setupMoneyDeskFixture } from "../support/setup-money-desk-fixture.ts";
+
+const desk = setupMoneyDeskFixture();
+
+const accountIn = (currency: CurrencyCode) => desk().app.bank.accountFor(currency)?.iban ?? "";
+
+async function days(currency: CurrencyCode, before?: string) {
+  const query = `currency=${currency}${before === undefined ? "" : `&before=${before}`}`;
+  const staff = await desk().addStaff("viewer");
+  return (await desk().call(staff, "GET", `/api/admin/reconciliation?${query}`)).body;
+}
+
+describe("the days of the money at the bank", () => {
+  it("add up what comes in at once on many connections, and what a statement tells of meanwhile", async () => {
+    const amounts = Array.from({ length: 24 }, (_, index) => `${index + 1}.00`);
+    const entries = amounts.map((amount) => ({
+      reference: `DEMO-${randomUUIDv7()}`,
+      amount,
+      text: "for nobody",
+    }));
+    const staff = await desk().addStaff();
+    const [imported] = await Promise.all([
+      importStatement(desk(), staff, {
+        id: "MANY",
+        day: "2026-03-09",
+        account: accountIn("CHF"),
+        currency: "CHF",
+        entries,
+      }),
+      ...amounts.map((amount) => desk().receive(amount, "CHF", "by hand")),
+    ]);
+    expect(imported.status).toBe(201);
+    expect((await days("CHF")).days).toMatchObject([
+      {
+        day: "2026-03-10",
+        ledgerMoved: "300.00",
+        ledgerClosing: "600.00",
+        ledgerOnly: 24,
+        statementClosing: null,
+      },
+      {
+        day: "2026-03-09",
+        ledgerMoved: "300.00",
+        ledgerClosing: "300.00",
+        ledgerOnly: 0,
+        difference: "0.00",
+      },
+    ]);
+  });
+
+  it("take what was recorded by hand over to the bank's day, once a statement tells of it", async () => {
+    await desk().receive("75.00", "CAD", "by hand", "DEMO-CAD-1");
+    await desk().receive("5.00", "CAD", "by hand");
+    const before = await days("CAD");
+    expect(before.days).toMatchObject([
+      { day: "2026-03-10", ledgerMoved: "80.00", ledgerOnly: 2, statementOnly: 0 },
+    ]);
+    await importStatement(desk(), await desk().addStaff(), {
+      id: "CAD-1",
+      day: "2026-03-06",
+      account: accountIn("CAD"),
+      currency: "CAD",
+      entries: [{ reference: "DEMO-CAD-1", amount: "75.00", text: "by hand" }],
+    });
+    expect((await days("CAD")).days).toMatchObject([
+      { day: "2026-03-10", ledgerMoved: "5.00", ledgerClosing: "80.00", ledgerOnly: 1 },
+      { day: "2026-03-06", ledgerMoved: "75.00", ledgerClosing: "75.00", ledgerOnly: 0, difference: "0.00" },
+    ]);
+  });
+
+  it("go on to earlier ones for as long as there are any", async () => {
+    const staff = await desk().addStaff();
+    for (const [index, day] of ["2025-11-03", "2025-12-01", "2026-03-02"].entries())
+      await importStatement(desk(), staff, {
+        id: day,
+        day,
+        account: accountIn("NZD"),
+        currency: "NZD",
+        opening: `${index}.00`,
+        entries: [{ reference: day, amount: "1.00", text: "for nobody" }],
+      });
+    const newest = await days("NZD");
+    expect(newest).toMatchObject({
+      days: [{ day: "2026-03-02", ledgerClosing: "3.00" }],
+      nextBefore: "2026-01-31",
+    });
+    expect(await days("NZD", newest.nextBefore)).toMatchObject({
+      days: [
+        { day: "2025-12-01", ledgerClosing: "2.00", statementClosing: "2.00" },
+        { day: "2025-11-03", ledgerClosing: "1.00", statementClosing: "1.00" },
+      ],
+      nextBefore: null,
+    });
+  });
+
+  it("list the first five hundred breaks of a day and count the others", async () => {
+    const entries = Array.from({ length: 503 }, (_, index) => ({
+      reference: `DEMO-${index}`,
+      amount: `${index + 1}.00`,
+      direction: "DBIT" as const,
+      text: "charges",
+    }));
+    const staff = await desk().addStaff();
+    await importStatement(desk(), staff, {
+      id: "SGD-1",
+      account: accountIn("SGD"),
+      currency: "SGD",
+      entries,
+    });
+    await desk().receive("5.00", "SGD", "by hand");
+    const { body } = await desk().call(staff, "GET", "/api/admin/reconciliation/SGD/2026-03-10");
+    expect(body).toMatchObject({ ledgerOnly: 1, statementOnly: 503, more: 4 });
+    expect(body.breaks).toHaveLength(500);
+    expect(body.breaks[0]).toMatchObject({ kind: "ledger_only", ledger: { amount: "5.00" } });
+  });
+
+  it("are nobody's to write, and no journal moves money at the bank without them", async () => {
+    const { db } = desk();
+    await expect(sql`update bank_days set ledger_moved = 0`.execute(db)).rejects.toThrow("permission denied");
+    const journal = {
+      id: randomUUIDv7(),
+      event: "receipt_queued",
+      subjectId: randomUUIDv7(),
+      postedAt: new Date(0),
+    };
+    await expect(db.insertInto("journals").values(journal).execute()).rejects.toThrow(
+      "posted without its one entry at the bank",
+    );
+  });
+});

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type RestrictionKind, restrictionKinds } from "#domain/clients/restrictions/restriction.ts";
+import { autoExchangeRoutes } from "#server/automation/auto-exchange/routes.ts";
+import { autoExchangeSubscriptions } from "#server/automation/auto-exchange/subscriptions.ts";
+import { createMatcher } from "#server/automation/matching/create-matcher.ts";
+import { orderRoutes } from "#server/automation/orders/routes.ts";
+import { orderSubscriptions } from "#server/automation/orders/subscriptions.ts";
+import { restrictionRoutes } from "#server/clients/restrictions/routes.ts";
+import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
+import { rateTriggers } from "#server/processes/rate-triggers.ts";
+import { restingOrders } from "#server/processes/resting-orders.ts";
+import { tasks } from "#server/processes/tasks.ts";
+import { rewardRoutes } from "#server/rewards/routes.ts";
+import { routes } from "#server/routes.ts";
+import { subscriptions } from "#server/subscriptions.ts";
+import { quoteRoutes } from "#server/trading/quotes/routes.ts";
+import {
+  callsWithoutMoney,
+  type MoneyUseCase,
+  moneyUseCases,
+  otherUseCases,
+  workWithoutMoney,
+} from "../support/money-use-cases.ts";
+import type { SignedIn } from "../support/payment-fixture.ts";
+import { tableAt } from "../support/rate-tables.ts";
+import { restrictionFixture } from "../support/restriction-fixture.ts";
+import { setupPaymentFixture } from "../support/setup-payment-fixture.ts";
+import { importStatusReport, statusReport, wholeFile } from "../support/status-report.ts";
+
+const desk = setupPaymentFixture("normal", {
+  routes: [
+    ...[...quoteRoutes, ...orderRoutes, ...autoExchangeRoutes, ...rewardRoutes],
+    ...[...payoutRoutes, ...resendRoutes, ...receiptQueueRoutes, ...restrictionRoutes, ...statementRoutes],
+  ],
+  subscriptions: {
+    ...autoExchangeSubscriptions,
+    restriction_ended: [
+      ...(autoExchangeSubscriptions.restriction_ended ?? []),
+      ...(orderSubscriptions.restriction_ended ?? []),
+    ],
+  },
+});
+const { restrict, release } = restrictionFixture(desk);
+const tick = (gbp = "0.8") => {
+  desk().setNow(new Date(desk().clock().getTime() + 1_000));
+  desk().app.rates.accept(tableAt(desk().clock(), gbp));
+};
+beforeEach(() => tick());
+
+/** Whether it happened; and for what waits, whether it happened by now. */
+type Act = () => Promise<boolean>;
+type Case = {
+  /** Does it, or lets it happen. */
+  readonly act: Act;
+  /** Whether what had waited has happened once the restriction is lifted. */
+  readonly later?: Act;
+};
+
+const post = async (who: SignedIn, path: string, payload: object = {}) => {
+  const { status } = await desk().call(who, "POST", path, { payload });
+  return status < 300;
+};
+const pair = { fromCurrency: "GBP", toCurrency: "EUR" };
+const order = {
+  ...pair,
+  targetRate: "1.15",
+  amount: "100.00",
+  expiryDate: "2026-03-17",
+  termsAccepted: true,
+};
+
+async function withEuros(client: SignedIn) {
+  await desk().deposit(client, "500.00", "EUR");
+  return desk().addBeneficiary(client);
+}
+
+async function withdrawal(client: SignedIn): Promise<string> {
+  const beneficiaryId = await withEuros(client);
+  const payload = { beneficiaryId, amount: "10.00" };
+  const { body } = await desk().call(client, "POST", "/api/balances/EUR/withdrawals", { payload });
+  return body.id;
+}
+
+/** A withdrawal in a file that the bank rejected whole. */
+async function rejected(client: SignedIn) {
+  const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+  await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
+  await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
+  const { body } = await desk().call(staff, "POST", "/api/admin/payout-batches", { payload: { ids } });
+  await importStatusReport(desk(), staff, statusReport(body.items[0].name, wholeFile("RJCT")));
+  return { ids, staff };
+}
+
+const table =
+  (name: "payments" | "receipts" | "orders", id: string, isDone: (status: string) => boolean) => async () => {
+    const row = await desk()
+      .db.selectFrom(name)
+      .select("status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return isDone(row.status);
+  };
+
+/** Whether it has happened once events are relayed. */
+const relayed = (isDone: Act) => async () => {
+  await desk().relay();
+  return isDone();
+};
+
+/** Sets each use-case up for a client who is not restricted yet. */
+const cases: Readonly<Record<MoneyUseCase, (client: SignedIn) => Promise<Case>>> = {
+  "POST /api/quotes": async (client) => ({
+    act: () => post(client, "/api/quotes", { ...pair, amount: "100.00", isReceiving: false }),
+  }),
+  "POST /api/admin/clients/:id/quotes": async ({ id }) => {
+    const staff = await desk().addStaff();
+    return {
+      act: () =>
+        post(staff, `/api/admin/clients/${id}/quotes`, { ...pair, amount: "100.00", isReceiving: false }),
+    };
+  },
+  "POST /api/trades": async (client) => {
+    const quoteId = await desk().quote(client.id, "100.00");
+    return {
+      act: () => post(client, "/api/trades", { quoteId, termsAccepted: true, useProfitShare: false }),
+    };
+  },
+  "POST /api/orders": async (client) => ({ act: () => post(client, "/api/orders", order) }),
+  "PUT /api/trades/:id/allocation": async (client) => {
+    const trade = await desk().bookTrade(client);
+    const lines = [{ beneficiaryId: await desk().addBeneficiary(client), amount: trade.toAmount }];
+    return {
+      act: async () =>
+        (await desk().call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } }))
+          .status === 200,
+    };
+  },
+  "POST /api/trades/:id/fund-from-balance": async (client) => {
+    await desk().deposit(client, "1000.00", "GBP");
+    const trade = await desk().bookTrade(client);
+    return { act: () => post(client, `/api/trades/${trade.id}/fund-from-balance`) };
+  },
+  "POST /api/balances/:currency/withdrawals": async (client) => {
+    const beneficiaryId = await withEuros(client);
+    return { act: () => post(client, "/api/balances/EUR/withdrawals", { beneficiaryId, amount: "10.00" }) };
+  },
+  "POST /api/profit-share/cash-out": async (client) => {
+    await desk().earn(client.id, 100_00n);
+    return { act: () => post(client, "/api/profit-share/cash-out", { amount: "10.00" }) };
+  },
+  "POST /api/admin/payments/prepare": async (client) => {
+    const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+    return { act: () => post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true }) };
+  },
+  "POST /api/admin/payments/approve": async (client) => {
+    const ids = [await withdrawal(client)];
+    await post(await desk().addStaff(), "/api/admin/payments/prepare", { ids, secondPerson: true });
+    const approver = await desk().addStaff("approver");
+    return { act: () => post(approver, "/api/admin/payments/approve", { ids }) };
+  },
+  "POST /api/admin/payout-batches": async (client) => {
+    const [ids, staff] = [[await withdrawal(client)], await desk().addStaff()];
+    await post(staff, "/api/admin/payments/prepare", { ids, secondPerson: true });
+    await post(await desk().addStaff("approver"), "/api/admin/payments/approve", { ids });
+    return { act: () => post(staff, "/api/admin/payout-batches", { ids }) };
+  },
+  "POST /api/admin/payments/resend": async (client) => {
+    const { ids, staff } = await rejected(client);
+    return { act: () => post(staff, "/api/admin/payments/resend", { ids }) };
+  },
+  "POST /api/admin/payments/resend/confirm": async (client) => {
+    const { ids, staff } = await rejected(client);
+    await post(staff, "/api/admin/payments/resend", { ids });
+    const approver = await desk().addStaff("approver");
+    return { act: () => post(approver, "/api/admin/payments/resend/confirm", { ids }) };
+  },
+  "POST /api/admin/receipts": async (client) => {
+    const trade = await desk().bookTrade(client);
+    return {
+      act: async () => (await desk().receive("1000.00", "GBP", trade.reference)).status === "MATCHED",
+    };
+  },
+  "POST /api/admin/receipts/:id/assign": async (client) => {
+    const { id } = await desk().receive("5.00", "GBP", "for nobody");
+    const staff = await desk().addStaff();
+    const parts = [{ clientId: client.id, amount: "5.00" }];
+    return { act: () => post(staff, `/api/admin/receipts/${id}/assign`, { parts }) };
+  },
+  "on auto_exchange_due": async (client) => {
+    await rule(client);
+    const later = async () => (await tradesOf(client)) === 1;
+    await desk().deposit(client, "100.00", "GBP");
+    return { act: relayed(later), later };
+  },
+  "on auto_exchange_assigned": async (client) => {
+    const id = await rule(client);
+    await desk().deposit(client, "100.00", "GBP");
+    await desk().relay();
+    const beneficiaryId = await desk().addBeneficiary(client);
+    await desk().call(client, "PUT", `/api/auto-exchange/${id}`, {
+      payload: { targetCurrency: "EUR", recipientId: beneficiaryId, recipientName: "Somebody" },
+    });
+    const later = async () => {
+      const row = await desk()
+        .db.selectFrom("payments")
+        .select("status")
+        .where("clientId", "=", client.id)
+        .executeTakeFirst();
+      return row !== undefined && row.status !== "READY";
+    };
+    return { act: relayed(later), later };
+  },
+  "on payment_ready": async (client) => {
+    const later = table("payments", await withdrawal(client), (status) => status !== "READY");
+    return { act: relayed(later), later };
+  },
+  "at a rate: orders": async (client) => {
+    const { body } = await desk().call(client, "POST", "/api/orders", { payload: order });
+    const later = async () => {
+      const matcher = createMatcher(desk().app, desk().db, [restingOrders]);
+      tick("0.78");
+      await matcher.read();
+      await matcher.match();
+      return table("orders", body.id, (status) => status === "filled")();
+    };
+    return { act: later, later };
+  },
+};
+
+async function rule(client: SignedIn): Promise<string> {
+  const payload = {
+    ...{ sourceCurrency: "GBP", targetCurrency: "EUR", recipientId: "pending", recipientName: "" },
+    ...{ acceptTerms: true, includeProfitShare: false },
+  };
+  return (await desk().call(client, "POST", "/api/auto-exchange", { payload })).body.id;
+}
+
+async function tradesOf({ id }: SignedIn): Promise<number> {
+  return (await desk().db.selectFrom("trades").select("id").where("clientId", "=", id).execute()).length;
+}
+
+describe.each(Object.entries(moneyUseCases) as [MoneyUseCase, (typeof moneyUseCases)[MoneyUseCase]][])(
+  "%s",
+  (useCase, { stoppedBy, outcome }) => {
+    const stopping: readonly RestrictionKind[] = stoppedBy;
+
+    it("happens where nothing is restricted", async () => {
+      const { act } = await cases[useCase](await desk().addClient());
+      expect(await act()).toBe(true);
+    });
+
+    it.each(restrictionKinds.map((kind) => [stopping.includes(kind) ? outcome : "goes on", kind] as const))(
+      "%s while a restriction stops %s",
+      async (expected, kind) => {
+        const client = await desk().addClient();
+        const { act, later } = await cases[useCase](client);
+        const id = await restrict(client, kind);
+        expect(await act()).toBe(expected === "goes on");
+        await release(id);
+        if (expected === "waits" && later) expect(await later()).toBe(true);
+      },
+    );
+  },
+);
+
+it("every use-case that there is has an answer", () => {
+  const calls = routes
+    .filter(({ endpoint }) => endpoint.method !== "GET")
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    .filter((name) => !callsWithoutMoney.test(name));
+  const events = Object.entries(subscriptions)
+    .filter(([, handlers]) => handlers.length > 0)
+    .map(([kind]) => `on ${kind}`);
+  const rates = rateTriggers.map(({ name }) => `at a rate: ${name}`);
+  const all = [...calls, ...events, ...tasks.map(({ name }) => name), ...rates];
+  const answered = new Set([
+    ...Object.keys(moneyUseCases),
+    ...Object.values(otherUseCases).flat(),
+    ...workWithoutMoney,
+  ]);
+  expect(all.filter((name) => !answered.has(name))).toEqual([]);
+  expect([...answered].filter((name) => !all.includes(name))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { OwnedResources } from "./owned-resources.ts";
+
+export type OwnedPaths = Readonly<Record<string, ((owner: string) => Promise<string>) | null>>;
+
+/** What an address names that is one client's own, and so hidden from another; `null` for what is nobody's own. */
+export function ownedPaths(things: OwnedResources): OwnedPaths {
+  return {
+    "/api/alerts/:id": (owner) => things.alert(owner),
+    "/api/auto-exchange/:id": (owner) => things.rule(owner),
+    "/api/balances/:currency": null,
+    "/api/balances/:currency/email": null,
+    "/api/balances/:currency/entries": null,
+    "/api/balances/:currency/pdf": null,
+    "/api/balances/:currency/statement.csv": null,
+    "/api/balances/:currency/statement.pdf": null,
+    "/api/balances/:currency/withdrawals": null,
+    "/api/balances/:currency/withdrawals/:id": (owner) => things.withdrawal(owner),
+    "/api/beneficiaries/:id": (owner) => things.beneficiary(owner),
+    "/api/beneficiaries/:id/nickname": (owner) => things.beneficiary(owner),
+    "/api/beneficiaries/:id/reveal": (owner) => things.beneficiary(owner),
+    "/api/orders/:id": (owner) => things.order(owner),
+    "/api/referral-stats/:userId": async (owner) => owner,
+    "/api/referrals/:userId": async (owner) => owner,
+    "/api/security/passkeys/:id": (owner) => things.passkey(owner),
+    "/api/security/sessions/:id": (owner) => things.session(owner),
+    "/api/trades/:id": (owner) => things.trade(owner),
+    "/api/trades/:id/allocation": (owner) => things.trade(owner),
+    "/api/trades/:id/allocation-draft": (owner) => things.trade(owner),
+    "/api/trades/:id/cancel": (owner) => things.trade(owner),
+    "/api/trades/:id/closeout-quote": (owner) => things.trade(owner),
+    "/api/trades/:id/fund-from-balance": (owner) => things.trade(owner),
+    "/api/trades/:id/payment-instructions": (owner) => things.trade(owner),
+    "/api/trades/:id/payment-made": (owner) => things.trade(owner),
+    "/api/trades/:id/proof": (owner) => things.trade(owner),
+    "/api/trades/:id/proof/:proofId": (owner) => things.proof(owner),
+    "/api/trades/:id/receipt.pdf": (owner) => things.trade(owner),
+    "/api/user/documents/:id": (owner) => things.document(owner),
+    "/api/user/documents/:purpose": null,
+  };
+}

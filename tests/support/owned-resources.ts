@@ -1,0 +1,134 @@
+import { randomBytes, randomInt, randomUUIDv7 } from "node:crypto";
+import { Readable } from "node:stream";
+import { composeIBAN } from "ibantools";
+import { money } from "#domain/money.ts";
+import { insertPasskey } from "#server/clients/auth/second-factor/passkeys-store.ts";
+import { insertDocument } from "#server/clients/documents/store.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { withdrawToBeneficiary } from "#server/payments/balances/withdraw-to-beneficiary.ts";
+import { insertProof } from "#server/payments/funding/proofs-store.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { openSession } from "#server/platform/session/sessions.ts";
+import type { BookingFixture } from "./booking-fixture.ts";
+import { png } from "./sample-files.ts";
+import type { Summit } from "./serve-summit.ts";
+import { cookieOfClient } from "./trading-client.ts";
+
+export type OwnedResources = ReturnType<typeof createOwnedResources>;
+
+export const alertBody = { fromCurrency: "GBP", toCurrency: "EUR", targetRate: 1.3, dailyUpdates: false };
+export const orderBody = {
+  fromCurrency: "GBP",
+  toCurrency: "EUR",
+  targetRate: 1.3,
+  amount: "100",
+  termsAccepted: true,
+};
+export const ruleBody = { targetCurrency: "EUR", recipientId: "pending", recipientName: "later" };
+export const beneficiaryBody = () => ({
+  accountHolder: "Demo Recipient",
+  currency: "EUR",
+  type: "someone",
+  iban: composeIBAN({ countryCode: "DE", bban: `37040044${randomInt(10 ** 9, 10 ** 10)}` }),
+  bic: "COBADEFF",
+});
+
+/** Makes one of each kind of thing that a client owns, and answers its id. */
+export function createOwnedResources(summit: Summit, desk: BookingFixture) {
+  // A client has one rule for a currency.
+  const sources = ["USD", "JPY", "AUD", "GBP"];
+  const made = (clientId: string, url: string, payload: object) => post(summit, clientId, url, payload);
+  async function trade(clientId: string): Promise<string> {
+    const { body } = await desk.book(clientId, await desk.quote(clientId, "1000.00"));
+    return (body as { id: string }).id;
+  }
+  return {
+    trade,
+    alert: (clientId: string) => made(clientId, "/api/alerts", alertBody),
+    order(clientId: string): Promise<string> {
+      const expiryDate = summit.app.clock().toISOString().slice(0, 10);
+      return made(clientId, "/api/orders", { ...orderBody, expiryDate });
+    },
+    beneficiary: (clientId: string) => made(clientId, "/api/beneficiaries", beneficiaryBody()),
+    rule: (clientId: string) =>
+      made(clientId, "/api/auto-exchange", { ...ruleBody, sourceCurrency: sources.pop(), acceptTerms: true }),
+    async document(clientId: string): Promise<string> {
+      const document = { ...(await storePicture(summit)), clientId, purpose: "identity" } as const;
+      await summit.app.db.transaction().execute((tx) => insertDocument(tx, document));
+      return document.id;
+    },
+    async passkey(clientId: string): Promise<string> {
+      const now = summit.app.clock();
+      const passkey = {
+        id: randomUUIDv7(),
+        clientId,
+        credentialId: randomBytes(16),
+        publicKey: randomBytes(77),
+        counter: 0n,
+        transports: [],
+        name: "Demo passkey",
+        createdAt: now,
+      };
+      await summit.app.db.transaction().execute((tx) => insertPasskey(tx, passkey));
+      return passkey.id;
+    },
+    async session(clientId: string): Promise<string> {
+      const id = randomUUIDv7();
+      const seen = { id, now: summit.app.clock(), address: "127.0.0.1", userAgent: "test" };
+      await summit.app.db.transaction().execute((tx) => openSession(tx, { clientId }, seen));
+      return id;
+    },
+    async proof(clientId: string): Promise<string> {
+      const proof = { ...(await storePicture(summit)), clientId, tradeId: await trade(clientId) };
+      await summit.app.db.transaction().execute((tx) => insertProof(tx, proof));
+      return `${proof.tradeId}/proof/${proof.id}`;
+    },
+    async withdrawal(clientId: string): Promise<string> {
+      const beneficiaryId = await made(clientId, "/api/beneficiaries", beneficiaryBody());
+      return withdrawnFor(summit, clientId, beneficiaryId);
+    },
+  };
+}
+
+async function post(
+  { app, server }: Summit,
+  clientId: string,
+  url: string,
+  payload: object,
+): Promise<string> {
+  const headers = { cookie: await cookieOfClient(app, clientId), "idempotency-key": randomUUIDv7() };
+  const answer = await server.inject({ method: "POST", url, headers, payload });
+  if (answer.statusCode !== 201) throw new Error(`${url}: ${answer.body}`);
+  return answer.json().id;
+}
+
+async function storePicture({ app }: Summit) {
+  const storedAs = randomUUIDv7();
+  const file = png();
+  await app.files.receive(storedAs, Readable.from([file]), 10_000);
+  const facts = { name: "demo.png", mediaType: "image/png", size: file.length } as const;
+  return { ...facts, id: randomUUIDv7(), storedAs, uploadedAt: app.clock() };
+}
+
+/** Money comes to the client's balance, and a payment of it to a recipient waits to be sent. */
+async function withdrawnFor({ app }: Summit, clientId: string, beneficiaryId: string): Promise<string> {
+  const [now, amount] = [app.clock(), money(100n, "EUR")];
+  const reference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+  await app.db
+    .updateTable("clients")
+    .set({ depositReference: reference })
+    .where("id", "=", clientId)
+    .execute();
+  const credit = { bankReference: randomUUIDv7(), reference, payerName: "Demo Payer", amount };
+  const context = {
+    now,
+    newId: randomUUIDv7,
+    vault: app.vault,
+    screening: screeningRules(app.config),
+    payoutsNeedAddress: false,
+  };
+  return app.db.transaction().execute(async (tx) => {
+    await recordReceipt(tx, { ...credit, simulated: false, recordedBy: null }, context);
+    return withdrawToBeneficiary(tx, { clientId, beneficiaryId, amount }, context);
+  });
+}

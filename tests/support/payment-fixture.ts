@@ -1,0 +1,299 @@
+import { randomInt, randomUUIDv7 } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { composeIBAN } from "ibantools";
+import type { Trade } from "#contract/trading/trades.ts";
+import { isName } from "#domain/clients/accounts/client-name.ts";
+import type { StaffRole } from "#domain/clients/staff/role.ts";
+import type { CurrencyCode } from "#domain/currency.ts";
+import { money, parseAmount } from "#domain/money.ts";
+import { screeningRules } from "#server/clients/screening/screening-rules.ts";
+import { staffPolicy } from "#server/clients/staff/policy.ts";
+import { clientBalances } from "#server/ledger/journals/store.ts";
+import { createLatestRates } from "#server/market/rates/latest-rates.ts";
+import { balanceRoutes } from "#server/payments/balances/routes.ts";
+import { createBank } from "#server/payments/bank/create-bank.ts";
+import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
+import { closeoutRoutes } from "#server/payments/close-outs/routes.ts";
+import { deskRoutes } from "#server/payments/desk-routes.ts";
+import { recordReceipt } from "#server/payments/incoming/record-receipt.ts";
+import { paymentRoutes } from "#server/payments/routes.ts";
+import { paymentSubscriptions } from "#server/payments/subscriptions.ts";
+import type { App } from "#server/platform/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createFileStore } from "#server/platform/files/file-store.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
+import type { Route } from "#server/platform/http/route.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import type { Subscriptions } from "#server/platform/outbox/subscriptions.ts";
+import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { relayNext } from "#server/processes/outbox-relay.ts";
+import { settleNextMovement } from "#server/processes/simulated-bank.ts";
+import { historyRoutes } from "#server/reporting/history/routes.ts";
+import { tradeRoutes } from "#server/trading/trades/routes.ts";
+import { addStaffUser } from "./add-staff-user.ts";
+import { type BookingFixture, openBookingFixture } from "./booking-fixture.ts";
+import { confirmAsClient } from "./confirm-as-client.ts";
+import { deliveredTwice } from "./delivered-twice.ts";
+import { silentLog } from "./silent-log.ts";
+
+export type SignedIn = { readonly id: string; readonly cookie: string };
+export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>;
+
+export type PaymentFixtureOptions = {
+  readonly url: string;
+  /** Where uploaded files go. */
+  readonly dataDir: string;
+  readonly bank?: "normal" | "underpay" | "overpay" | "return" | "silent";
+  /** What stands on payments: its calls, and what it does about events. */
+  readonly also?: {
+    readonly routes: readonly Route[];
+    readonly subscriptions: Subscriptions;
+    /** Configuration beside that of the tests. */
+    readonly environment?: Readonly<Record<string, string>>;
+  };
+};
+
+/** What the tests of payments stand on: the API of trades, payments, recipients and the desk, and a bank to be hurried. */
+export async function openPaymentFixture({ url, dataDir, bank = "normal", also }: PaymentFixtureOptions) {
+  const desk = openBookingFixture(url);
+  const app = appOf(desk, {
+    RATE_LIMIT_FACTOR: "10000",
+    SIMULATED_BANK: bank,
+    DATA_DIR: dataDir,
+    ...also?.environment,
+  });
+  const server = await createServer(app, [
+    ...tradeRoutes,
+    ...closeoutRoutes,
+    ...paymentRoutes,
+    ...deskRoutes,
+    ...beneficiaryRoutes,
+    ...balanceRoutes,
+    ...historyRoutes,
+    ...(also?.routes ?? []),
+  ]);
+  const call = callerOf(server, app);
+  return {
+    ...desk,
+    app,
+    server,
+    call,
+    clock: app.clock,
+    ...signInCalls(desk, app),
+    ...tradeCalls(desk, call),
+    ...bankCalls(desk, app),
+    ...workerCalls(desk, app, deliveredTwice(paymentSubscriptions, also?.subscriptions ?? {})),
+    close: async () => {
+      await server.close();
+      await desk.close();
+    },
+  };
+}
+
+/** No more of the application than these calls need. */
+function appOf(desk: BookingFixture, environment: Readonly<Record<string, string>>): App {
+  const clock = () => desk.context().now;
+  const config = readConfig(environment, []);
+  const { calendar, references } = desk.context();
+  const vault = createVault(new Uint8Array(32).fill(7));
+  const parts: Partial<App> = {
+    config,
+    calendar,
+    references,
+    log: silentLog,
+    db: desk.db,
+    clock,
+    newId: randomUUIDv7,
+    metrics: createMetrics(),
+    sessions: createSessions(desk.db, clock),
+    rates: ratesOf(desk, clock),
+    bookings: desk.queue,
+    bank: createBank(config),
+    files: createFileStore(config.DATA_DIR, vault),
+    staffPolicy,
+    vault,
+  };
+  return parts as App;
+}
+
+function signInCalls(desk: BookingFixture, { clock }: App) {
+  async function signIn(owner: { clientId: string } | { staffId: string }): Promise<string> {
+    const seen = { id: randomUUIDv7(), now: clock(), address: "127.0.0.1", userAgent: "test" };
+    return desk.db.transaction().execute((tx) => openSession(tx, owner, seen));
+  }
+  return {
+    async addClient(): Promise<SignedIn> {
+      const id = await desk.addClient();
+      return { id, cookie: `summit=${await signIn({ clientId: id })}` };
+    },
+    /** A client's session of the moment at which the clock now stands. */
+    async signInAgain({ id }: SignedIn): Promise<SignedIn> {
+      return { id, cookie: `summit=${await signIn({ clientId: id })}` };
+    },
+    async addStaff(role: StaffRole = "operator"): Promise<SignedIn> {
+      const { id } = await addStaffUser(desk.db, { role, passwordHash: "none", createdAt: clock() });
+      return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+    },
+    /** A further account of the person who has this one. */
+    async addAccountOf(staff: SignedIn, role: StaffRole): Promise<SignedIn> {
+      const { personId } = await desk.db
+        .selectFrom("staff")
+        .select("personId")
+        .where("id", "=", staff.id)
+        .executeTakeFirstOrThrow();
+      if (personId === null) throw new Error(`${staff.id} belongs to nobody`);
+      const { id } = await addStaffUser(desk.db, {
+        role,
+        passwordHash: "none",
+        createdAt: clock(),
+        personId,
+      });
+      return { id, cookie: `summit-staff=${await signIn({ staffId: id })}` };
+    },
+    /** One colleague gives another access, now. */
+    async grantAccess(receiver: SignedIn, giver: SignedIn): Promise<void> {
+      const grant = { staffId: receiver.id, grantedBy: giver.id, kind: "invited", at: clock() };
+      await desk.db
+        .insertInto("staffGrants")
+        .values({ ...grant, id: randomUUIDv7() })
+        .execute();
+    },
+  };
+}
+
+type Caller = ReturnType<typeof callerOf>;
+
+/**
+ * Calls the API; as nobody without a `who`, and with an idempotency key of its own unless one is given. What the client
+ * is to confirm is confirmed.
+ */
+function callerOf(server: FastifyInstance, app: App) {
+  return async (
+    who: SignedIn | undefined,
+    method: string,
+    path: string,
+    request: Partial<InjectOptions> = {},
+  ) => {
+    const headers = {
+      ...(who && { cookie: who.cookie }),
+      "idempotency-key": randomUUIDv7(),
+      ...request.headers,
+    };
+    const send = () => server.inject({ method: method as "GET", url: path, ...request, headers });
+    const bodyOf = (got: Awaited<ReturnType<typeof send>>) =>
+      String(got.headers["content-type"]).includes("json") ? got.json() : undefined;
+    let answer = await send();
+    // A confirmation serves once: where two of the same kind met, one is asked for again.
+    while (await confirmAsClient(app, bodyOf(answer))) answer = await send();
+    return {
+      status: answer.statusCode,
+      body: bodyOf(answer),
+      raw: answer.rawPayload,
+      headers: answer.headers,
+    };
+  };
+}
+
+/** The rates that a test has the application accept, for as long as its table says; where it has it accept none, those of the desk's market. */
+function ratesOf(desk: BookingFixture, clock: () => Date): App["rates"] {
+  const rates = createLatestRates(clock, { firmAtAnyAge: true });
+  return {
+    ...rates,
+    rateFor: (from, to) => (rates.table() ? rates.rateFor(from, to) : desk.context().pairRate(from, to)),
+  };
+}
+
+function tradeCalls(desk: BookingFixture, call: Caller) {
+  return {
+    /** A recipient of the client with an account and an address of its own. */
+    async addBeneficiary(who: SignedIn, currency: "EUR" | "GBP" = "EUR", name = "Demo Recipient") {
+      const digits = String(randomInt(10 ** 9, 10 ** 10));
+      const iban = composeIBAN({ countryCode: "DE", bban: `37040044${digits}` });
+      const account =
+        currency === "EUR" ? { iban, bic: "COBADEFF" } : { accountNumber: "66374958", sortCode: "08-99-99" };
+      const address = { town: "Berlin", addressCountry: "DE" };
+      const payload = { accountHolder: name, currency, type: "someone", ...address, ...account };
+      const { status, body } = await call(who, "POST", "/api/beneficiaries", { payload });
+      if (status !== 201) throw new Error(`no recipient: ${JSON.stringify(body)}`);
+      return body.id as string;
+    },
+    async bookTrade(
+      who: SignedIn,
+      amount = "1000.00",
+      from: CurrencyCode = "GBP",
+      to: CurrencyCode = "EUR",
+    ): Promise<Trade> {
+      const answer = await desk.book(who.id, await desk.quote(who.id, amount, from, to));
+      return answer.body as Trade;
+    },
+    async readTrade(who: SignedIn, id: string): Promise<Trade> {
+      return (await call(who, "GET", `/api/trades/${id}`)).body;
+    },
+  };
+}
+
+function bankCalls({ db }: BookingFixture, { clock, config }: App) {
+  /** Money comes in at the bank; answers what was made of it. */
+  async function receive(
+    amount: string,
+    currency: CurrencyCode,
+    reference: string,
+    bankReference: string = randomUUIDv7(),
+    payerName = "Demo Payer",
+  ) {
+    const minor = parseAmount(amount, currency);
+    if (typeof minor !== "bigint") throw new Error(minor);
+    const credit = { bankReference, reference, payerName, amount: money(minor, currency) };
+    const told = { ...credit, simulated: false, recordedBy: null };
+    const { id } = await db
+      .transaction()
+      .execute((tx) =>
+        recordReceipt(tx, told, { now: clock(), newId: randomUUIDv7, screening: screeningRules(config) }),
+      );
+    return db.selectFrom("receipts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  }
+  return {
+    receive,
+    /** Puts money into a client's balance, as a deposit of their own does. */
+    async deposit(who: SignedIn, amount: string, currency: CurrencyCode): Promise<void> {
+      const depositReference = `SB${String(randomInt(10 ** 8)).padStart(8, "0")}`;
+      const { name, companyName } = await db
+        .updateTable("clients")
+        .set({ depositReference })
+        .where("id", "=", who.id)
+        .returning(["name", "companyName"])
+        .executeTakeFirstOrThrow();
+      // From an account of their own, where they have a name.
+      const payerName = [name, companyName ?? ""].find(isName) ?? "Demo Payer";
+      await receive(amount, currency, depositReference, randomUUIDv7(), payerName);
+    },
+    /** In minor units. */
+    async balanceOf(who: SignedIn, currency: CurrencyCode): Promise<bigint> {
+      const balances = await clientBalances(db, who.id, "client_balance");
+      return balances.find((account) => account.currency === currency)?.balance ?? 0n;
+    },
+  };
+}
+
+function workerCalls({ db, setNow }: BookingFixture, app: App, subscriptions: Subscriptions) {
+  async function relay(): Promise<void> {
+    while (await relayNext(app, db, subscriptions)) {
+      // On to the next row.
+    }
+    const failed = await db.selectFrom("outbox").select("lastError").where("relayedAt", "is", null).execute();
+    if (failed.length > 0) throw new Error(`events could not be told: ${failed[0]?.lastError}`);
+  }
+  return {
+    relay,
+    /** Lets what was begun come to its end: events, and the simulated bank as if its delays were over. */
+    async settle(): Promise<void> {
+      const delayMs = app.config.SIMULATED_BANK_DELAY_SECONDS * 1_000;
+      for (let isMoving = true; isMoving; ) {
+        await relay();
+        setNow(new Date(app.clock().getTime() + delayMs));
+        isMoving = await settleNextMovement(app);
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
+
+/** The desk's calls that let payouts go. */
+export function payoutApprovals(desk: () => PaymentFixture) {
+  const post = (staff: SignedIn, path: string, payload: object) =>
+    desk().call(staff, "POST", `/api/admin/${path}`, { payload });
+  return {
+    prepare: (staff: SignedIn, ids: readonly string[], secondPerson = false) =>
+      post(staff, "payments/prepare", { ids, secondPerson }),
+    approve: (staff: SignedIn, ids: readonly string[]) => post(staff, "payments/approve", { ids }),
+    file: (staff: SignedIn, ids: readonly string[]) => post(staff, "payout-batches", { ids }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { RestrictionKind } from "#domain/clients/restrictions/restriction.ts";
+import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
+
+export type RestrictionInput = {
+  readonly scope: string;
+  readonly kinds: readonly RestrictionKind[];
+  readonly clientId?: string;
+  readonly currency?: string;
+  readonly payoutRail?: string;
+  readonly endsAt?: Date;
+  readonly reason?: string;
+};
+
+/** What the desk does about restrictions, through its calls. */
+export function restrictionFixture(desk: () => PaymentFixture) {
+  async function set(input: RestrictionInput, staff?: SignedIn) {
+    const payload = { reason: "Test of a restriction", ...input };
+    return desk().call(staff ?? (await desk().addStaff()), "POST", "/api/admin/restrictions", { payload });
+  }
+  async function lift(id: string, staff: SignedIn) {
+    const payload = { reason: "Looked into" };
+    return desk().call(staff, "POST", `/api/admin/restrictions/${id}/lift`, { payload });
+  }
+  return {
+    set,
+    lift,
+    /** Stops something for a client; answers the restriction's id. */
+    async restrict(client: SignedIn, ...kinds: RestrictionKind[]): Promise<string> {
+      const { status, body } = await set({ scope: "client", clientId: client.id, kinds });
+      if (status !== 201) throw new Error(`no restriction: ${JSON.stringify(body)}`);
+      return body.id;
+    },
+    /** Stops something for everybody; answers the restriction's id. */
+    async stop(...kinds: RestrictionKind[]): Promise<string> {
+      const { status, body } = await set({ scope: "house", kinds });
+      if (status !== 201) throw new Error(`no restriction: ${JSON.stringify(body)}`);
+      return body.id;
+    },
+    /** Lifts a restriction with as many people as it takes. */
+    async release(id: string): Promise<void> {
+      const first = await lift(id, await desk().addStaff("approver"));
+      if (first.body.state === "lift_requested") await lift(id, await desk().addStaff("administrator"));
+      await desk().relay();
+    },
+  };
+}

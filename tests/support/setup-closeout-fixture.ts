@@ -1,0 +1,56 @@
+import { beforeEach } from "vitest";
+import { deskListRoutes } from "#server/reporting/desk/routes.ts";
+import type { SignedIn } from "./payment-fixture.ts";
+import { setupPaymentFixture } from "./setup-payment-fixture.ts";
+
+const dayMs = 86_400_000;
+/** Longer than cancelling is free. */
+const laterMs = 120_000;
+
+/** A payment desk on which each test has a client and a day of its own, with the euro at 1.17 a pound. */
+export function setupCloseoutFixture() {
+  const desk = setupPaymentFixture("normal", { routes: deskListRoutes, subscriptions: {} });
+  let client: SignedIn;
+  let today = new Date("2026-03-10T10:00:00.000Z").getTime();
+  beforeEach(async () => {
+    today += dayMs;
+    desk().setNow(new Date(today));
+    desk().setMid("GBP", "EUR", "1.17");
+    client = await desk().addClient();
+  });
+  const wait = (ms = laterMs) => desk().setNow(new Date(desk().clock().getTime() + ms));
+  return {
+    desk,
+    client: () => client,
+    wait,
+    /** A trade of 1,000.00 GBP for 1,166.49 EUR that can no longer be cancelled for free. */
+    async oldTrade(who = client) {
+      const trade = await desk().bookTrade(who);
+      wait();
+      return trade;
+    },
+    quoteOf: (who: SignedIn, id: string) => desk().call(who, "POST", `/api/trades/${id}/closeout-quote`),
+    cancelAt: (who: SignedIn, id: string, closeoutQuoteId: string) =>
+      desk().call(who, "POST", `/api/trades/${id}/cancel`, { payload: { closeoutQuoteId } }),
+    /** What a client owes from closed trades, in minor units. */
+    async debtOf({ id }: SignedIn, currency = "GBP"): Promise<bigint> {
+      const row = await desk()
+        .db.selectFrom("accounts")
+        .select("balance")
+        .where("clientId", "=", id)
+        .where("kind", "=", "closeout_receivable")
+        .where("currency", "=", currency)
+        .executeTakeFirst();
+      return -(row?.balance ?? 0n);
+    },
+    async houseBalance(kind: string, currency: string): Promise<bigint> {
+      const rows = await desk()
+        .db.selectFrom("accounts")
+        .select("balance")
+        .where("kind", "=", kind)
+        .where("currency", "=", currency)
+        .execute();
+      return rows.reduce((sum, row) => sum + row.balance, 0n);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { relayNext } from "#server/processes/outbox-relay.ts";
+import { subscriptions } from "#server/subscriptions.ts";
+import { type OrderClient, openOrderFixture } from "./order-fixture.ts";
+import { serveSummit } from "./serve-summit.ts";
+
+type OrderFixture = ReturnType<typeof openOrderFixture>;
+type OpenMatcher = Awaited<ReturnType<OrderFixture["addMatcher"]>>;
+
+export type MatcherFixture = {
+  readonly summit: ReturnType<typeof serveSummit>;
+  readonly desk: OrderFixture;
+  client: OrderClient;
+  /** Two workers on the same database. */
+  one: OpenMatcher;
+  other: OpenMatcher;
+  /** Has both read what rests. */
+  readonly readAll: () => Promise<void>;
+  readonly relayAll: () => Promise<void>;
+  readonly tradesOf: (client: OrderClient) => Promise<{ readonly id: string }[]>;
+};
+
+/** Gives a test file two matchers on a database of its own, and each test one on which no order waits. */
+export function setupMatcherFixture(): MatcherFixture {
+  const summit = serveSummit({ RATE_LIMIT_FACTOR: "10000" });
+  const desk = openOrderFixture(summit);
+  const stage = {
+    summit,
+    desk,
+    readAll: async () => {
+      await stage.one.read();
+      await stage.other.read();
+    },
+    relayAll: async () => {
+      while (await relayNext(summit.app, summit.app.db, subscriptions)) {
+        // On to the next row.
+      }
+    },
+    tradesOf: ({ id }) =>
+      summit.app.db.selectFrom("trades").select("id").where("clientId", "=", id).execute(),
+  } as MatcherFixture;
+
+  beforeAll(async () => {
+    desk.tick();
+    stage.client = await desk.addClient();
+    stage.one = await desk.addMatcher();
+    stage.other = await desk.addMatcher();
+  });
+  afterAll(async () => {
+    await stage.one.close();
+    await stage.other.close();
+  });
+  beforeEach(async () => {
+    await summit.app.db.deleteFrom("orderHolds").execute();
+    await summit.app.db
+      .updateTable("orders")
+      .set({ status: "cancelled", closedAt: summit.app.clock() })
+      .where("status", "=", "pending")
+      .execute();
+    desk.tick("0.8");
+    await stage.readAll();
+  });
+  return stage;
+}

@@ -1,0 +1,70 @@
+import { statementRoutes } from "#server/payments/bank-statements/routes.ts";
+import { receiptQueueRoutes } from "#server/payments/incoming/queue-routes.ts";
+import { payoutDetailsRoutes } from "#server/payments/payouts/details/details-routes.ts";
+import { payoutRoutes } from "#server/payments/payouts/payouts-routes.ts";
+import { resendRoutes } from "#server/payments/payouts/resend-routes.ts";
+import { camtFile, type DemoStatement } from "./camt-file.ts";
+import type { PaymentFixture, PaymentFixtureOptions, SignedIn } from "./payment-fixture.ts";
+import { multipart } from "./sample-files.ts";
+import { setupPaymentFixture } from "./setup-payment-fixture.ts";
+
+/** A payment desk with the calls of the money desk, and `also` more, on which no payout leaves by itself. */
+export function setupMoneyDeskFixture(
+  bank: PaymentFixtureOptions["bank"] = "silent",
+  also: NonNullable<PaymentFixtureOptions["also"]> = { routes: [], subscriptions: {} },
+): () => PaymentFixture {
+  return setupPaymentFixture(bank, {
+    routes: [
+      ...receiptQueueRoutes,
+      ...payoutRoutes,
+      ...payoutDetailsRoutes,
+      ...resendRoutes,
+      ...statementRoutes,
+      ...also.routes,
+    ],
+    subscriptions: also.subscriptions,
+    environment: { PAYOUT_RELEASE: "desk" },
+  });
+}
+
+/**
+ * Uploads a statement file as a member of staff. Most tests' statements follow on from nothing, so that a reason for it is
+ * given unless it is `null`.
+ */
+export function importFile(
+  desk: PaymentFixture,
+  staff: SignedIn,
+  xml: string | Buffer,
+  gapReason: string | null = "A statement of its own",
+) {
+  const file = multipart(
+    "statement.xml",
+    typeof xml === "string" ? Buffer.from(xml) : xml,
+    "application/xml",
+  );
+  const query = gapReason === null ? "" : `?${new URLSearchParams({ gapReason })}`;
+  return desk.call(staff, "POST", `/api/admin/statements${query}`, file);
+}
+
+export function importStatement(
+  desk: PaymentFixture,
+  staff: SignedIn,
+  ...statements: readonly DemoStatement[]
+) {
+  return importFile(desk, staff, camtFile(...statements));
+}
+
+/** A funded trade whose payments of so much in all are ready to be paid out; answers their ids. */
+export async function readyPayouts(desk: PaymentFixture, amounts: readonly string[]): Promise<string[]> {
+  const client = await desk.addClient();
+  const trade = await desk.bookTrade(client, "1000.00", "GBP", "EUR");
+  const lines = [];
+  for (const amount of amounts) lines.push({ beneficiaryId: await desk.addBeneficiary(client), amount });
+  const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  const rest = ((116_649 - cents) / 100).toFixed(2);
+  if (rest !== "0.00") lines.push({ toBalance: true, amount: rest });
+  await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload: { lines } });
+  await desk.receive("1000.00", "GBP", trade.reference);
+  await desk.relay();
+  return (await desk.readTrade(client, trade.id)).payments.map((payment) => payment.id);
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll } from "vitest";
+import { openPaymentFixture, type PaymentFixture, type PaymentFixtureOptions } from "./payment-fixture.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "./temporary-folder.ts";
+import { useTestDatabase } from "./use-test-database.ts";
+
+/** Gives a test file a payment desk on a database of its own, whose books must hold at the end. */
+export function setupPaymentFixture(
+  bank: PaymentFixtureOptions["bank"] = "normal",
+  also?: PaymentFixtureOptions["also"],
+): () => PaymentFixture {
+  const database = useTestDatabase();
+  let desk: PaymentFixture;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await makeTemporaryFolder();
+    desk = await openPaymentFixture({ url: database.appUrl, dataDir, bank, ...(also && { also }) });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await removeTemporaryFolder(dataDir);
+  });
+  return () => desk;
+}

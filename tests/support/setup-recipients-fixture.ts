@@ -1,0 +1,181 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { Client as PostgresClient } from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
+import { beneficiaryRoutes } from "#server/payments/beneficiaries/routes.ts";
+import type { App } from "#server/platform/app.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { createServer } from "#server/platform/http/create-server.ts";
+import { createMetrics } from "#server/platform/metrics.ts";
+import type { Database } from "#server/platform/postgres/database.ts";
+import { createSessions, openSession } from "#server/platform/session/sessions.ts";
+import { createVault } from "#server/platform/vault.ts";
+import { openTestPool } from "./open-test-pool.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export type Client = { readonly id: string; readonly cookie: string };
+
+/** Two recipients as the details screen sends them. */
+export const german = {
+  accountHolder: "Demo Recipient",
+  currency: "EUR",
+  type: "someone",
+  iban: "DE89 3704 0044 0532 0130 00",
+  bic: "COBADEFF",
+};
+export const british = {
+  accountHolder: "Example Trading Ltd (demo)",
+  currency: "GBP",
+  type: "business",
+  accountNumber: "66374958",
+  sortCode: "08-99-99",
+};
+
+export const vault = createVault(new Uint8Array(32).fill(7));
+/** Every line that was logged since the test file began, at the finest level. */
+export const logged: string[] = [];
+
+let database: TestDatabase;
+let server: FastifyInstance;
+let trades = 0;
+export let db: Database;
+
+/** Gives a test file a database of its own and the calls of recipients on it. */
+export function setupRecipientsFixture(): void {
+  beforeAll(async () => {
+    const log = pino({ level: "trace" }, { write: (line: string) => logged.push(line) });
+    const clock = () => new Date();
+    database = await createTestDatabase();
+    db = openTestPool(database.appUrl, { connections: 8, log });
+    // The calls of recipients need no more of the application than this.
+    const parts: Partial<App> = {
+      config: readConfig({ RATE_LIMIT_FACTOR: "1000" }, []),
+      log,
+      db,
+      clock,
+      newId: randomUUIDv7,
+      vault,
+      metrics: createMetrics(),
+      sessions: createSessions(db, clock),
+    };
+    server = await createServer(parts as App, beneficiaryRoutes);
+  });
+  afterAll(async () => {
+    await server.close();
+    await db.destroy();
+    await database.drop();
+  });
+}
+
+/** Does what only an operator with the tables' owner may, such as opening a currency. */
+export async function asOperator(statement: string): Promise<void> {
+  const owner = new PostgresClient(database.ownerUrl);
+  await owner.connect();
+  await owner.query(statement).finally(() => owner.end());
+}
+
+/** A client who is signed in. */
+export async function newClient(status = "ACCOUNT_READY"): Promise<Client> {
+  const id = randomUUIDv7();
+  const now = new Date();
+  const token = await db.transaction().execute(async (tx) => {
+    const unique = { email: `${id}@example.test`, referralCode: id, depositReference: id };
+    await tx
+      .insertInto("clients")
+      .values({ id, ...unique, passwordHash: "none", status, createdAt: now })
+      .execute();
+    return openSession(
+      tx,
+      { clientId: id },
+      { id: randomUUIDv7(), now, address: "127.0.0.1", userAgent: "test" },
+    );
+  });
+  return { id, cookie: `summit=${token}` };
+}
+
+/** Calls the API of recipients; without a client, as nobody. */
+export async function call(
+  client: Client | undefined,
+  method: InjectOptions["method"] & string,
+  path: string,
+  payload?: object,
+) {
+  const answer = await server.inject({
+    method: method as "GET",
+    url: `/api/beneficiaries${path}`,
+    headers: client ? { cookie: client.cookie } : {},
+    ...(payload && { payload }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.body === "" ? undefined : answer.json(),
+    headers: answer.headers,
+  };
+}
+
+export async function saved(client: Client, input: object = german): Promise<Beneficiary> {
+  const { status, body } = await call(client, "POST", "", input);
+  expect(body).toMatchObject({ id: expect.any(String) });
+  expect(status).toBe(201);
+  return body;
+}
+
+/** A payment of the given status to the recipient, with the least of a trade that it belongs to. */
+export async function payTo(
+  on: Database,
+  client: Client,
+  beneficiaryId: string,
+  status: string,
+): Promise<void> {
+  const now = new Date();
+  const tradeId = randomUUIDv7();
+  await on
+    .insertInto("trades")
+    .values({
+      id: tradeId,
+      reference: `FX${String(++trades).padStart(8, "0")}`,
+      clientId: client.id,
+      quoteId: randomUUIDv7(),
+      type: "SPOT",
+      status: "PENDING",
+      stage: "PAYING",
+      fromCurrency: "GBP",
+      toCurrency: "EUR",
+      fromAmount: 100n,
+      toAmount: 100n,
+      midAmount: 100n,
+      midRate: "1",
+      rate: "1",
+      marginAmount: 0n,
+      profitShareUsed: 0n,
+      profitShareUsd: 0n,
+      amountDue: 100n,
+      gbpAmount: 100n,
+      deliveryDate: "2026-11-24",
+      fundBy: now,
+      createdAt: now,
+    })
+    .execute();
+  await on
+    .insertInto("payments")
+    .values({
+      id: randomUUIDv7(),
+      tradeId,
+      clientId: client.id,
+      line: 1,
+      beneficiaryId,
+      payeeName: "Demo Recipient",
+      payeeAccountMasked: "•••• 3000",
+      payeeDetails: "sealed",
+      amount: 100n,
+      currency: "EUR",
+      status,
+      ...(["WAITING", "READY"].includes(status) ? {} : { approval: "automatic", approvedAt: now }),
+      returnReason: status === "RETURNED" ? "account closed" : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from "node:crypto";
+import { rateTable } from "#domain/market/rates/rate-table.ts";
+import { appendEvents } from "#server/platform/outbox/append-events.ts";
+import type { DomainEvent } from "#server/platform/outbox/events.ts";
+import { rewardRoutes } from "#server/rewards/routes.ts";
+import { rewardSubscriptions } from "#server/rewards/subscriptions.ts";
+import type { PaymentFixture, SignedIn } from "./payment-fixture.ts";
+import { rate } from "./rate-tables.ts";
+import { setupPaymentFixture } from "./setup-payment-fixture.ts";
+
+type RewardsFixture = ReturnType<typeof rewardCalls>;
+
+/** Gives a test file a desk on which completed trades earn rewards, at 1 GBP = 1.25 USD and 1 EUR = 1.05 USD. */
+export function setupRewardsFixture(): () => PaymentFixture & RewardsFixture {
+  const payments = setupPaymentFixture("normal", {
+    routes: rewardRoutes,
+    subscriptions: rewardSubscriptions,
+  });
+  let desk: (PaymentFixture & RewardsFixture) | undefined;
+  return () => {
+    desk ??= { ...payments(), ...rewardCalls(payments()) };
+    return desk;
+  };
+}
+
+function rewardCalls(desk: PaymentFixture) {
+  /** Rates of this moment, good for a minute. */
+  function tick(): void {
+    desk.app.rates.accept(
+      rateTable(
+        { base: "USD", at: desk.clock(), source: randomUUIDv7(), simulated: false, maxAgeMs: 60_000 },
+        [
+          ["GBP", rate("0.8")],
+          ["EUR", rate("0.9523809524")],
+          ["JPY", rate("150")],
+        ],
+      ),
+    );
+  }
+  /** A client whom another one referred. */
+  async function addReferral(referrer: SignedIn): Promise<SignedIn> {
+    const client = await desk.addClient();
+    await desk.db
+      .updateTable("clients")
+      .set({ referrerId: referrer.id })
+      .where("id", "=", client.id)
+      .execute();
+    return client;
+  }
+  return {
+    tick,
+    addReferral,
+    /** So many clients whom the referrer referred, one after the other. */
+    async addReferrals(referrer: SignedIn, count: number): Promise<SignedIn[]> {
+      const referrals: SignedIn[] = [];
+      for (let each = 0; each < count; each++) referrals.push(await addReferral(referrer));
+      return referrals;
+    },
+    /** An exchange of the client's into their own balance, booked, paid and done; answers the trade's id. */
+    async exchange(
+      client: SignedIn,
+      amount = "1000.00",
+      from: "GBP" | "USD" | "EUR" = "GBP",
+      to: "EUR" | "GBP" | "JPY" = "EUR",
+    ): Promise<string> {
+      tick();
+      const trade = await desk.bookTrade(client, amount, from, to);
+      const payload = { lines: [{ toBalance: true, amount: trade.toAmount }] };
+      await desk.call(client, "PUT", `/api/trades/${trade.id}/allocation`, { payload });
+      await desk.receive(trade.amountDue, trade.fromCurrency, trade.reference);
+      await desk.settle();
+      return trade.id;
+    },
+    /** Something happens that no call makes happen yet. */
+    async happen(...events: DomainEvent[]): Promise<void> {
+      await desk.db.transaction().execute((tx) => appendEvents(tx, events, desk.clock()));
+      await desk.relay();
+    },
+    async stats(who: SignedIn) {
+      return (await desk.call(who, "GET", `/api/referral-stats/${who.id}`)).body;
+    },
+    async movements(who: SignedIn) {
+      const { items } = (await desk.call(who, "GET", "/api/profit-share/entries")).body;
+      return items.map(({ kind, amount }: { kind: string; amount: string }) => `${kind} ${amount}`);
+    },
+    cashOut: (who: SignedIn, amount: unknown, key: string = randomUUIDv7()) =>
+      desk.call(who, "POST", "/api/profit-share/cash-out", {
+        payload: { amount },
+        headers: { "idempotency-key": key },
+      }),
+    async points(who: SignedIn, query = "") {
+      return (await desk.call(who, "GET", `/api/points${query}`)).body;
+    },
+  };
+}
