@@ -100,12 +100,10 @@ function endToEndIds(entries: readonly StatementEntry[]): string[] {
   return entries.flatMap(({ direction, endToEndId }) => (direction === "debit" ? (endToEndId ?? []) : []));
 }
 
-/** Some payers write the reference where the payment's own name goes. */
-function payersText({ text, endToEndId }: StatementEntry): string {
+/** Some payers write the reference in the end-to-end id. */
+function payersText({ text, endToEndId = "" }: StatementEntry): string {
   const { trades, deposits } = findReferences(text);
-  return trades.length + deposits.length > 0 || endToEndId === undefined
-    ? text
-    : `${text} ${endToEndId}`.trim();
+  return trades.length + deposits.length > 0 ? text : `${text} ${endToEndId}`.trim();
 }
 
 async function importOne(tx: Transaction, statement: Statement, desk: Import): Promise<ImportedStatement> {
