@@ -46,6 +46,8 @@ const AREAS: readonly (readonly [area: string, nouns: readonly string[]])[] = [
   ["platform", []],
 ];
 
+export const areaNames: readonly string[] = AREAS.map(([area]) => area);
+
 /** In the domain the rules of rewards are arithmetic that prices and postings use. */
 const DOMAIN_AREAS = [
   ...AREAS.filter(([area]) => area !== "rewards" && area !== "ledger"),

@@ -32,7 +32,7 @@ export function readHouse(root: string): HouseFile[] {
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
   );
-  return ["README.md", ...inFolders]
+  return ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", ...inFolders]
     .filter((path) => READ.test(path) && !GENERATED.includes(path))
     .map((path) => parseHouseFile(path, readFileSync(join(root, path), "utf8")));
 }

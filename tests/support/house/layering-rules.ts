@@ -1,4 +1,5 @@
 import { isRanked, mayImport, type Place, placeOf } from "./areas.ts";
+import { drawAreas } from "./draw-areas.ts";
 import type { HouseFile } from "./house-file.ts";
 import { type HouseRule, isTest, place } from "./house-rule.ts";
 
@@ -61,6 +62,16 @@ export const layeringRules: HouseRule[] = [
             .map(({ target }) => `${path}: imports ${target}`),
         ),
     brokenBy: { "src/server/processes/start-workers.ts": 'import { routes } from "#server/routes.ts";' },
+  },
+  {
+    name: "The diagram of the areas shows the imports of today",
+    findBreaks: (house) => {
+      const drawn = house.find(({ path }) => path === "docs/areas.md")?.text;
+      return drawn === drawAreas(house) ? [] : ["docs/areas.md: is out of date, run npm run docs:areas"];
+    },
+    brokenBy: {
+      "docs/areas.md": "# Areas",
+    },
   },
   {
     name: "Files import each other in one direction, types included",

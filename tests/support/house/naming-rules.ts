@@ -40,7 +40,7 @@ export const namingRules: HouseRule[] = [
     brokenBy: { "src/domain/lonely.test.ts": "export {};" },
   },
   {
-    name: "Decisions are numbered without gaps and say what else was considered",
+    name: "Decisions are numbered without gaps, dated, and say what else was considered",
     findBreaks: decisionBreaks,
     brokenBy: {
       "docs/decisions/0001-first.md": "# 1. First\n\n## Alternatives\n",
@@ -92,8 +92,10 @@ function decisionBreaks(house: HouseFile[]): string[] {
       breaks.push(`${path}: is the decision number ${number}`);
     if (!text.startsWith(`# ${number}. `))
       breaks.push(`${path}: its title does not begin with "# ${number}. "`);
-    if (!/^## .*alternatives/im.test(text))
-      breaks.push(`${path}: does not say what else was considered (## Alternatives)`);
+    if (!/^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by decision \d+)\.$/m.test(text))
+      breaks.push(`${path}: has no line "Date: 2026-11-22. Status: accepted."`);
+    for (const heading of ["Context", "Decision", "Alternatives considered"])
+      if (!text.includes(`\n## ${heading}\n`)) breaks.push(`${path}: has no part "## ${heading}"`);
     return breaks;
   });
 }
