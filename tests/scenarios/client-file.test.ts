@@ -158,7 +158,7 @@ describe("a client's document", () => {
       "passport.png, which is to show who you are, is not enough for us: The photo is cut off.",
     );
     const { items } = (await client.browser.get("/api/notifications")).body;
-    expect(items[0]).toMatchObject({ kind: "document_asked_again", path: "/onboarding" });
+    expect(items[0]).toMatchObject({ kind: "document_asked_again", path: "/holding" });
   });
 
   it("of a client who is ready is not asked for again, and never without a reason", async () => {

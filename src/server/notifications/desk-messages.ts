@@ -19,7 +19,7 @@ export function documentRequestedAgain({ name, purpose, reason }: DocumentFacts)
     kind: "document_asked_again",
     title: "We need a document again",
     text: `${name}, which is to show ${purposes[purpose]}, is not enough for us: ${asSentence(reason ?? "")} Please upload another one.`,
-    path: "/onboarding",
+    path: "/holding",
   };
 }
 
