@@ -9,10 +9,12 @@ type ShowMoreProps = {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
+  label?: string | undefined;
+  busyLabel?: string | undefined;
 };
 
 /** The end of a list that goes on: the next page by a press, or that it could not be had. */
-export function ShowMore({ list }: ShowMoreProps) {
+export function ShowMore({ list, label = "Show more", busyLabel = "Loading more" }: ShowMoreProps) {
   if (list.isFetchNextPageError) {
     return (
       <ErrorState
@@ -27,10 +29,10 @@ export function ShowMore({ list }: ShowMoreProps) {
     <Button
       className="mt-4"
       busy={list.isFetchingNextPage}
-      busyLabel="Loading more"
+      busyLabel={busyLabel}
       onClick={() => list.fetchNextPage()}
     >
-      Show more
+      {label}
     </Button>
   );
 }

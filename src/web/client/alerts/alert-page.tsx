@@ -1,12 +1,11 @@
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { alertQuery } from "../../api/alert-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { removingKey } from "./delete-alert.tsx";
 import { EditAlert } from "./edit-alert.tsx";
@@ -17,26 +16,26 @@ const back = { to: "/alerts", label: "Rate Alerts" };
 export function AlertPage() {
   const { id = "" } = useParams();
   const read = useQuery(alertQuery(id));
-  const isGone = read.error instanceof ApiError && (read.error.status === 404 || read.error.status === 400);
   const isBeingDeleted = useIsMutating({ mutationKey: removingKey(id) }) > 0;
-  if (isGone && !isBeingDeleted) return <AlertNotFound />;
-  if (read.data) return <EditAlert key={id} alert={read.data} />;
   return (
-    <>
-      <PageHeader title="Rate Alert" back={back} />
-      <Panel className="max-w-3xl">
-        {read.isPending && <SkeletonRows label="Loading the rate alert" rows={4} />}
-        {read.isError && (
-          <ErrorState
-            title="The rate alert could not be loaded."
-            detail={getErrorMessage(read.error)}
-            reassurance="It is saved, and the rate is watched all the same."
-            busy={read.isFetching}
-            onRetry={read.refetch}
-          />
-        )}
-      </Panel>
-    </>
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows label="Loading the rate alert" rows={4} />}
+      failure={{
+        title: "The rate alert could not be loaded.",
+        reassurance: "It is saved, and the rate is watched all the same.",
+      }}
+      refetchFailure="silent"
+      notFound={isBeingDeleted ? undefined : <AlertNotFound />}
+      frame={(state) => (
+        <>
+          <PageHeader title="Rate Alert" back={back} />
+          <Panel className="max-w-3xl">{state}</Panel>
+        </>
+      )}
+    >
+      {(alert) => <EditAlert key={id} alert={alert} />}
+    </QueryBoundary>
   );
 }
 

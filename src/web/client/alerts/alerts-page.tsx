@@ -3,17 +3,16 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { Alert } from "#contract/automation/alerts.ts";
 import { rateFromNumber } from "#domain/rate.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { alertsQuery } from "../../api/alert-queries.ts";
 import { liveRateQuery, priceListQuery } from "../../api/queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatDate, formatDateTime, formatRateFigure, formatTarget } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
 import { formatDistance, getTargetOutlook } from "./target-outlook.ts";
@@ -34,33 +33,35 @@ export function AlertsPage() {
         }
       />
       <Panel aria-label="Rate Alerts" flush>
-        {alerts.isPending && (
-          <div className="p-5 md:p-6">
-            <SkeletonRows label="Loading your rate alerts" rows={4} />
-          </div>
-        )}
-        {alerts.isError && (
-          <ErrorState
-            title="Your rate alerts could not be loaded."
-            detail={getErrorMessage(alerts.error)}
-            reassurance="They are saved, and the rates are watched all the same."
-            busy={alerts.isFetching}
-            onRetry={alerts.refetch}
-            className="p-5 md:p-6"
-          />
-        )}
-        {alerts.data?.length === 0 && (
-          <EmptyState title="No rate alerts set up yet. Create one to get started." className="px-5 py-12">
-            Say which rate you wait for. We watch it day and night, and tell you on the screen and by e-mail.
-          </EmptyState>
-        )}
-        <ul className="divide-y divide-line">
-          {alerts.data?.map((alert) => (
-            <li key={alert.id}>
-              <AlertRow alert={alert} />
-            </li>
-          ))}
-        </ul>
+        <QueryBoundary
+          query={alerts}
+          skeleton={
+            <div className="p-5 md:p-6">
+              <SkeletonRows label="Loading your rate alerts" rows={4} />
+            </div>
+          }
+          failure={{
+            title: "Your rate alerts could not be loaded.",
+            reassurance: "They are saved, and the rates are watched all the same.",
+            className: "p-5 md:p-6",
+          }}
+          empty={
+            <EmptyState title="No rate alerts set up yet. Create one to get started." className="px-5 py-12">
+              Say which rate you wait for. We watch it day and night, and tell you on the screen and by
+              e-mail.
+            </EmptyState>
+          }
+        >
+          {(data) => (
+            <ul className="divide-y divide-line">
+              {data.map((alert) => (
+                <li key={alert.id}>
+                  <AlertRow alert={alert} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryBoundary>
       </Panel>
     </>
   );

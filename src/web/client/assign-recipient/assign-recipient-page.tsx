@@ -13,6 +13,7 @@ import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
 import { ProgressSteps } from "../../design/progress-steps.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
 import { FactorNotice } from "../security/factor-notice.tsx";
@@ -87,16 +88,16 @@ function Assignment({ trade, draft }: AssignmentProps) {
       <FactorNotice />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
         <Panel heading="Recipients" aside={<NewRecipientLink trade={trade} />}>
-          {desk.recipients.isPending && <SkeletonRows label="Loading your recipients" rows={2} />}
-          {desk.recipients.isError && (
-            <ErrorState
-              title="Your recipients could not be loaded."
-              reassurance="They are saved, and your exchange is booked as it was."
-              busy={desk.recipients.isFetching}
-              onRetry={desk.recipients.refetch}
-            />
-          )}
-          {desk.recipients.data && <Lines trade={trade} desk={desk} />}
+          <QueryBoundary
+            query={desk.recipients}
+            skeleton={<SkeletonRows label="Loading your recipients" rows={2} />}
+            failure={{
+              title: "Your recipients could not be loaded.",
+              reassurance: "They are saved, and your exchange is booked as it was.",
+            }}
+          >
+            {() => <Lines trade={trade} desk={desk} />}
+          </QueryBoundary>
         </Panel>
         <AllocationSummary desk={desk} paid={trade.stage !== "AWAITING_FUNDS"} />
       </div>

@@ -4,17 +4,17 @@ import { useNavigate, useParams } from "react-router";
 import { type AutoExchangeWithRuns, editAutoExchange } from "#contract/automation/auto-exchange.ts";
 import { pendingRecipient } from "#domain/automation/auto-exchange/auto-exchange.ts";
 import { type CurrencyCode, currencies } from "#domain/currency.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
+import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangeQuery } from "../../api/auto-exchange-queries.ts";
 import { call } from "../../api/call.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { autoExchangeLink } from "./create-auto-exchange-page.tsx";
@@ -25,41 +25,39 @@ import { RuleRuns } from "./rule-runs.tsx";
 /** /auto-exchange/:id: one rule, what can be changed of it, and what it did. */
 export function AutoExchangePage() {
   const { id = "" } = useParams();
-  const rule = useQuery(autoExchangeQuery(id));
-  const isGone = rule.error instanceof ApiError && (rule.error.status === 404 || rule.error.status === 400);
+  const read = useQuery(autoExchangeQuery(id));
   const isBeingDeleted = useIsMutating({ mutationKey: deletingKey(id) }) > 0;
-  if (isGone && !isBeingDeleted) return <NotFound />;
-  if (!rule.data) {
-    return (
-      <>
-        <PageHeader title="Auto Exchange" back={autoExchangeLink} />
-        <Panel className="max-w-2xl">
-          {rule.isPending && <SkeletonRows label="Loading the auto exchange" rows={4} />}
-          {rule.isError && (
-            <ErrorState
-              title="The auto exchange could not be loaded."
-              detail={getErrorMessage(rule.error)}
-              reassurance="It goes on working as you set it up."
-              busy={rule.isFetching}
-              onRetry={rule.refetch}
-            />
-          )}
-        </Panel>
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title={`${rule.data.sourceCurrency} to ${rule.data.targetCurrency}`}
-        lead="Auto exchange"
-        back={autoExchangeLink}
-      />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <EditForm key={id} rule={rule.data} />
-        <RuleRuns runs={rule.data.runs} />
-      </div>
-    </>
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows label="Loading the auto exchange" rows={4} />}
+      failure={{
+        title: "The auto exchange could not be loaded.",
+        reassurance: "It goes on working as you set it up.",
+      }}
+      refetchFailure="silent"
+      notFound={isBeingDeleted ? undefined : <NotFound />}
+      frame={(state) => (
+        <>
+          <PageHeader title="Auto Exchange" back={autoExchangeLink} />
+          <Panel className="max-w-2xl">{state}</Panel>
+        </>
+      )}
+    >
+      {(rule) => (
+        <>
+          <PageHeader
+            title={`${rule.sourceCurrency} to ${rule.targetCurrency}`}
+            lead="Auto exchange"
+            back={autoExchangeLink}
+          />
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <EditForm key={id} rule={rule} />
+            <RuleRuns runs={rule.runs} />
+          </div>
+        </>
+      )}
+    </QueryBoundary>
   );
 }
 

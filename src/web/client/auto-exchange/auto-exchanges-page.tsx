@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { AutoExchange } from "#contract/automation/auto-exchange.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { autoExchangesQuery } from "../../api/auto-exchange-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RulePair } from "./rule-pair.tsx";
 
@@ -28,36 +27,30 @@ export function AutoExchangesPage() {
           </ButtonLink>
         }
       />
-      {rules.isPending && (
-        <Panel>
-          <SkeletonRows label="Loading your auto exchanges" rows={3} />
-        </Panel>
-      )}
-      {rules.isError && (
-        <Panel>
-          <ErrorState
-            title="Your auto exchanges could not be loaded."
-            detail={getErrorMessage(rules.error)}
-            reassurance="They go on working as you set them up."
-            busy={rules.isFetching}
-            onRetry={rules.refetch}
-          />
-        </Panel>
-      )}
-      {rules.data?.length === 0 && (
-        <Panel>
+      <QueryBoundary
+        query={rules}
+        skeleton={<SkeletonRows label="Loading your auto exchanges" rows={3} />}
+        failure={{
+          title: "Your auto exchanges could not be loaded.",
+          reassurance: "They go on working as you set them up.",
+        }}
+        empty={
           <EmptyState title="No auto exchanges" className="py-12">
             No auto exchanges set up yet. Create one to get started.
           </EmptyState>
-        </Panel>
-      )}
-      <ul aria-label="Auto exchanges" className="grid gap-4 lg:grid-cols-2 empty:hidden">
-        {rules.data?.map((rule) => (
-          <li key={rule.id} className="min-w-0">
-            <RuleCard rule={rule} />
-          </li>
-        ))}
-      </ul>
+        }
+        frame={(state) => <Panel>{state}</Panel>}
+      >
+        {(data) => (
+          <ul aria-label="Auto exchanges" className="grid gap-4 lg:grid-cols-2 empty:hidden">
+            {data.map((rule) => (
+              <li key={rule.id} className="min-w-0">
+                <RuleCard rule={rule} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </>
   );
 }

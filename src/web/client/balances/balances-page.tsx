@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Balance } from "#contract/payments/balances.ts";
 import { currencies } from "#domain/currency.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { balancesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AddCurrency } from "./add-currency.tsx";
 import { isEmpty, RemoveCurrency } from "./remove-currency.tsx";
@@ -26,38 +25,27 @@ export function BalancesPage() {
         lead="Your money with Summit, an account for each currency."
         action={held && <AddCurrency held={held} />}
       />
-      {balances.isPending && (
-        <Panel>
-          <SkeletonRows label="Loading your balances" rows={3} />
-        </Panel>
-      )}
-      {balances.isError && (
-        <Panel>
-          <ErrorState
-            title="Your balances could not be loaded."
-            detail={getErrorMessage(balances.error)}
-            reassurance="Your money is where it was."
-            busy={balances.isFetching}
-            onRetry={balances.refetch}
-          />
-        </Panel>
-      )}
-      {held?.length === 0 && (
-        <Panel>
+      <QueryBoundary
+        query={balances}
+        skeleton={<SkeletonRows label="Loading your balances" rows={3} />}
+        failure={{ title: "Your balances could not be loaded.", reassurance: "Your money is where it was." }}
+        empty={
           <EmptyState title="No accounts yet">
             Add a currency to hold money in it, to be paid in it, and to pay from it.
           </EmptyState>
-        </Panel>
-      )}
-      {held !== undefined && held.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {held.map((balance) => (
-            <li key={balance.currency}>
-              <AccountCard balance={balance} />
-            </li>
-          ))}
-        </ul>
-      )}
+        }
+        frame={(state) => <Panel>{state}</Panel>}
+      >
+        {({ items }) => (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {items.map((balance) => (
+              <li key={balance.currency}>
+                <AccountCard balance={balance} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </>
   );
 }

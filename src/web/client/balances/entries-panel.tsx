@@ -2,13 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { BalanceEntry } from "#contract/payments/balances.ts";
 import type { CurrencyCode } from "#domain/currency.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { entriesQuery } from "../../api/balance-queries.ts";
-import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
@@ -16,37 +15,25 @@ import { Table, type TableColumn } from "../../design/table.tsx";
 /** What moved the account's money, newest first, with the balance after each. */
 export function EntriesPanel({ currency }: { currency: CurrencyCode }) {
   const list = useInfiniteQuery(entriesQuery(currency));
-  const entries = list.data?.pages.flatMap(({ items }) => items);
+  const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Panel heading="Entries">
-      {list.isPending && <SkeletonRows label="Loading the entries" rows={4} />}
-      {list.isError && (
-        <ErrorState
-          title={entries ? "The next ones could not be loaded." : "The entries could not be loaded."}
-          detail={getErrorMessage(list.error)}
-          reassurance="All of them are on record."
-          busy={list.isFetching}
-          onRetry={entries ? list.fetchNextPage : list.refetch}
-        />
-      )}
-      {entries?.length === 0 && (
-        <EmptyState title="Nothing has moved yet">
-          What comes into this account and what leaves it is listed here, one line for each.
-        </EmptyState>
-      )}
-      {entries !== undefined && entries.length > 0 && (
+      <QueryBoundary
+        query={list}
+        skeleton={<SkeletonRows label="Loading the entries" rows={4} />}
+        failure={{
+          title: "The entries could not be loaded.",
+          reassurance: "All of them are on record.",
+        }}
+        empty={
+          <EmptyState title="Nothing has moved yet">
+            What comes into this account and what leaves it is listed here, one line for each.
+          </EmptyState>
+        }
+      >
         <Table label="Entries" columns={columns} rows={entries} rowKey={({ id }) => id} />
-      )}
-      {list.hasNextPage && !list.isError && (
-        <Button
-          className="mt-4"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading more"
-          onClick={() => list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+        <ShowMore list={list} />
+      </QueryBoundary>
     </Panel>
   );
 }

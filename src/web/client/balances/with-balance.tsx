@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import { type CurrencyCode, isCurrencyCode } from "#domain/currency.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { balanceQuery } from "../../api/balance-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
 export const balancesLink = { to: "/balances", label: "Back to Balances" };
@@ -26,24 +25,22 @@ type OfCurrencyProps = { currency: CurrencyCode; view: (balance: BalanceDetail) 
 
 function OfCurrency({ currency, view }: OfCurrencyProps) {
   const read = useQuery(balanceQuery(currency));
-  if (read.data) return view(read.data);
-  if (read.error instanceof ApiError && read.error.status === 404) return <NoAccount />;
   return (
-    <>
-      <PageHeader title={`${currency} account`} back={balancesLink} />
-      <Panel className="max-w-3xl">
-        {read.isPending && <SkeletonRows label="Loading the account" rows={5} />}
-        {read.isError && (
-          <ErrorState
-            title="The account could not be loaded."
-            detail={getErrorMessage(read.error)}
-            reassurance="Your money is where it was."
-            busy={read.isFetching}
-            onRetry={read.refetch}
-          />
-        )}
-      </Panel>
-    </>
+    <QueryBoundary
+      query={read}
+      skeleton={<SkeletonRows label="Loading the account" rows={5} />}
+      failure={{ title: "The account could not be loaded.", reassurance: "Your money is where it was." }}
+      refetchFailure="silent"
+      notFound={<NoAccount />}
+      frame={(state) => (
+        <>
+          <PageHeader title={`${currency} account`} back={balancesLink} />
+          <Panel className="max-w-3xl">{state}</Panel>
+        </>
+      )}
+    >
+      {view}
+    </QueryBoundary>
   );
 }
 

@@ -3,7 +3,6 @@ import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { BalanceDetail } from "#contract/payments/balances.ts";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
 import { maxReferenceLength } from "#domain/payments/payments/withdrawal-reference.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { formatBankText } from "#web/client/beneficiaries/format-bank-text.ts";
 import { recipientsQuery } from "../../api/beneficiary-queries.ts";
 import { useDraft } from "../../auth/use-draft.ts";
@@ -11,10 +10,10 @@ import { AmountField } from "../../design/amount-field.tsx";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Combobox } from "../../design/combobox.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { MissingAddress } from "../beneficiaries/missing-address.tsx";
@@ -40,31 +39,25 @@ function WithdrawScreen({ balance }: { balance: BalanceDetail }) {
       />
       <FactorNotice />
       <Panel className="max-w-xl">
-        {recipients.isPending && <SkeletonRows label="Loading your recipients" rows={3} />}
-        {recipients.isError && (
-          <ErrorState
-            title="Your recipients could not be loaded."
-            detail={getErrorMessage(recipients.error)}
-            reassurance="All of them are saved."
-            busy={recipients.isFetching}
-            onRetry={recipients.refetch}
-          />
-        )}
-        {recipients.data?.length === 0 && (
-          <EmptyState
-            title={`Nobody to pay in ${currency} yet`}
-            action={
-              <ButtonLink to="/beneficiaries/add" variant="primary">
-                Add a recipient
-              </ButtonLink>
-            }
-          >
-            Save somebody's account in {currency}, or one of your own, and pay it from here.
-          </EmptyState>
-        )}
-        {recipients.data !== undefined && recipients.data.length > 0 && (
-          <WithdrawalForm balance={balance} recipients={recipients.data} />
-        )}
+        <QueryBoundary
+          query={recipients}
+          skeleton={<SkeletonRows label="Loading your recipients" rows={3} />}
+          failure={{ title: "Your recipients could not be loaded.", reassurance: "All of them are saved." }}
+          empty={
+            <EmptyState
+              title={`Nobody to pay in ${currency} yet`}
+              action={
+                <ButtonLink to="/beneficiaries/add" variant="primary">
+                  Add a recipient
+                </ButtonLink>
+              }
+            >
+              Save somebody's account in {currency}, or one of your own, and pay it from here.
+            </EmptyState>
+          }
+        >
+          {(data) => <WithdrawalForm balance={balance} recipients={data} />}
+        </QueryBoundary>
       </Panel>
     </>
   );

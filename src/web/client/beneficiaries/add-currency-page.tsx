@@ -4,8 +4,8 @@ import { Navigate, useSearchParams } from "react-router";
 import type { Currency } from "#contract/ledger/currencies.ts";
 import { popularRecipientCurrencies } from "#domain/payments/beneficiaries/bank-forms.ts";
 import { currenciesQuery } from "../../api/queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { useAddDraft } from "./add-beneficiary.tsx";
@@ -41,29 +41,27 @@ export function AddCurrencyPage() {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      {open.isPending && <SkeletonRows label="Loading the currencies" rows={6} />}
-      {open.isError && (
-        <ErrorState
-          title="The currencies could not be loaded."
-          reassurance="What you chose before is kept."
-          busy={open.isFetching}
-          onRetry={open.refetch}
-        />
-      )}
-      <p aria-live="polite" className="text-14 text-stone">
-        {open.data && found.length === 0 && <span className="block pt-6 pb-2">No currency found.</span>}
-      </p>
-      {search.trim() !== "" ? (
-        <Group>{rows(found)}</Group>
-      ) : (
-        open.data && (
+      <QueryBoundary
+        query={open}
+        skeleton={<SkeletonRows label="Loading the currencies" rows={6} />}
+        failure={{
+          title: "The currencies could not be loaded.",
+          reassurance: "What you chose before is kept.",
+        }}
+      >
+        <p aria-live="polite" className="text-14 text-stone">
+          {found.length === 0 && <span className="block pt-6 pb-2">No currency found.</span>}
+        </p>
+        {search.trim() !== "" ? (
+          <Group>{rows(found)}</Group>
+        ) : (
           <>
             {needed.length > 0 && <Group heading="For your exchange">{rows(needed)}</Group>}
             <Group heading="Popular">{rows(popular)}</Group>
             <Group heading="All currencies">{rows(all)}</Group>
           </>
-        )
-      )}
+        )}
+      </QueryBoundary>
     </AddStep>
   );
 }

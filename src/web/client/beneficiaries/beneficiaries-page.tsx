@@ -3,14 +3,14 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Beneficiary } from "#contract/payments/beneficiaries.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { beneficiariesQuery } from "../../api/beneficiary-queries.ts";
-import { Button, ButtonLink } from "../../design/button.tsx";
+import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
 
@@ -39,24 +39,21 @@ export function BeneficiariesPage() {
         <p aria-live="polite" className="sr-only">
           {none ? "No beneficiaries found" : ""}
         </p>
-        {list.isPending && <SkeletonRows label="Loading your beneficiaries" rows={5} />}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorState
-            title="Your beneficiaries could not be loaded."
-            detail={getErrorMessage(list.error)}
-            reassurance="All of them are saved."
-            busy={list.isFetching}
-            onRetry={list.refetch}
-          />
-        )}
-        {none && (
-          <EmptyState title="No beneficiaries found" className="py-10">
-            {search === ""
-              ? "Save the account of somebody you pay once, and choose them by name from then on."
-              : "Nobody has this in their name, bank, country or nickname."}
-          </EmptyState>
-        )}
-        {found.length > 0 && (
+        <QueryBoundary
+          query={list}
+          skeleton={<SkeletonRows label="Loading your beneficiaries" rows={5} />}
+          failure={{
+            title: "Your beneficiaries could not be loaded.",
+            reassurance: "All of them are saved.",
+          }}
+          empty={
+            <EmptyState title="No beneficiaries found" className="py-10">
+              {search === ""
+                ? "Save the account of somebody you pay once, and choose them by name from then on."
+                : "Nobody has this in their name, bank, country or nickname."}
+            </EmptyState>
+          }
+        >
           <Table
             label="Beneficiaries"
             columns={columns}
@@ -64,26 +61,8 @@ export function BeneficiariesPage() {
             rowKey={({ id }) => id}
             rowLink={({ id }) => `/beneficiaries/${id}`}
           />
-        )}
-        {list.isFetchNextPageError && (
-          <ErrorState
-            title="The next ones could not be loaded."
-            detail={getErrorMessage(list.error)}
-            reassurance="All of them are saved."
-            busy={list.isFetchingNextPage}
-            onRetry={list.fetchNextPage}
-          />
-        )}
-        {list.hasNextPage && !list.isFetchNextPageError && (
-          <Button
-            className="mt-4"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading more"
-            onClick={() => list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+          <ShowMore list={list} />
+        </QueryBoundary>
       </Panel>
     </>
   );

@@ -4,8 +4,8 @@ import type { BodyInput } from "#contract/endpoint.ts";
 import { getPreferencesError } from "#web/client/onboarding/preferences-error.ts";
 import { call } from "../../api/call.ts";
 import { companyQuery, preferencesQuery } from "../../api/onboarding-queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { AddressForm, savedAddress } from "../onboarding/address-form.tsx";
@@ -30,25 +30,23 @@ export function CompanyAddress() {
       <p className="-mt-1 mb-5 text-14 text-stone">
         As it is in the company register. We review your account again when it changes.
       </p>
-      {preferences.isPending && <SkeletonRows label="Loading your address" rows={3} />}
-      {preferences.isError && !preferences.data && (
-        <ErrorState
-          title="Your address could not be loaded."
-          reassurance="What you saved is kept."
-          busy={preferences.isFetching}
-          onRetry={preferences.refetch}
-        />
-      )}
-      {preferences.data && (
-        <AddressForm
-          values={savedAddress(preferences.data)}
-          saving={saving.isPending}
-          failure={saving.error}
-          last
-          label="Save address"
-          onSave={(values) => saving.mutate({ type: "address", ...values } as AddressStep)}
-        />
-      )}
+      <QueryBoundary
+        query={preferences}
+        skeleton={<SkeletonRows label="Loading your address" rows={3} />}
+        failure={{ title: "Your address could not be loaded.", reassurance: "What you saved is kept." }}
+        refetchFailure="silent"
+      >
+        {(data) => (
+          <AddressForm
+            values={savedAddress(data)}
+            saving={saving.isPending}
+            failure={saving.error}
+            last
+            label="Save address"
+            onSave={(values) => saving.mutate({ type: "address", ...values } as AddressStep)}
+          />
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { balancesQuery } from "../../api/queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Flag } from "../../design/flag.tsx";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
 /** What the client holds in each currency. */
@@ -19,40 +19,39 @@ export function BalancesPanel() {
         </Link>
       }
     >
-      {balances.isPending && <SkeletonRows label="Loading your balances" rows={2} />}
-      {balances.isError && (
-        <ErrorState
-          title="Your balances could not be loaded."
-          reassurance="Your money is where it was."
-          busy={balances.isFetching}
-          onRetry={balances.refetch}
-        />
-      )}
-      {balances.data?.items.length === 0 && (
-        <p className="py-4 text-16 text-stone">
-          Nothing is held for you yet. What you exchange into your own balance stands here, one line for each
-          currency.
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {balances.data?.items.map(({ currency, amount }) => (
-          <li key={currency}>
-            <Link
-              to={`/balances/${currency}`}
-              className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-quiet"
-            >
-              <Flag currency={currency} />
-              <span className="text-16">{currency}</span>
-              <Money
-                amount={amount}
-                currency={currency}
-                as="plain"
-                className="ml-auto min-w-0 overflow-hidden text-ellipsis font-semibold text-19"
-              />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <QueryBoundary
+        query={balances}
+        skeleton={<SkeletonRows label="Loading your balances" rows={2} />}
+        failure={{ title: "Your balances could not be loaded.", reassurance: "Your money is where it was." }}
+        empty={
+          <p className="py-4 text-16 text-stone">
+            Nothing is held for you yet. What you exchange into your own balance stands here, one line for
+            each currency.
+          </p>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.items.map(({ currency, amount }) => (
+              <li key={currency}>
+                <Link
+                  to={`/balances/${currency}`}
+                  className="-mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-quiet"
+                >
+                  <Flag currency={currency} />
+                  <span className="text-16">{currency}</span>
+                  <Money
+                    amount={amount}
+                    currency={currency}
+                    as="plain"
+                    className="ml-auto min-w-0 overflow-hidden text-ellipsis font-semibold text-19"
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import type { TradeSummary } from "#contract/trading/trades.ts";
 import { recentTradesQuery } from "../../api/queries.ts";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Status } from "../../design/status.tsx";
 
@@ -21,27 +21,29 @@ export function RecentPanel() {
         </Link>
       }
     >
-      {trades.isPending && <SkeletonRows label="Loading your recent exchanges" rows={3} />}
-      {trades.isError && (
-        <ErrorState
-          title="Your exchanges could not be loaded."
-          reassurance="All of them are booked as they were."
-          busy={trades.isFetching}
-          onRetry={trades.refetch}
-        />
-      )}
-      {trades.data?.items.length === 0 && (
-        <EmptyState title="No exchanges yet">
-          Enter an amount above and get a quote. Your exchanges stand here with what happens to each.
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {trades.data?.items.map((trade) => (
-          <li key={trade.id}>
-            <RecentTrade trade={trade} />
-          </li>
-        ))}
-      </ul>
+      <QueryBoundary
+        query={trades}
+        skeleton={<SkeletonRows label="Loading your recent exchanges" rows={3} />}
+        failure={{
+          title: "Your exchanges could not be loaded.",
+          reassurance: "All of them are booked as they were.",
+        }}
+        empty={
+          <EmptyState title="No exchanges yet">
+            Enter an amount above and get a quote. Your exchanges stand here with what happens to each.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.items.map((trade) => (
+              <li key={trade.id}>
+                <RecentTrade trade={trade} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

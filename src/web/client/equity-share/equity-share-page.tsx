@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Points } from "#contract/rewards/rewards.ts";
 import { pointsProgramme } from "#domain/rewards/points.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { pointsQuery } from "../../api/reward-queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatMoney, formatPointsFigure } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { CommunityGrowth } from "../../marketing/features/community-growth.tsx";
 import { PointsEntries } from "./points-entries.tsx";
@@ -24,18 +23,18 @@ export function EquitySharePage() {
       />
       <div className="flex flex-col gap-5">
         <Panel flush aria-label="Your points" className="overflow-hidden">
-          {list.isPending && <PointsSkeleton />}
-          {list.isError && !points && (
-            <ErrorState
-              title="Your points could not be loaded."
-              detail={getErrorMessage(list.error)}
-              reassurance="All of them are kept."
-              busy={list.isFetching}
-              onRetry={list.refetch}
-              className="px-5 md:px-6"
-            />
-          )}
-          {points && <OwnPoints points={points} />}
+          <QueryBoundary
+            query={list}
+            skeleton={<PointsSkeleton />}
+            failure={{
+              title: "Your points could not be loaded.",
+              reassurance: "All of them are kept.",
+              className: "px-5 md:px-6",
+            }}
+            refetchFailure="silent"
+          >
+            {points && <OwnPoints points={points} />}
+          </QueryBoundary>
         </Panel>
         <PointsEntries list={list} />
       </div>

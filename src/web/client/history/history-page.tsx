@@ -1,15 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { downloadHistory } from "#contract/reporting/history.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { buildUrl } from "../../api/call.ts";
 import { type HistoryListFilters, historyQuery, toHistoryQuery } from "../../api/history-queries.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ButtonAnchor } from "../../design/button-anchor.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryList } from "./history-list.tsx";
@@ -29,7 +28,6 @@ export function HistoryPage() {
       viewOf(query?.queryKey) === wish.view ? keepPreviousData(earlier) : undefined,
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const isEmpty = isAskable && list.isSuccess && items.length === 0;
   const words = formatResultCount(wish, items.length, list.hasNextPage);
   return (
     <>
@@ -52,31 +50,30 @@ export function HistoryPage() {
             {isAskable && list.isSuccess && !list.isPlaceholderData && words}
           </p>
         </div>
-        {list.isPending && isAskable && (
-          <div className="px-5 py-2 md:px-6">
-            <SkeletonRows label="Loading your transactions" rows={6} />
-          </div>
-        )}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorState
-            className="px-5 md:px-6"
-            title="Your transactions could not be loaded."
-            detail={getErrorMessage(list.error)}
-            reassurance="All of them are as they were."
-            busy={list.isFetching}
-            onRetry={list.refetch}
-          />
-        )}
-        {isEmpty && <NothingHere wish={wish} onClear={desk.clear} />}
-        {isAskable && items.length > 0 && (
-          <HistoryList
-            key={JSON.stringify(wish)}
-            view={wish.view}
-            items={items}
-            hasMore={list.hasNextPage}
-            state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
-            onMore={list.fetchNextPage}
-          />
+        {isAskable && (
+          <QueryBoundary
+            query={list}
+            skeleton={
+              <div className="px-5 py-2 md:px-6">
+                <SkeletonRows label="Loading your transactions" rows={6} />
+              </div>
+            }
+            failure={{
+              title: "Your transactions could not be loaded.",
+              reassurance: "All of them are as they were.",
+              className: "px-5 md:px-6",
+            }}
+            empty={<NothingHere wish={wish} onClear={desk.clear} />}
+          >
+            <HistoryList
+              key={JSON.stringify(wish)}
+              view={wish.view}
+              items={items}
+              hasMore={list.hasNextPage}
+              state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
+              onMore={list.fetchNextPage}
+            />
+          </QueryBoundary>
         )}
       </Panel>
     </>

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { MarketReport } from "#contract/market/market-reports.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { marketReportQuery, marketReportsQuery } from "../../api/market-report-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 
@@ -23,11 +22,15 @@ export function MarketReportsPage() {
         title="Market Reports"
         lead="What the week did to your rates, computed from the rates themselves."
       />
-      {report.isPending && <ReportSkeleton />}
-      {report.isError && (
-        <ReportMissing error={report.error} busy={report.isFetching} onRetry={report.refetch} />
-      )}
-      {report.data && <Report report={report.data} />}
+      <QueryBoundary
+        query={report}
+        skeleton={<ReportSkeleton />}
+        failure={{ title: "The report could not be loaded.", reassurance: "It is kept." }}
+        frame={(state, kind) => (kind === "loading" ? state : <Panel>{state}</Panel>)}
+        notFound={<ReportNotFound />}
+      >
+        {(data) => <Report report={data} />}
+      </QueryBoundary>
     </>
   );
 }
@@ -87,50 +90,32 @@ function Archive({ shown }: { shown: string }) {
   const others = (archive.data ?? []).filter(({ week }) => week !== shown);
   return (
     <Panel heading="Other weeks">
-      {archive.isPending && <Skeleton className="h-24" />}
-      {archive.isError && (
-        <ErrorState
-          title="The archive could not be loaded."
-          busy={archive.isFetching}
-          onRetry={archive.refetch}
-        />
-      )}
-      {archive.data && others.length === 0 && (
-        <p className="text-14 text-stone">Each week's report is kept and appears here.</p>
-      )}
-      <ul className="divide-y divide-line">
-        {others.map(({ week, title }) => (
-          <li key={week}>
-            <Link
-              to={`/market-reports?week=${week}`}
-              className="-mx-2 block rounded-control px-2 py-3 transition-colors hover:bg-quiet"
-            >
-              <span className="block font-medium text-16">{title}</span>
-              <span className="figures block text-13 text-stone">Week of {formatDate(week)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <QueryBoundary
+        query={archive}
+        skeleton={<Skeleton className="h-24" />}
+        failure={{ title: "The archive could not be loaded." }}
+        empty={<p className="text-14 text-stone">Each week's report is kept and appears here.</p>}
+        isEmpty={() => others.length === 0}
+      >
+        <ul className="divide-y divide-line">
+          {others.map(({ week, title }) => (
+            <li key={week}>
+              <Link
+                to={`/market-reports?week=${week}`}
+                className="-mx-2 block rounded-control px-2 py-3 transition-colors hover:bg-quiet"
+              >
+                <span className="block font-medium text-16">{title}</span>
+                <span className="figures block text-13 text-stone">Week of {formatDate(week)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </QueryBoundary>
     </Panel>
   );
 }
 
-type ReportMissingProps = { error: unknown; busy: boolean; onRetry: () => void };
-
-function ReportMissing({ error, busy, onRetry }: ReportMissingProps) {
-  if (!(error instanceof ApiError) || error.status !== 404) {
-    return (
-      <Panel>
-        <ErrorState
-          title="The report could not be loaded."
-          detail={getErrorMessage(error)}
-          reassurance="It is kept."
-          busy={busy}
-          onRetry={onRetry}
-        />
-      </Panel>
-    );
-  }
+function ReportNotFound() {
   return (
     <Panel>
       <EmptyState

@@ -7,10 +7,11 @@ import { call } from "../../api/call.ts";
 import { allNotificationsQuery, notificationsQuery } from "../../api/queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { MailChoicesForm } from "./mail-choices-form.tsx";
@@ -54,47 +55,28 @@ function NotificationList() {
       }
     >
       <div className="px-5 pt-2 pb-5 md:px-6">
-        {list.isPending && <SkeletonRows label="Loading your notices" rows={6} />}
-        {list.isError && !list.isFetchNextPageError && (
-          <ErrorState
-            title="Your notices could not be loaded."
-            detail={getErrorMessage(list.error)}
-            reassurance="They are kept."
-            busy={list.isFetching}
-            onRetry={list.refetch}
-          />
-        )}
-        {list.isSuccess && notices.length === 0 && (
-          <EmptyState title="Nothing yet" className="py-10">
-            When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
-          </EmptyState>
-        )}
-        <ul className="divide-y divide-line">
-          {notices.map((notice) => (
-            <li key={notice.id}>
-              <NotificationRow notice={notice} onOpen={() => notice.readAt ?? markRead.mutate([notice.id])} />
-            </li>
-          ))}
-        </ul>
-        {list.isFetchNextPageError && (
-          <ErrorState
-            title="The older ones could not be loaded."
-            detail={getErrorMessage(list.error)}
-            reassurance="They are kept."
-            busy={list.isFetchingNextPage}
-            onRetry={list.fetchNextPage}
-          />
-        )}
-        {list.hasNextPage && !list.isFetchNextPageError && (
-          <Button
-            className="mt-4"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading older notices"
-            onClick={() => list.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        )}
+        <QueryBoundary
+          query={list}
+          skeleton={<SkeletonRows label="Loading your notices" rows={6} />}
+          failure={{ title: "Your notices could not be loaded.", reassurance: "They are kept." }}
+          empty={
+            <EmptyState title="Nothing yet" className="py-10">
+              When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+            </EmptyState>
+          }
+        >
+          <ul className="divide-y divide-line">
+            {notices.map((notice) => (
+              <li key={notice.id}>
+                <NotificationRow
+                  notice={notice}
+                  onOpen={() => notice.readAt ?? markRead.mutate([notice.id])}
+                />
+              </li>
+            ))}
+          </ul>
+          <ShowMore list={list} label="Show older" busyLabel="Loading older notices" />
+        </QueryBoundary>
       </div>
     </Panel>
   );

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import type { Order } from "#contract/automation/orders.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { ordersQuery } from "../../api/order-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatMoney, formatRateFigure, formatTarget } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
 import { useClientRate } from "../pricing/use-client-rate.ts";
@@ -40,27 +39,25 @@ export function OrdersPage() {
           <NextStep key={order.id} order={order} />
         ))}
         <Panel heading="Active Orders">
-          {orders.isPending && <SkeletonRows label="Loading your orders" rows={3} />}
-          {orders.isError && (
-            <ErrorState
-              title="Your orders could not be loaded."
-              detail={getErrorMessage(orders.error)}
-              reassurance="They stand as they were and go on waiting for their rates."
-              busy={orders.isFetching}
-              onRetry={orders.refetch}
-            />
-          )}
-          {orders.isSuccess && active.length === 0 && (
-            <EmptyState title="No active orders. Create one to get started." className="py-8">
-              An order waits for up to 30 days and is filled at your target rate or better.
-            </EmptyState>
-          )}
-          {[...new Set(active.flatMap(({ pausedReason }) => pausedReason ?? []))].map((reason) => (
-            <Notice key={reason} tone="warning" className="mb-4">
-              {reason} Orders marked as paused wait until this is over.
-            </Notice>
-          ))}
-          {active.length > 0 && (
+          <QueryBoundary
+            query={orders}
+            skeleton={<SkeletonRows label="Loading your orders" rows={3} />}
+            failure={{
+              title: "Your orders could not be loaded.",
+              reassurance: "They stand as they were and go on waiting for their rates.",
+            }}
+            empty={
+              <EmptyState title="No active orders. Create one to get started." className="py-8">
+                An order waits for up to 30 days and is filled at your target rate or better.
+              </EmptyState>
+            }
+            isEmpty={() => active.length === 0}
+          >
+            {[...new Set(active.flatMap(({ pausedReason }) => pausedReason ?? []))].map((reason) => (
+              <Notice key={reason} tone="warning" className="mb-4">
+                {reason} Orders marked as paused wait until this is over.
+              </Notice>
+            ))}
             <Table
               label="Active orders"
               wide
@@ -69,7 +66,7 @@ export function OrdersPage() {
               rowKey={({ id }) => id}
               rowLink={({ id }) => `/orders/${id}`}
             />
-          )}
+          </QueryBoundary>
         </Panel>
         {over.length > 0 && (
           <Panel heading="Past orders">

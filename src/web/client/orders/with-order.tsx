@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Order } from "#contract/automation/orders.ts";
-import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { orderQuery } from "../../api/order-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
 export const ordersLink = { to: "/orders", label: "Target Rate Orders" };
@@ -15,39 +14,39 @@ export const ordersLink = { to: "/orders", label: "Target Rate Orders" };
 /** Shows a screen of one order once that is there, and says so when it is not. */
 export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const order = useQuery(orderQuery(id));
-  if (order.data) return children(order.data);
-  if (order.error instanceof ApiError && (order.error.status === 404 || order.error.status === 400)) {
-    return (
-      <>
-        <PageHeader title="Order Not Found" back={ordersLink} />
-        <EmptyState
-          title="There is no order here"
-          action={
-            <ButtonLink to="/orders" variant="primary">
-              Go to your orders
-            </ButtonLink>
-          }
-        >
-          All your orders stand in one list, those that wait and those that are over.
-        </EmptyState>
-      </>
-    );
-  }
+  return (
+    <QueryBoundary
+      query={order}
+      skeleton={<SkeletonRows label="Loading your order" rows={4} />}
+      failure={{ title: "This order could not be loaded.", reassurance: "It stands as it was." }}
+      refetchFailure="silent"
+      notFound={<OrderNotFound />}
+      frame={(state) => (
+        <>
+          <PageHeader title="Order" back={ordersLink} />
+          <Panel aria-label="Order">{state}</Panel>
+        </>
+      )}
+    >
+      {children}
+    </QueryBoundary>
+  );
+}
+
+function OrderNotFound() {
   return (
     <>
-      <PageHeader title="Order" back={ordersLink} />
-      <Panel aria-label="Order">
-        {order.isPending && <SkeletonRows label="Loading your order" rows={4} />}
-        {order.isError && (
-          <ErrorState
-            title="This order could not be loaded."
-            detail={getErrorMessage(order.error)}
-            reassurance="It stands as it was."
-            busy={order.isFetching}
-            onRetry={order.refetch}
-          />
-        )}
-      </Panel>
+      <PageHeader title="Order Not Found" back={ordersLink} />
+      <EmptyState
+        title="There is no order here"
+        action={
+          <ButtonLink to="/orders" variant="primary">
+            Go to your orders
+          </ButtonLink>
+        }
+      >
+        All your orders stand in one list, those that wait and those that are over.
+      </EmptyState>
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShareMovement } from "#contract/rewards/rewards.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { shareMovementsQuery } from "../../api/reward-queries.ts";
 import { classNames } from "../../design/class-names.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime, formatSignedMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { Table, type TableColumn } from "../../design/table.tsx";
@@ -17,25 +16,20 @@ export function MovementsPanel() {
   const movements = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel heading="Activity">
-      {list.isPending && <SkeletonRows label="Loading the activity" rows={4} />}
-      {list.isError && movements.length === 0 && (
-        <ErrorState
-          title="The activity could not be loaded."
-          detail={getErrorMessage(list.error)}
-          reassurance="What you have earned is safe."
-          busy={list.isFetching}
-          onRetry={list.refetch}
-        />
-      )}
-      {list.isSuccess && movements.length === 0 && (
-        <p className="py-4 text-16 text-stone">
-          Nothing yet. What you earn, spend and cash out stands here, one line for each.
-        </p>
-      )}
-      {movements.length > 0 && (
+      <QueryBoundary
+        query={list}
+        skeleton={<SkeletonRows label="Loading the activity" rows={4} />}
+        failure={{ title: "The activity could not be loaded.", reassurance: "What you have earned is safe." }}
+        refetchFailure="silent"
+        empty={
+          <p className="py-4 text-16 text-stone">
+            Nothing yet. What you earn, spend and cash out stands here, one line for each.
+          </p>
+        }
+      >
         <Table label="Activity" columns={columns} rows={movements} rowKey={({ id }) => id} />
-      )}
-      <ShowMore list={list} />
+        <ShowMore list={list} />
+      </QueryBoundary>
     </Panel>
   );
 }

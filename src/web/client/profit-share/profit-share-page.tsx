@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "#contract/clients/auth.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { referralStatsQuery } from "../../api/reward-queries.ts";
 import { useUser } from "../../auth/use-user.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { InvitePanel } from "./invite-panel.tsx";
 import { MovementsPanel } from "./movements-panel.tsx";
@@ -31,24 +30,24 @@ function ProfitShare({ user }: { user: User }) {
   const stats = useQuery(referralStatsQuery(user.id));
   return (
     <div className="flex flex-col gap-5">
-      {stats.isPending && <StatsSkeleton />}
-      {stats.isError && (
-        <Panel aria-label="Your profit share">
-          <ErrorState
-            title="Your profit share could not be loaded."
-            detail={getErrorMessage(stats.error)}
-            reassurance="What you have earned is safe."
-            busy={stats.isFetching}
-            onRetry={stats.refetch}
-          />
-        </Panel>
-      )}
-      {stats.data && (
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-          <ShareBalance stats={stats.data} userId={user.id} />
-          <TierPanel stats={stats.data} />
-        </div>
-      )}
+      <QueryBoundary
+        query={stats}
+        skeleton={<StatsSkeleton />}
+        failure={{
+          title: "Your profit share could not be loaded.",
+          reassurance: "What you have earned is safe.",
+        }}
+        frame={(state, kind) =>
+          kind === "loading" ? state : <Panel aria-label="Your profit share">{state}</Panel>
+        }
+      >
+        {(data) => (
+          <div className="grid gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+            <ShareBalance stats={data} userId={user.id} />
+            <TierPanel stats={data} />
+          </div>
+        )}
+      </QueryBoundary>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
         <InvitePanel referralCode={user.referralCode} />
         <ReferralsPanel userId={user.id} />

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { referralsQuery } from "../../api/reward-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
@@ -15,33 +14,33 @@ export function ReferralsPanel({ userId }: { userId: string }) {
   const referrals = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel heading="People you referred">
-      {list.isPending && <SkeletonRows label="Loading the people you referred" rows={3} />}
-      {list.isError && referrals.length === 0 && (
-        <ErrorState
-          title="The people you referred could not be loaded."
-          detail={getErrorMessage(list.error)}
-          reassurance="They count as before."
-          busy={list.isFetching}
-          onRetry={list.refetch}
-        />
-      )}
-      {list.isSuccess && referrals.length === 0 && (
-        <EmptyState title="Nobody yet">
-          Whoever opens an account with your code stands here, and counts once the account is activated.
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {referrals.map(({ id, email, ready, joinedAt }) => (
-          <li key={id} className="flex items-center justify-between gap-4 py-3.5">
-            <span className="min-w-0">
-              <span className="block truncate font-semibold text-16">{email}</span>
-              <span className="figures block text-14 text-stone">Joined {formatDate(joinedAt)}</span>
-            </span>
-            <Badge tone={ready ? "good" : "waiting"}>{ready ? "Counts" : "Not activated yet"}</Badge>
-          </li>
-        ))}
-      </ul>
-      <ShowMore list={list} />
+      <QueryBoundary
+        query={list}
+        skeleton={<SkeletonRows label="Loading the people you referred" rows={3} />}
+        failure={{
+          title: "The people you referred could not be loaded.",
+          reassurance: "They count as before.",
+        }}
+        refetchFailure="silent"
+        empty={
+          <EmptyState title="Nobody yet">
+            Whoever opens an account with your code stands here, and counts once the account is activated.
+          </EmptyState>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {referrals.map(({ id, email, ready, joinedAt }) => (
+            <li key={id} className="flex items-center justify-between gap-4 py-3.5">
+              <span className="min-w-0">
+                <span className="block truncate font-semibold text-16">{email}</span>
+                <span className="figures block text-14 text-stone">Joined {formatDate(joinedAt)}</span>
+              </span>
+              <Badge tone={ready ? "good" : "waiting"}>{ready ? "Counts" : "Not activated yet"}</Badge>
+            </li>
+          ))}
+        </ul>
+        <ShowMore list={list} />
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Security } from "#contract/clients/security.ts";
 import { securityQuery } from "../../api/security-queries.ts";
-import { ErrorState } from "../../design/error-state.tsx";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { AuthenticatorRow } from "./authenticator-row.tsx";
 import { BackupCodesDialog, BackupCodesRow } from "./backup-codes.tsx";
@@ -22,22 +22,17 @@ export function SecurityPage() {
   return (
     <>
       <PageHeader title="Security" lead="How you log in, and where you are signed in." />
-      {security.isPending && (
-        <Panel>
-          <SkeletonRows label="Loading your security settings" rows={5} />
-        </Panel>
-      )}
-      {security.isError && (
-        <Panel>
-          <ErrorState
-            title="Your security settings could not be loaded."
-            reassurance="They are in force as they were."
-            busy={security.isFetching}
-            onRetry={security.refetch}
-          />
-        </Panel>
-      )}
-      {security.data && <Settings security={security.data} />}
+      <QueryBoundary
+        query={security}
+        skeleton={<SkeletonRows label="Loading your security settings" rows={5} />}
+        failure={{
+          title: "Your security settings could not be loaded.",
+          reassurance: "They are in force as they were.",
+        }}
+        frame={(state) => <Panel>{state}</Panel>}
+      >
+        {(data) => <Settings security={data} />}
+      </QueryBoundary>
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SignIn } from "#contract/clients/security.ts";
 import { signInsQuery } from "../../api/security-queries.ts";
 import { Badge } from "../../design/badge.tsx";
-import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
+import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
 const methods: Record<SignIn["method"], string> = {
@@ -23,40 +23,31 @@ export function SignInLog() {
   const all = log.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <Panel heading="Log-ins of the last 90 days">
-      {log.isPending && <SkeletonRows label="Loading your log-ins" rows={4} />}
-      {log.isError && (
-        <ErrorState
-          title="Your log-ins could not be loaded."
-          reassurance="They are written down all the same."
-          busy={log.isFetching}
-          onRetry={log.refetch}
-        />
-      )}
-      {log.isSuccess && all.length === 0 && <p className="text-14 text-stone">Nothing in these days.</p>}
-      <ul aria-label="Log-ins" className="divide-y divide-line">
-        {all.map((signIn) => (
-          <li key={signIn.id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
-            <div className="min-w-0">
-              <p className="font-medium text-16">{methods[signIn.method]}</p>
-              <p className="figures text-13 text-stone wrap-anywhere">
-                <time dateTime={signIn.at}>{formatDateTime(signIn.at)}</time> · {signIn.device} ·{" "}
-                {signIn.address}
-              </p>
-            </div>
-            <Badge tone={signIn.accepted ? "good" : "bad"}>{signIn.accepted ? "Let in" : "Refused"}</Badge>
-          </li>
-        ))}
-      </ul>
-      {log.hasNextPage && (
-        <Button
-          size="small"
-          className="mt-4"
-          busy={log.isFetchingNextPage}
-          onClick={() => log.fetchNextPage()}
-        >
-          Show earlier ones
-        </Button>
-      )}
+      <QueryBoundary
+        query={log}
+        skeleton={<SkeletonRows label="Loading your log-ins" rows={4} />}
+        failure={{
+          title: "Your log-ins could not be loaded.",
+          reassurance: "They are written down all the same.",
+        }}
+        empty={<p className="text-14 text-stone">Nothing in these days.</p>}
+      >
+        <ul aria-label="Log-ins" className="divide-y divide-line">
+          {all.map((signIn) => (
+            <li key={signIn.id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
+              <div className="min-w-0">
+                <p className="font-medium text-16">{methods[signIn.method]}</p>
+                <p className="figures text-13 text-stone wrap-anywhere">
+                  <time dateTime={signIn.at}>{formatDateTime(signIn.at)}</time> · {signIn.device} ·{" "}
+                  {signIn.address}
+                </p>
+              </div>
+              <Badge tone={signIn.accepted ? "good" : "bad"}>{signIn.accepted ? "Let in" : "Refused"}</Badge>
+            </li>
+          ))}
+        </ul>
+        <ShowMore list={log} label="Show earlier ones" />
+      </QueryBoundary>
     </Panel>
   );
 }

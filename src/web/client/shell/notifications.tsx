@@ -9,8 +9,8 @@ import { ButtonLink } from "#web/design/button.tsx";
 import { classNames } from "#web/design/class-names.ts";
 import { Drawer } from "#web/design/dialog.tsx";
 import { EmptyState } from "#web/design/empty-state.tsx";
-import { ErrorState } from "#web/design/error-state.tsx";
 import { formatDateTime } from "#web/design/format.ts";
+import { QueryBoundary } from "#web/design/query-boundary.tsx";
 import { SkeletonRows } from "#web/design/skeleton.tsx";
 
 /** The bell with how many notices are new, for a button of the shell. */
@@ -67,27 +67,29 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
 
   return (
     <Drawer open={open} onClose={onClose} title="Notices">
-      {notices.isPending && <SkeletonRows label="Loading your notices" rows={4} />}
-      {notices.isError && (
-        <ErrorState
-          title="Your notices could not be loaded."
-          reassurance="They are kept, and were sent to you by e-mail as well."
-          busy={notices.isFetching}
-          onRetry={notices.refetch}
-        />
-      )}
-      {notices.data?.items.length === 0 && (
-        <EmptyState title="Nothing yet">
-          When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {notices.data?.items.map((notice) => (
-          <li key={notice.id}>
-            <NotificationItem notice={notice} onClose={onClose} />
-          </li>
-        ))}
-      </ul>
+      <QueryBoundary
+        query={notices}
+        skeleton={<SkeletonRows label="Loading your notices" rows={4} />}
+        failure={{
+          title: "Your notices could not be loaded.",
+          reassurance: "They are kept, and were sent to you by e-mail as well.",
+        }}
+        empty={
+          <EmptyState title="Nothing yet">
+            When money arrives, leaves or comes back, or a rate gets to your target, you read it here.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.items.map((notice) => (
+              <li key={notice.id}>
+                <NotificationItem notice={notice} onClose={onClose} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
       <ButtonLink to="/notifications" onClick={onClose} className="mt-4 shrink-0" wide>
         All notices and e-mail settings
       </ButtonLink>

@@ -10,9 +10,9 @@ import { buildUrl, call } from "../../api/call.ts";
 import { clientDocumentsQuery, clientReviewQuery, deskClientQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime, formatFileSize } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
@@ -30,25 +30,24 @@ export function ClientDocuments({ client }: { client: ClientDetails }) {
   const documents = useQuery(clientDocumentsQuery(client.id));
   return (
     <Panel heading="Documents">
-      {documents.isPending && <SkeletonRows label="Loading the documents" rows={2} />}
-      {documents.isError && (
-        <ErrorState
-          title="The documents could not be loaded."
-          detail={getErrorMessage(documents.error)}
-          busy={documents.isFetching}
-          onRetry={documents.refetch}
-        />
-      )}
-      {documents.data?.length === 0 && (
-        <p className="text-14 text-stone">
-          Nothing handed in yet. A client who is awaiting docs can upload them.
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {documents.data?.map((document) => (
-          <DocumentRow key={document.id} client={client} document={document} />
-        ))}
-      </ul>
+      <QueryBoundary
+        query={documents}
+        skeleton={<SkeletonRows label="Loading the documents" rows={2} />}
+        failure={{ title: "The documents could not be loaded." }}
+        empty={
+          <p className="text-14 text-stone">
+            Nothing handed in yet. A client who is awaiting docs can upload them.
+          </p>
+        }
+      >
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {data.map((document) => (
+              <DocumentRow key={document.id} client={client} document={document} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -3,14 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientExposure as Exposure } from "#contract/clients/client-exposure.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientExposureQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate } from "../../design/format.ts";
 import { Money } from "../../design/money.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskApprovers } from "../staff-roles.ts";
@@ -34,27 +33,24 @@ export function ClientExposure({ client }: { client: ClientDetails }) {
         )
       }
     >
-      {exposure.isPending && <SkeletonRows label="Loading the limit and debts" rows={2} />}
-      {exposure.isError && (
-        <ErrorState
-          title="We couldn't load the limit and debts."
-          detail={getErrorMessage(exposure.error)}
-          busy={exposure.isFetching}
-          onRetry={exposure.refetch}
-        />
-      )}
-      {exposure.data && (
-        <>
-          <Limit exposure={exposure.data} />
-          <Debts debts={exposure.data.debts} />
-          <UnsettledLimit
-            client={client}
-            exposure={exposure.data}
-            open={isSetting}
-            onClose={() => setSetting(false)}
-          />
-        </>
-      )}
+      <QueryBoundary
+        query={exposure}
+        skeleton={<SkeletonRows label="Loading the limit and debts" rows={2} />}
+        failure={{ title: "We couldn't load the limit and debts." }}
+      >
+        {(data) => (
+          <>
+            <Limit exposure={data} />
+            <Debts debts={data.debts} />
+            <UnsettledLimit
+              client={client}
+              exposure={data}
+              open={isSetting}
+              onClose={() => setSetting(false)}
+            />
+          </>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -5,13 +5,12 @@ import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { SetMargin } from "#contract/market/pricing.ts";
 import { formatPercent } from "#domain/format-percent.ts";
 import { formatStandardMargin } from "#domain/market/pricing/format-standard-margin.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { formatMarginPair } from "#web/desk/pricing/format-margin.ts";
 import { clientMarginsQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { MarginDialog, type MarginSetting } from "../pricing/margin-dialog.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
@@ -34,32 +33,29 @@ export function ClientMargin({ client }: { client: ClientDetails }) {
         )
       }
     >
-      {margins.isPending && <SkeletonRows label="Loading the margins" rows={1} />}
-      {margins.isError && (
-        <ErrorState
-          title="The margins could not be loaded."
-          detail={getErrorMessage(margins.error)}
-          busy={margins.isFetching}
-          onRetry={margins.refetch}
-        />
-      )}
-      {margins.data && (
-        <>
-          <dl className="divide-y divide-line">
-            {sortMostSpecificFirst(margins.data).map((margin) => (
-              <FactRow key={margin.id} name={formatPairAmong(margins.data, margin)}>
-                {formatPercent(margin.margin)}
-              </FactRow>
-            ))}
-          </dl>
-          <p className="mt-1 text-14 text-stone">
-            {formatFallbackMargin(margins.data)}{" "}
-            <Link to={`/admin/pricing?client=${client.id}`} className="link text-14">
-              Margins of this client
-            </Link>
-          </p>
-        </>
-      )}
+      <QueryBoundary
+        query={margins}
+        skeleton={<SkeletonRows label="Loading the margins" rows={1} />}
+        failure={{ title: "The margins could not be loaded." }}
+      >
+        {(data) => (
+          <>
+            <dl className="divide-y divide-line">
+              {sortMostSpecificFirst(data).map((margin) => (
+                <FactRow key={margin.id} name={formatPairAmong(data, margin)}>
+                  {formatPercent(margin.margin)}
+                </FactRow>
+              ))}
+            </dl>
+            <p className="mt-1 text-14 text-stone">
+              {formatFallbackMargin(data)}{" "}
+              <Link to={`/admin/pricing?client=${client.id}`} className="link text-14">
+                Margins of this client
+              </Link>
+            </p>
+          </>
+        )}
+      </QueryBoundary>
       <MarginDialog setting={setting} onClose={() => setSetting(undefined)} />
     </Panel>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientRestrictionsQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
 import { SetRestriction } from "../restrictions/set-restriction.tsx";
@@ -29,26 +28,23 @@ export function ClientRestrictions({ client }: { client: ClientDetails }) {
         )
       }
     >
-      {restrictions.isPending && <SkeletonRows label="Loading the restrictions" rows={1} />}
-      {restrictions.isError && (
-        <ErrorState
-          title="We couldn't load the restrictions."
-          detail={getErrorMessage(restrictions.error)}
-          busy={restrictions.isFetching}
-          onRetry={restrictions.refetch}
-        />
-      )}
-      {restrictions.data && (
-        <>
-          {client.status !== "ACCOUNT_READY" && (
-            <p className="mb-2 text-14 text-stone">
-              Their account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are
-              stopped.
-            </p>
-          )}
-          <RestrictionsList items={restrictions.data.items} none="No restrictions are set." />
-        </>
-      )}
+      <QueryBoundary
+        query={restrictions}
+        skeleton={<SkeletonRows label="Loading the restrictions" rows={1} />}
+        failure={{ title: "We couldn't load the restrictions." }}
+      >
+        {(data) => (
+          <>
+            {client.status !== "ACCOUNT_READY" && (
+              <p className="mb-2 text-14 text-stone">
+                Their account isn't ready, so quotes, bookings, conversions, payouts and withdrawals are
+                stopped.
+              </p>
+            )}
+            <RestrictionsList items={data.items} none="No restrictions are set." />
+          </>
+        )}
+      </QueryBoundary>
       <SetRestriction open={isSetting} onClose={() => setSetting(false)} clientId={client.id} />
     </Panel>
   );

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import type { ClientReview as Review } from "#contract/clients/client-review.ts";
 import type { RiskLevel } from "#domain/clients/accounts/risk.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientReviewQuery } from "../../api/desk-client-queries.ts";
 import { Badge } from "../../design/badge.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { ClientPeople } from "./client-people.tsx";
 import { ClientProfileFields } from "./client-profile-fields.tsx";
@@ -20,25 +19,21 @@ export function ClientReview({ client }: { client: ClientDetails }) {
   const review = useQuery(clientReviewQuery(client.id));
   return (
     <Panel heading="Profile & review" aria-label="Profile and review">
-      {review.isPending && <SkeletonRows label="Loading the review" rows={4} />}
-      {review.isError && (
-        <ErrorState
-          title="The review could not be loaded."
-          detail={getErrorMessage(review.error)}
-          reassurance="Nothing was changed."
-          busy={review.isFetching}
-          onRetry={review.refetch}
-        />
-      )}
-      {review.data && (
-        <>
-          <Missing review={review.data} />
-          <ReviewStatus review={review.data} />
-          <ReviewActions client={client} review={review.data} />
-          <ClientProfileFields client={client} review={review.data} />
-          {review.data.kind === "company" && <ClientPeople client={client} review={review.data} />}
-        </>
-      )}
+      <QueryBoundary
+        query={review}
+        skeleton={<SkeletonRows label="Loading the review" rows={4} />}
+        failure={{ title: "The review could not be loaded.", reassurance: "Nothing was changed." }}
+      >
+        {(data) => (
+          <>
+            <Missing review={data} />
+            <ReviewStatus review={data} />
+            <ReviewActions client={client} review={data} />
+            <ClientProfileFields client={client} review={data} />
+            {data.kind === "company" && <ClientPeople client={client} review={data} />}
+          </>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }

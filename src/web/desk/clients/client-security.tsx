@@ -2,16 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type ClientFactors, resetClientFactors } from "#contract/clients/client-factors.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { clientFactorsQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { Notice } from "../../design/notice.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
@@ -39,16 +38,13 @@ export function ClientSecurity({ client }: { client: ClientDetails }) {
         )
       }
     >
-      {factors.isPending && <SkeletonRows label="Loading the security settings" rows={2} />}
-      {factors.isError && (
-        <ErrorState
-          title="We couldn't load the security settings."
-          detail={getErrorMessage(factors.error)}
-          busy={factors.isFetching}
-          onRetry={factors.refetch}
-        />
-      )}
-      {factors.data && <Factors factors={factors.data} />}
+      <QueryBoundary
+        query={factors}
+        skeleton={<SkeletonRows label="Loading the security settings" rows={2} />}
+        failure={{ title: "We couldn't load the security settings." }}
+      >
+        {(data) => <Factors factors={data} />}
+      </QueryBoundary>
       <AskReason
         open={isResetting}
         onClose={() => {

@@ -7,9 +7,9 @@ import { ApiError, getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { clientTimelineQuery } from "../../api/desk-client-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Segments } from "../../design/radio-cards.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
@@ -34,22 +34,19 @@ export function ClientTimeline({ client }: { client: ClientDetails }) {
       aside={<Segments legend="What the timeline shows" options={views} value={view} onChange={setView} />}
     >
       <AddNote client={client} />
-      {list.isPending && <SkeletonRows label="Loading the timeline" rows={4} />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState
-          title="The timeline could not be loaded."
-          detail={getErrorMessage(list.error)}
-          busy={list.isFetching}
-          onRetry={list.refetch}
-        />
-      )}
-      {list.isSuccess && entries.length === 0 && <p className="text-14 text-stone">No notes yet.</p>}
-      <ol className="divide-y divide-line">
-        {entries.map((entry) => (
-          <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
-        ))}
-      </ol>
-      <ShowMore list={list} />
+      <QueryBoundary
+        query={list}
+        skeleton={<SkeletonRows label="Loading the timeline" rows={4} />}
+        failure={{ title: "The timeline could not be loaded." }}
+        empty={<p className="text-14 text-stone">No notes yet.</p>}
+      >
+        <ol className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+          ))}
+        </ol>
+        <ShowMore list={list} />
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { clientTradesQuery } from "../../api/desk-trade-queries.ts";
 import { ButtonLink } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { tradeColumns } from "../trades/trade-columns.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -27,21 +26,13 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
         )
       }
     >
-      <div className="px-5 pb-2 empty:hidden md:px-6">
-        {trades.isPending && <SkeletonRows label="Loading the trades" rows={3} />}
-        {trades.isError && (
-          <ErrorState
-            title="The trades could not be loaded."
-            detail={getErrorMessage(trades.error)}
-            busy={trades.isFetching}
-            onRetry={trades.refetch}
-          />
-        )}
-        {trades.isSuccess && rows.length === 0 && (
-          <p className="pt-2 pb-3 text-14 text-stone">No trades yet.</p>
-        )}
-      </div>
-      {rows.length > 0 && (
+      <QueryBoundary
+        query={trades}
+        skeleton={<SkeletonRows label="Loading the trades" rows={3} />}
+        failure={{ title: "The trades could not be loaded." }}
+        empty={<p className="pt-2 pb-3 text-14 text-stone">No trades yet.</p>}
+        frame={(state) => <div className="px-5 pb-2 md:px-6">{state}</div>}
+      >
         <DataTable
           label="Newest trades"
           columns={tradeColumns.map((column) => ({ ...column, sort: undefined }))}
@@ -49,7 +40,7 @@ export function ClientTrades({ client }: { client: ClientDetails }) {
           rowKey={({ id }) => id}
           rowLink={({ id }) => `/admin/trades/${id}`}
         />
-      )}
+      </QueryBoundary>
     </Panel>
   );
 }

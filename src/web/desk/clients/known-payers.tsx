@@ -3,14 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { ClientDetails } from "#contract/clients/admin-clients.ts";
 import { type KnownPayer, revokeKnownPayer } from "#contract/payments/known-payers.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { call } from "../../api/call.ts";
 import { knownPayersQuery } from "../../api/money-desk-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { ConfirmDialog } from "../../design/dialog.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDateTime } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { showToast } from "../../design/toast.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
@@ -37,40 +36,37 @@ export function KnownPayers({ client }: { client: ClientDetails }) {
       <p className="text-14 text-stone">
         Money from other names waits at the desk until its payer is accepted for this client.
       </p>
-      {payers.isPending && <SkeletonRows label="Loading the known payers" rows={1} />}
-      {payers.isError && (
-        <ErrorState
-          title="We couldn't load the known payers."
-          detail={getErrorMessage(payers.error)}
-          busy={payers.isFetching}
-          onRetry={payers.refetch}
-        />
-      )}
-      {payers.data?.items.length === 0 && (
-        <p className="mt-3 text-14">
-          No payers are accepted. Accept one on a receipt that waits as “Other payer”.
-        </p>
-      )}
-      {payers.data && payers.data.items.length > 0 && (
-        <ul className="mt-3 divide-y divide-line">
-          {payers.data.items.map((payer) => (
-            <li key={payer.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
-              <div className="min-w-0 text-14">
-                <p className="font-semibold wrap-anywhere">{payer.name}</p>
-                <p className="text-stone wrap-anywhere">{historyOf(payer)}</p>
-                <Link to={`/admin/receipts/${payer.receiptId}`} className="link">
-                  First receipt<span className="sr-only"> from {payer.name}</span>
-                </Link>
-              </div>
-              {mayRevoke && payer.revoked === null && (
-                <Button size="small" onClick={() => setRevoking(payer)}>
-                  Revoke<span className="sr-only"> {payer.name}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryBoundary
+        query={payers}
+        skeleton={<SkeletonRows label="Loading the known payers" rows={1} />}
+        failure={{ title: "We couldn't load the known payers." }}
+        empty={
+          <p className="mt-3 text-14">
+            No payers are accepted. Accept one on a receipt that waits as “Other payer”.
+          </p>
+        }
+      >
+        {(data) => (
+          <ul className="mt-3 divide-y divide-line">
+            {data.items.map((payer) => (
+              <li key={payer.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
+                <div className="min-w-0 text-14">
+                  <p className="font-semibold wrap-anywhere">{payer.name}</p>
+                  <p className="text-stone wrap-anywhere">{historyOf(payer)}</p>
+                  <Link to={`/admin/receipts/${payer.receiptId}`} className="link">
+                    First receipt<span className="sr-only"> from {payer.name}</span>
+                  </Link>
+                </div>
+                {mayRevoke && payer.revoked === null && (
+                  <Button size="small" onClick={() => setRevoking(payer)}>
+                    Revoke<span className="sr-only"> {payer.name}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
       <ConfirmDialog
         open={revoking !== undefined}
         onClose={() => setRevoking(undefined)}

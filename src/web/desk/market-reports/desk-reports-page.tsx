@@ -6,10 +6,10 @@ import { call } from "../../api/call.ts";
 import { deskReportsQuery } from "../../api/desk-inbox-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatDate, formatDateTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextArea } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
@@ -27,26 +27,24 @@ export function DeskReportsPage() {
         title="Market reports"
         lead="Each week's report is computed from the stored rates. What you write beside it, clients read with it."
       />
-      {reports.isPending && <SkeletonRows label="Loading the reports" rows={4} />}
-      {reports.isError && (
-        <ErrorState
-          title="The reports could not be loaded."
-          detail={getErrorMessage(reports.error)}
-          reassurance="Nothing was changed."
-          busy={reports.isFetching}
-          onRetry={reports.refetch}
-        />
-      )}
-      {reports.data?.length === 0 && (
-        <EmptyState className="py-12" title="No reports yet">
-          The first one is put here once a week is over.
-        </EmptyState>
-      )}
-      <div className="grid max-w-4xl gap-4">
-        {reports.data?.map((report) => (
-          <Report key={report.week} report={report} />
-        ))}
-      </div>
+      <QueryBoundary
+        query={reports}
+        skeleton={<SkeletonRows label="Loading the reports" rows={4} />}
+        failure={{ title: "The reports could not be loaded.", reassurance: "Nothing was changed." }}
+        empty={
+          <EmptyState className="py-12" title="No reports yet">
+            The first one is put here once a week is over.
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <div className="grid max-w-4xl gap-4">
+            {data.map((report) => (
+              <Report key={report.week} report={report} />
+            ))}
+          </div>
+        )}
+      </QueryBoundary>
     </>
   );
 }

@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { Navigate } from "react-router";
 import type { Overview } from "#contract/reporting/overview.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { overviewQuery } from "../../api/overview-query.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { formatTime } from "../../design/format.ts";
 import { PageHeader } from "../../design/page-header.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { Loading, Skeleton } from "../../design/skeleton.tsx";
 import { useHasRole } from "../shell/use-staff.ts";
 import { deskRoles } from "../staff-roles.ts";
@@ -47,18 +46,21 @@ function HouseOverview() {
           )
         }
       />
-      {overview.isPending && <OverviewSkeleton />}
-      {overview.isError && (
-        <ErrorState
-          title="The overview could not be loaded."
-          detail={getErrorMessage(overview.error)}
-          reassurance={overview.data ? "What stands below is from before." : "Nothing has changed."}
-          busy={overview.isFetching}
-          onRetry={overview.refetch}
-        />
-      )}
-      {overview.data && <ControlNotice control={overview.data.control} />}
-      {overview.data && <House overview={overview.data} />}
+      <QueryBoundary
+        query={overview}
+        skeleton={<OverviewSkeleton />}
+        failure={{
+          title: "The overview could not be loaded.",
+          reassurance: overview.data ? "What stands below is from before." : "Nothing has changed.",
+        }}
+      >
+        {(data) => (
+          <>
+            <ControlNotice control={data.control} />
+            <House overview={data} />
+          </>
+        )}
+      </QueryBoundary>
     </>
   );
 }

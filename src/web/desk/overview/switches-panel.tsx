@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { switchesQuery } from "../../api/restriction-queries.ts";
 import { Button } from "../../design/button.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { RestrictionsList } from "../restrictions/restrictions-list.tsx";
 import { SetRestriction } from "../restrictions/set-restriction.tsx";
@@ -30,21 +29,18 @@ export function SwitchesPanel() {
         )
       }
     >
-      {switches.isPending && <SkeletonRows label="Loading the stop switches" rows={1} />}
-      {switches.isError && (
-        <ErrorState
-          title="We couldn't load the stop switches."
-          detail={getErrorMessage(switches.error)}
-          busy={switches.isFetching}
-          onRetry={switches.refetch}
-        />
-      )}
-      {switches.data && (
-        <RestrictionsList
-          items={switches.data.items}
-          none="Nothing is stopped. Quotes, bookings and payouts go on as usual."
-        />
-      )}
+      <QueryBoundary
+        query={switches}
+        skeleton={<SkeletonRows label="Loading the stop switches" rows={1} />}
+        failure={{ title: "We couldn't load the stop switches." }}
+      >
+        {(data) => (
+          <RestrictionsList
+            items={data.items}
+            none="Nothing is stopped. Quotes, bookings and payouts go on as usual."
+          />
+        )}
+      </QueryBoundary>
       <SetRestriction open={isSetting} onClose={() => setSetting(false)} />
     </Panel>
   );

@@ -3,17 +3,16 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { type FundingTolerance, setFundingTolerance } from "#contract/payments/funding-tolerances.ts";
 import { normaliseTypedAmount } from "#domain/typed-figures.ts";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { showFieldErrors } from "#web/api/show-field-errors.ts";
 import { isAwaitingApproval } from "../../api/approval-queries.ts";
 import { call } from "../../api/call.ts";
 import { fundingTolerancesQuery } from "../../api/pricing-queries.ts";
 import { Button } from "../../design/button.tsx";
 import { Dialog } from "../../design/dialog.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { FactRow } from "../../design/fact-rows.tsx";
 import { formatDateTime, formatMoney } from "../../design/format.ts";
 import { Panel } from "../../design/panel.tsx";
+import { QueryBoundary } from "../../design/query-boundary.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 import { TextField } from "../../design/text-field.tsx";
 import { showToast } from "../../design/toast.tsx";
@@ -32,29 +31,26 @@ export function FundingTolerances() {
         exchange and we bear the difference, up to three times in 30 days for a client. What is over by no
         more than this goes to the client's balance.
       </p>
-      {tolerances.isPending && <SkeletonRows label="Loading the tolerances" rows={5} />}
-      {tolerances.isError && (
-        <ErrorState
-          title="The tolerances could not be loaded."
-          detail={getErrorMessage(tolerances.error)}
-          busy={tolerances.isFetching}
-          onRetry={tolerances.refetch}
-        />
-      )}
-      {tolerances.data && (
-        <dl className="mt-3 divide-y divide-line">
-          {tolerances.data.items.map((tolerance) => (
-            <FactRow key={tolerance.currency} name={nameOf(tolerance)}>
-              {formatMoney(tolerance.amount, tolerance.currency, "code")}
-              {mayChange && (
-                <button type="button" className="link ml-3" onClick={() => setChanging(tolerance)}>
-                  Change<span className="sr-only"> the tolerance in {tolerance.currency}</span>
-                </button>
-              )}
-            </FactRow>
-          ))}
-        </dl>
-      )}
+      <QueryBoundary
+        query={tolerances}
+        skeleton={<SkeletonRows label="Loading the tolerances" rows={5} />}
+        failure={{ title: "The tolerances could not be loaded." }}
+      >
+        {(data) => (
+          <dl className="mt-3 divide-y divide-line">
+            {data.items.map((tolerance) => (
+              <FactRow key={tolerance.currency} name={nameOf(tolerance)}>
+                {formatMoney(tolerance.amount, tolerance.currency, "code")}
+                {mayChange && (
+                  <button type="button" className="link ml-3" onClick={() => setChanging(tolerance)}>
+                    Change<span className="sr-only"> the tolerance in {tolerance.currency}</span>
+                  </button>
+                )}
+              </FactRow>
+            ))}
+          </dl>
+        )}
+      </QueryBoundary>
       <Dialog
         open={changing !== undefined}
         onClose={() => setChanging(undefined)}

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { getErrorMessage } from "#web/api/api-error.ts";
 import { Button } from "../../design/button.tsx";
 import { EmptyState } from "../../design/empty-state.tsx";
-import { ErrorState } from "../../design/error-state.tsx";
 import { Panel } from "../../design/panel.tsx";
+import { type BoundaryQuery, QueryBoundary } from "../../design/query-boundary.tsx";
 import { ShowMore } from "../../design/show-more.tsx";
 import { SkeletonRows } from "../../design/skeleton.tsx";
 
@@ -11,13 +10,8 @@ type DeskListProps<Row> = {
   /** What is listed: "clients". */
   things: string;
   /** A list that is read a page at a time. */
-  list: {
-    isPending: boolean;
-    isError: boolean;
-    isFetching: boolean;
+  list: BoundaryQuery<unknown> & {
     isPlaceholderData: boolean;
-    error: unknown;
-    refetch: () => unknown;
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
@@ -37,7 +31,6 @@ type DeskListProps<Row> = {
 /** A list of the desk with its filters: loading, failed, empty, and the way to the next rows. */
 export function DeskList<Row>(props: DeskListProps<Row>) {
   const { things, list, rows, filters, isNarrowed, onClear, empty, children } = props;
-  const isEmpty = !list.isPending && !list.isError && rows.length === 0;
   return (
     <Panel
       flush
@@ -51,36 +44,36 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
       }
     >
       {filters !== undefined && <div className="border-line border-b px-4 py-3 md:px-5">{filters}</div>}
-      {list.isPending && (
-        <div className="px-5 py-2">
-          <SkeletonRows label={`Loading the ${things}`} rows={8} />
-        </div>
-      )}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorState
-          className="px-5"
-          title={`The ${things} could not be loaded.`}
-          detail={getErrorMessage(list.error)}
-          reassurance="Nothing was changed."
-          busy={list.isFetching}
-          onRetry={list.refetch}
-        />
-      )}
-      {isEmpty && (
-        <EmptyState
-          className="px-5 py-12"
-          title={isNarrowed ? "Nothing matches these filters" : empty.title}
-          action={isNarrowed && onClear && <Button onClick={onClear}>Clear filters</Button>}
-        >
-          {isNarrowed ? "All of them together let nothing through. Take one away to see more." : empty.text}
-        </EmptyState>
-      )}
-      {rows.length > 0 && children}
-      {rows.length > 0 && list.hasNextPage && (
-        <div className="border-line border-t px-5 pb-4">
-          <ShowMore list={list} />
-        </div>
-      )}
+      <QueryBoundary
+        query={list}
+        skeleton={
+          <div className="px-5 py-2">
+            <SkeletonRows label={`Loading the ${things}`} rows={8} />
+          </div>
+        }
+        failure={{
+          title: `The ${things} could not be loaded.`,
+          reassurance: "Nothing was changed.",
+          className: "px-5",
+        }}
+        empty={
+          <EmptyState
+            className="px-5 py-12"
+            title={isNarrowed ? "Nothing matches these filters" : empty.title}
+            action={isNarrowed && onClear && <Button onClick={onClear}>Clear filters</Button>}
+          >
+            {isNarrowed ? "All of them together let nothing through. Take one away to see more." : empty.text}
+          </EmptyState>
+        }
+        isEmpty={() => rows.length === 0}
+      >
+        {children}
+        {list.hasNextPage && (
+          <div className="border-line border-t px-5 pb-4">
+            <ShowMore list={list} />
+          </div>
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }
